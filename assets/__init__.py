@@ -1,0 +1,20 @@
+"""Files that ship with the program: fonts, tiles, icons, locale, the sample event."""
+
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parent
+
+
+def path(*parts: str) -> Path:
+    """Give the absolute path of a shipped file or folder, named by its parts below assets/.
+
+    It holds in a source tree and in an installed wheel alike.
+
+    Raises FileNotFoundError if nothing of that name ships: a damaged installation or a misspelt name.
+    """
+    found = _ROOT.joinpath(*parts)
+    if not found.is_relative_to(_ROOT) or ".." in parts:
+        raise FileNotFoundError(f"{'/'.join(parts)} lies outside the files shipped with Quatre Vents ({_ROOT})")
+    if not found.exists():
+        raise FileNotFoundError(f"{'/'.join(parts)} is missing from the files shipped with Quatre Vents ({_ROOT})")
+    return found
