@@ -1,0 +1,25 @@
+"""Quatre Vents, the domain: mahjong tournaments, hand by hand.
+
+The rooms, in reading order; each imports only from those above it:
+
+==============  ======================================================================
+``language``    messages marked for translation, number and date formats
+``tiles``       winds, tiles and their one text notation
+``hand``        a winning hand and every way to read it
+``rules``       what a rule set is: settlement, seat rotation, faults, table points
+``rulesets``    the rule sets themselves, which know nothing of one another
+``catalogue``   the one ordered list of them
+``event``       players, settings, seating
+``ledger``      the facts, the sheet of one table computed from them, the checks
+``draw``        who sits where: methods, measures, verifier
+``standings``   ranking of the event
+``office``      the use cases; the port to the store
+``storage``     the journal on SQLite
+==============  ======================================================================
+
+One journey, one direction: a referee types a hand; a face (``ui``) builds a command and calls
+``office``; ``ledger.checks`` answers with problems or none; the entry is appended and committed;
+``office`` returns what changed; the face asks ``standings`` again, computed from the ledger;
+``reports`` turns the answer into a document and a file. Nothing below calls upward, and nothing
+computed is ever stored.
+"""

@@ -1,0 +1,26 @@
+"""Marking and translating strings; number and date formats.
+
+The domain marks (:func:`mark`), the edge renders (:meth:`Language.render`). One gettext
+catalogue serves domain, reports and window; the source language is English.
+"""
+
+from tournament.language.formats import exact_text, fraction_text, integer_text, signed_text
+from tournament.language.languages import ENGLISH, LANGUAGES, Language, language_of, system_language
+from tournament.language.text import Text, mark, mark_count, mark_in, verbatim
+
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "Language",
+    "Text",
+    "exact_text",
+    "fraction_text",
+    "integer_text",
+    "language_of",
+    "mark",
+    "mark_count",
+    "mark_in",
+    "signed_text",
+    "system_language",
+    "verbatim",
+]

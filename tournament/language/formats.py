@@ -1,0 +1,43 @@
+"""Numbers as they are read: true minus, exact fractions, never a rounded decimal."""
+
+from fractions import Fraction
+
+MINUS = "\N{MINUS SIGN}"
+_SINGLE = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
+
+
+def integer_text(number: int) -> str:
+    """``−12``, ``0``, ``12``: minus is U+2212."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def signed_text(number: int) -> str:
+    """``+12``, ``0``, ``−12``: for changes and scores, never for running totals."""
+    return f"+{number}" if number > 0 else integer_text(number)
+
+
+def fraction_text(number: Fraction | int) -> str:
+    """``14⅓``, ``½``, ``4 1⁄12``: exact, for a reader."""
+    number = Fraction(number)
+    sign = MINUS if number < 0 else ""
+    whole, rest = divmod(abs(number), 1)
+    if not rest:
+        return f"{sign}{whole}"
+    single = _SINGLE.get(rest)
+    if single:
+        return f"{sign}{whole or ''}{single}"
+    shown = f"{rest.numerator}\N{FRACTION SLASH}{rest.denominator}"
+    return f"{sign}{whole} {shown}" if whole else f"{sign}{shown}"
+
+
+def exact_text(number: Fraction | int) -> str:
+    """``13/2``, ``4``: exact, for CSV and JSON; read back by :class:`fractions.Fraction`."""
+    return str(Fraction(number))

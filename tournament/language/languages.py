@@ -1,0 +1,93 @@
+"""The languages that the program speaks, and rendering in one of them."""
+
+import gettext
+import locale
+import os
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import lru_cache
+
+import assets
+from tournament.language.formats import fraction_text, integer_text
+from tournament.language.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language of the program; renders messages, dates and numbers."""
+
+    code: str
+    """ISO 639-1: ``en``, ``fr`` or ``zh``."""
+    name: str
+    """Its name in itself."""
+
+    def render(self, text: Text | str) -> str:
+        """Say ``text`` in this language. A plain string is somebody's own words: returned as it is."""
+        if isinstance(text, str):
+            return text
+        if not text.translated:
+            return text.message
+        catalogue = _catalogue(self.code)
+        if text.plural:
+            said = catalogue.ngettext(text.message, text.plural, text.count)
+        elif text.context:
+            said = catalogue.pgettext(text.context, text.message)
+        else:
+            said = catalogue.gettext(text.message)
+        if not text.values:
+            return said
+        return said.format_map({name: self._value(value) for name, value in text.values})
+
+    def date(self, day: date) -> str:
+        """``13 June 2026`` · ``13 juin 2026``."""
+        from babel.dates import format_date
+
+        pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
+        return format_date(day, pattern, locale=self.code)
+
+    def moment(self, instant: datetime) -> str:
+        """Date and minute of ``instant`` in its own time zone: ``13 June 2026, 14:02``."""
+        return f"{self.date(instant.date())}, {instant:%H:%M}"
+
+    def _value(self, value: object) -> str:
+        if isinstance(value, Text):
+            return self.render(value)
+        if isinstance(value, bool | str):
+            return str(value)
+        if isinstance(value, int):
+            return integer_text(value)
+        if isinstance(value, Fraction):
+            return fraction_text(value)
+        if isinstance(value, datetime):
+            return self.moment(value)
+        if isinstance(value, date):
+            return self.date(value)
+        return str(value)
+
+
+ENGLISH = Language("en", "English")
+LANGUAGES = (ENGLISH, Language("fr", "Français"), Language("zh", "中文"))
+"""Chinese has the names of the fan; everything else falls back to English."""
+
+
+def language_of(code: str) -> Language:
+    """Return the language of ``code`` (``fr``, ``fr_FR``, ``fr-CA`` …), English for an unknown one."""
+    base = code.replace("-", "_").split("_")[0].lower()
+    return next((language for language in LANGUAGES if language.code == base), ENGLISH)
+
+
+def system_language() -> Language:
+    """Return the language that the system asks for, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return language_of(value.split(".")[0])
+    return language_of(locale.getlocale()[0] or "en")
+
+
+@lru_cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    if code == ENGLISH.code:
+        return gettext.NullTranslations()
+    return gettext.translation("quatre-vents", str(assets.path("locale")), [code], fallback=True)

@@ -1,0 +1,41 @@
+"""A message that can still be said in any language."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A marked message and the values that fill its ``{names}``; frozen, rendered at the edge."""
+
+    message: str
+    """The English sentence: also the message id of the catalogue."""
+    values: tuple[tuple[str, object], ...] = ()
+    """Fillings by name: text of users, integers, fractions, dates or other messages."""
+    plural: str = ""
+    """The English sentence for other counts than one, or nothing."""
+    count: int = 1
+    """The number that chooses between the two."""
+    context: str = ""
+    """Tells two equal English words apart, such as a wind's letter and an initial."""
+    translated: bool = True
+    """False for text of users, which is shown as it stands."""
+
+
+def mark(message: str, /, **values: object) -> Text:
+    """Mark ``message`` for translation."""
+    return Text(message, tuple(values.items()))
+
+
+def mark_count(singular: str, plural: str, /, count: int, **values: object) -> Text:
+    """Mark a message that depends on ``count``; both forms may use ``{count}``."""
+    return Text(singular, (("count", count), *values.items()), plural, count)
+
+
+def mark_in(context: str, message: str, /, **values: object) -> Text:
+    """Mark ``message`` for translation in ``context``."""
+    return Text(message, tuple(values.items()), context=context)
+
+
+def verbatim(text: str) -> Text:
+    """Carry a user's own words where a message is expected; they are never translated."""
+    return Text(text, translated=False)

@@ -1,0 +1,58 @@
+"""Who pays whom for one hand."""
+
+from dataclasses import dataclass
+
+Net = tuple[int, int, int, int]
+"""Points won or lost by the players A, B, C, D, in this order."""
+
+NO_NET: Net = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one hand ended. Players are columns 0–3: the letters A–D of the sheet."""
+
+    winner: int | None
+    """Column of the winner; None for a drawn hand."""
+    discarder: int | None = None
+    """Column of who gave the winning tile (or whose kong was robbed); None for a self-draw."""
+    points: int = 0
+    """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand."""
+
+    @property
+    def drawn(self) -> bool:
+        """True when nobody won."""
+        return self.winner is None
+
+    @property
+    def self_draw(self) -> bool:
+        """True when the winner drew the winning tile."""
+        return self.winner is not None and self.discarder is None
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Points that one column pays to another."""
+
+    payer: int
+    receiver: int
+    points: int
+
+
+def net_of(transfers: tuple[Transfer, ...]) -> Net:
+    """Sum ``transfers`` by column; the result always sums to zero."""
+    net = [0, 0, 0, 0]
+    for transfer in transfers:
+        net[transfer.payer] -= transfer.points
+        net[transfer.receiver] += transfer.points
+    return (net[0], net[1], net[2], net[3])
+
+
+def add(first: Net, second: Net) -> Net:
+    """Add two results column by column."""
+    return (first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3])
+
+
+def opponents(column: int) -> tuple[int, ...]:
+    """The three other columns, in order."""
+    return tuple(other for other in range(4) if other != column)

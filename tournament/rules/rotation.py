@@ -1,0 +1,57 @@
+"""Which wind each player has in each hand of a session."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tournament.tiles.wind import Wind
+
+HANDS_IN_ROUND = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """The seats of a session: one row a round, in it the wind of columns A–D in its first hand.
+
+    Within a round the winds turn after every hand: South becomes East, and so on.
+    """
+
+    rounds: tuple[tuple[Wind, Wind, Wind, Wind], ...]
+
+    @property
+    def hands(self) -> int:
+        """Number of hands in a session."""
+        return len(self.rounds) * HANDS_IN_ROUND
+
+    def prevalent(self, hand: int) -> Wind:
+        """The prevalent wind of ``hand`` (1-based)."""
+        return Wind((hand - 1) // HANDS_IN_ROUND)
+
+    def first_seat(self, column: int, hand: int) -> Wind:
+        """The seat that ``column`` took for the round of ``hand``: its wind in that round's first hand."""
+        return self.rounds[(hand - 1) // HANDS_IN_ROUND][column]
+
+    def own_wind(self, column: int, hand: int) -> Wind:
+        """The wind of ``column`` in ``hand`` (1-based)."""
+        turn = (hand - 1) % HANDS_IN_ROUND
+        return Wind((self.first_seat(column, hand) - turn) % 4)
+
+    def winds(self, hand: int) -> tuple[Wind, Wind, Wind, Wind]:
+        """The winds of columns A–D in ``hand``."""
+        return _winds(self, hand)
+
+    def column(self, wind: Wind, hand: int) -> int:
+        """The column that has ``wind`` in ``hand``; the dealer is the one with East."""
+        return self.winds(hand).index(wind)
+
+
+@lru_cache(maxsize=256)
+def _winds(rotation: Rotation, hand: int) -> tuple[Wind, Wind, Wind, Wind]:
+    east, south, west, north = (rotation.own_wind(column, hand) for column in range(4))
+    return east, south, west, north
+
+
+_E, _S, _W, _N = Wind
+SEATS_KEPT = Rotation(((_E, _S, _W, _N),) * 4)
+"""Nobody changes seat between rounds."""
+SEATS_CHANGED = Rotation(((_E, _S, _W, _N), (_S, _E, _N, _W), (_N, _W, _E, _S), (_W, _N, _S, _E)))
+"""The seat changes of WMO 2006 ("Figure 5"); see docs/rules.md, M1."""

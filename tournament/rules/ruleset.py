@@ -1,0 +1,45 @@
+"""The record that says everything an event needs to know of its rules."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournament.language import Text
+from tournament.rules.fault import Fault
+from tournament.rules.payment import Outcome, Transfer
+from tournament.rules.rotation import Rotation
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One rule system."""
+
+    id: str
+    """Its name in files and on the command line."""
+    name: Text
+    minimum: int
+    """The least points that win a hand, flowers included (their own minimum is the scorer's affair)."""
+    improbable: int
+    """Points above this are asked for once more: more likely a slip than a hand."""
+    most: int
+    """Points above this are refused."""
+    rotation: Rotation
+    settle: Callable[[Outcome], tuple[Transfer, ...]]
+    """Who pays whom; the transfers of a hand sum to zero."""
+    place_points: tuple[int, int, int, int]
+    """Table points of the four places of a table, best first."""
+    ladder: tuple[int, ...] = ()
+    """Points of a progressive sanction, first time first; the first 0 is a warning."""
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def hands(self) -> int:
+        """Hands in a session."""
+        return self.rotation.hands
+
+    def fault(self, slug: str) -> Fault | None:
+        """The fault called ``slug``, or None."""
+        return next((fault for fault in self.faults if fault.slug == slug), None)
+
+    def ladder_step(self, earlier: int) -> int:
+        """Points of a progressive fault committed ``earlier`` times before; it stays at the last step."""
+        return self.ladder[min(earlier, len(self.ladder) - 1)]

@@ -1,0 +1,29 @@
+"""The smallest rule set that can be played: a template to copy, and a fixture for tests.
+
+The winner gets the points of the hand from the discarder, or from each of the three on a self-draw.
+"""
+
+from tournament.language import mark
+from tournament.rules.payment import Outcome, Transfer, opponents
+from tournament.rules.rotation import SEATS_KEPT
+from tournament.rules.ruleset import RuleSet
+
+
+def settle(outcome: Outcome) -> tuple[Transfer, ...]:
+    """The discarder pays the points; on a self-draw everybody does."""
+    if outcome.winner is None:
+        return ()
+    payers = opponents(outcome.winner) if outcome.discarder is None else (outcome.discarder,)
+    return tuple(Transfer(payer, outcome.winner, outcome.points) for payer in payers)
+
+
+BLANK = RuleSet(
+    id="blank",
+    name=mark("Blank rules"),
+    minimum=1,
+    improbable=100,
+    most=1000,
+    rotation=SEATS_KEPT,
+    settle=settle,
+    place_points=(4, 2, 1, 0),
+)

@@ -1,0 +1,22 @@
+"""Who pays whom in MCR."""
+
+from tournament.rules.payment import Outcome, Transfer, opponents
+
+BASE = 8
+"""What every loser pays besides the points of the hand."""
+
+
+def settle(outcome: Outcome) -> tuple[Transfer, ...]:
+    """Pay for one hand; ``points`` include flowers.
+
+    Self-draw: each of the three pays the points and 8. Discard or robbed kong: the discarder pays
+    the points and 8, the two others 8 each. A drawn hand moves nothing. Nobody doubles for East.
+    Source: FFMJ, "Païement" (after WMO 2006).
+    """
+    if outcome.winner is None:
+        return ()
+    winner, points = outcome.winner, outcome.points
+    return tuple(
+        Transfer(payer, winner, BASE + (points if outcome.discarder in (None, payer) else 0))
+        for payer in opponents(winner)
+    )

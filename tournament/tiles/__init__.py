@@ -1,0 +1,1 @@
+"""Winds, tiles and their one text notation."""

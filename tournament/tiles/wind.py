@@ -1,0 +1,41 @@
+"""The four winds: of a player in a hand, and of a round."""
+
+from enum import IntEnum
+
+from tournament.language import Text, mark, mark_in
+
+
+class Wind(IntEnum):
+    """A wind in the order of turns, East first; each next player sits to the right (WMO 2006)."""
+
+    EAST = 0
+    SOUTH = 1
+    WEST = 2
+    NORTH = 3
+
+    @property
+    def letter(self) -> str:
+        """``E``, ``S``, ``W`` or ``N``: in files and notation, whatever the language."""
+        return "ESWN"[self]
+
+    @property
+    def short(self) -> Text:
+        """The letter as printed: French writes O for West."""
+        return _SHORT[self]
+
+    @property
+    def label(self) -> Text:
+        """The name in full."""
+        return _NAMES[self]
+
+
+_SHORT = (mark_in("wind", "E"), mark_in("wind", "S"), mark_in("wind", "W"), mark_in("wind", "N"))
+_NAMES = (mark("East"), mark("South"), mark("West"), mark("North"))
+
+
+def wind_of(letter: str) -> Wind:
+    """Return the wind of ``E``, ``S``, ``W`` or ``N``; ValueError for anything else."""
+    index = "ESWN".find(letter) if len(letter) == 1 else -1
+    if index < 0:
+        raise ValueError(f"not a wind: {letter!r}")
+    return Wind(index)
