@@ -1,0 +1,36 @@
+"""The best that any draw could reach, by counting."""
+
+
+def most_sessions_without_repeats(players: int) -> int:
+    """⌊(N − 1) / 3⌋: each session uses up three of a player's possible opponents.
+
+    With two or three tables, four players cannot all come from different ones: one session. Of the others only
+    N = 20 is known to fall short (5, not 6: there is no resolvable group divisible design of type 2^10).
+    """
+    return _SHORT.get(players, (players - 1) // 3)
+
+
+_SHORT = {8: 1, 12: 1, 20: 5}
+
+
+def fewest_repeats(players: int, sessions: int) -> int:
+    """Repeats that nobody can avoid: a player has three meetings a session and N − 1 others to meet."""
+    return players * max(0, 3 * sessions - (players - 1)) // 2
+
+
+def fewest_revisits(players: int, sessions: int) -> int:
+    """Returns to a table that nobody can avoid: there are N / 4 tables."""
+    return players * max(0, sessions - players // 4)
+
+
+def fewest_group_meetings(size: int, *, tables: int, sessions: int) -> int:
+    """Meetings inside a group of ``size`` that nobody can avoid, by the pigeonhole principle.
+
+    Every session spreads the group at best evenly: q or q + 1 of them at each table.
+    """
+    each, left = divmod(size, tables)
+    return sessions * (left * _pairs(each + 1) + (tables - left) * _pairs(each))
+
+
+def _pairs(count: int) -> int:
+    return count * (count - 1) // 2

@@ -1,0 +1,161 @@
+"""How good a seating is, each figure beside the best possible."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.draw.bounds import fewest_group_meetings, fewest_repeats, fewest_revisits
+from tournament.draw.seating import Table, meeting_counts
+from tournament.draw.wishes import AvoidedPair, Wishes
+
+WindCounts = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMeetings:
+    """How often members of one group meet one another."""
+
+    name: str
+    meetings: int
+    """Sum over the pairs of the group."""
+    fewest: int
+    """What no draw can avoid: the pigeonhole bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairMeetings:
+    """How often a pair that should be kept apart meets."""
+
+    pair: AvoidedPair
+    meetings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """Everything measured on one seating."""
+
+    repeats: int
+    """Sum over pairs of max(0, meetings − 1)."""
+    fewest_repeats: int
+    """What no draw of that size can avoid."""
+    repeated_pairs: tuple[tuple[int, int, int], ...]
+    """(player, player, meetings) of those who meet more than once, in order of number."""
+    table_revisits: int
+    """Sum over player and table of max(0, visits − 1)."""
+    fewest_table_revisits: int
+    most_visits: int
+    """The most sessions that anybody plays at one table."""
+    frequent_visits: int
+    """How many times somebody sits at one table more often than ⌈R / tables⌉."""
+    winds: tuple[WindCounts, ...]
+    """For each player, 1 first: how often he starts as East, South, West, North."""
+    wind_imbalance: int
+    """How many start winds would have to change to give everyone ⌊R/4⌋ or ⌈R/4⌉ of each; best 0."""
+    groups: tuple[GroupMeetings, ...]
+    pairs: tuple[PairMeetings, ...]
+    strangers: int
+    """Pairs who neither meet nor have an opponent in common: their scores compare badly."""
+    fewest_strangers: int
+    """What no draw of that size can avoid."""
+    common_opponents: tuple[int, int]
+    """The fewest and the most opponents that two players who never meet have in common; (0, 0) if all meet."""
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether every figure is at its bound."""
+        return (
+            self.repeats == self.fewest_repeats
+            and self.table_revisits == self.fewest_table_revisits
+            and not self.wind_imbalance
+            and all(group.meetings == group.fewest for group in self.groups)
+            and not any(pair.meetings for pair in self.pairs)
+        )
+
+
+def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes | None = None) -> Quality:
+    """Measure a seating of the players 1 … ``players``; every table lists its players by starting seat."""
+    wishes = wishes or Wishes()
+    rounds = [[[number - 1 for number in table] for table in tables] for tables in sessions]
+    met = meeting_counts(players, rounds)
+    repeated = tuple(
+        (one + 1, other + 1, met[one][other])
+        for one in range(players)
+        for other in range(one + 1, players)
+        if met[one][other] > 1
+    )
+    visits = _visits(players, rounds)
+    usual = -(-len(sessions) // max(1, players // 4))
+    winds = _winds(players, rounds)
+    strangers, common = _indirect_meetings(met)
+    return Quality(
+        repeats=sum(times - 1 for _, _, times in repeated),
+        fewest_repeats=fewest_repeats(players, len(sessions)),
+        repeated_pairs=repeated,
+        table_revisits=sum(times - 1 for row in visits for times in row.values()),
+        fewest_table_revisits=fewest_revisits(players, len(sessions)),
+        most_visits=max((times for row in visits for times in row.values()), default=0),
+        frequent_visits=sum(times > usual for row in visits for times in row.values()),
+        winds=winds,
+        wind_imbalance=sum(_imbalance(counts, len(sessions)) for counts in winds),
+        groups=_group_meetings(wishes, met, players=players, sessions=len(sessions)),
+        pairs=tuple(PairMeetings(pair, met[pair.one - 1][pair.other - 1]) for pair in wishes.pairs),
+        strangers=strangers,
+        fewest_strangers=_fewest_strangers(players, len(sessions)),
+        common_opponents=common,
+    )
+
+
+def _visits(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> list[dict[int, int]]:
+    visits: list[dict[int, int]] = [{} for _ in range(players)]
+    for tables in rounds:
+        for place, table in enumerate(tables):
+            for player in table:
+                visits[player][place] = visits[player].get(place, 0) + 1
+    return visits
+
+
+def _winds(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[WindCounts, ...]:
+    counts = [[0, 0, 0, 0] for _ in range(players)]
+    for tables in rounds:
+        for table in tables:
+            for wind, player in enumerate(table):
+                counts[player][wind] += 1
+    return tuple((row[0], row[1], row[2], row[3]) for row in counts)
+
+
+def _imbalance(counts: WindCounts, sessions: int) -> int:
+    """Too many of some winds and too few of others: the larger of the two has to change."""
+    few, many = sessions // 4, -(-sessions // 4)
+    return max(sum(max(0, count - many) for count in counts), sum(max(0, few - count) for count in counts))
+
+
+def _group_meetings(
+    wishes: Wishes, met: list[list[int]], *, players: int, sessions: int
+) -> tuple[GroupMeetings, ...]:
+    found = []
+    for group in wishes.groups:
+        members = [number - 1 for number in group.members]
+        meetings = sum(met[one][other] for index, one in enumerate(members) for other in members[:index])
+        fewest = fewest_group_meetings(len(members), tables=players // 4, sessions=sessions)
+        found.append(GroupMeetings(group.name, meetings, fewest))
+    return tuple(found)
+
+
+def _indirect_meetings(met: list[list[int]]) -> tuple[int, tuple[int, int]]:
+    """Count the strangers, and the common opponents of those who never meet."""
+    opponents = [sum(1 << other for other, times in enumerate(row) if times) for row in met]
+    strangers = 0
+    fewest, most = len(met), 0
+    for one, mine in enumerate(opponents):
+        for other in range(one):
+            if mine >> other & 1:
+                continue
+            common = (mine & opponents[other]).bit_count()
+            strangers += not common
+            fewest, most = min(fewest, common), max(most, common)
+    return strangers, (min(fewest, most), most)
+
+
+def _fewest_strangers(players: int, sessions: int) -> int:
+    """Each has 3R opponents at most, and through each of them 3(R − 1) more."""
+    known = 3 * sessions + 9 * sessions * (sessions - 1)
+    return players * max(0, players - 1 - known) // 2

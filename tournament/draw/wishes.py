@@ -1,0 +1,78 @@
+"""What the organisers would like besides nobody meeting twice."""
+
+from dataclasses import dataclass
+
+from tournament.draw.problems import DrawProblem
+from tournament.language import mark
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Players who should meet one another as little as possible: a club, a country, a team."""
+
+    name: str
+    """As the organisers call it."""
+    members: tuple[int, ...]
+    """Player numbers, 1 …"""
+    weight: int = 1
+    """How much one meeting inside the group counts against one inside another."""
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidedPair:
+    """Two players who should not meet."""
+
+    one: int
+    other: int
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Everything wished for; nothing by default."""
+
+    groups: tuple[Group, ...] = ()
+    pairs: tuple[AvoidedPair, ...] = ()
+    no_repeats: bool = False
+    """Rather no draw than two players meeting twice."""
+
+
+def check_wishes(wishes: Wishes, *, players: int) -> None:
+    """Raise DrawProblem if the wishes name nobody, somebody twice, or weigh nothing."""
+    for group in wishes.groups:
+        _check_members(group, players)
+        if group.weight < 1:
+            raise DrawProblem(mark("The weight of {group} must be 1 or more.", group=group.name))
+    for pair in wishes.pairs:
+        for number in (pair.one, pair.other):
+            if not 1 <= number <= players:
+                raise DrawProblem(
+                    mark(
+                        "A pair to keep apart names player {number}; the players are 1 to {players}.",
+                        number=number,
+                        players=players,
+                    )
+                )
+        if pair.one == pair.other:
+            raise DrawProblem(mark("Player {number} cannot be kept apart from himself.", number=pair.one))
+        if pair.weight < 1:
+            raise DrawProblem(
+                mark("The weight of the pair {one} and {other} must be 1 or more.", one=pair.one, other=pair.other)
+            )
+
+
+def _check_members(group: Group, players: int) -> None:
+    seen: set[int] = set()
+    for number in group.members:
+        if not 1 <= number <= players:
+            raise DrawProblem(
+                mark(
+                    "{group} names player {number}; the players are 1 to {players}.",
+                    group=group.name,
+                    number=number,
+                    players=players,
+                )
+            )
+        if number in seen:
+            raise DrawProblem(mark("{group} names player {number} twice.", group=group.name, number=number))
+        seen.add(number)

@@ -1,0 +1,1 @@
+"""The event: its settings, its players and where they sit."""

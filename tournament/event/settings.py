@@ -1,0 +1,51 @@
+"""What defines an event before anybody plays."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from tournament.event.problem import Problem
+from tournament.language import mark
+
+MOST_SESSIONS = 20
+MOST_MINUTES = 600
+TEXT_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of an event."""
+
+    name: str
+    rules: str = "mcr"
+    """Id of the rule set in the catalogue."""
+    sessions: int = 1
+    """1–20."""
+    minutes: int = 120
+    """Length of a session."""
+    place: str = ""
+    starts: date | None = None
+    ends: date | None = None
+    organiser: str = ""
+    language: str = "en"
+    """Language of what is printed."""
+
+
+def settings_problems(settings: Settings) -> tuple[Problem, ...]:
+    """All that is wrong with ``settings``; the rule set is looked up by the office."""
+    problems: list[Problem] = []
+    if not settings.name.strip():
+        problems.append(Problem("name-empty", mark("The event has no name: give it one."), "name"))
+    for field in ("name", "place", "organiser"):
+        if len(getattr(settings, field)) > TEXT_LENGTH:
+            text = mark("{field} is longer than {most} characters: shorten it.", field=field, most=TEXT_LENGTH)
+            problems.append(Problem("too-long", text, field))
+    if not 1 <= settings.sessions <= MOST_SESSIONS:
+        text = mark("{sessions} sessions: an event has 1 to {most}.", sessions=settings.sessions, most=MOST_SESSIONS)
+        problems.append(Problem("sessions-range", text, "sessions"))
+    if not 1 <= settings.minutes <= MOST_MINUTES:
+        text = mark("{minutes} minutes: a session lasts 1 to {most}.", minutes=settings.minutes, most=MOST_MINUTES)
+        problems.append(Problem("minutes-range", text, "minutes"))
+    if settings.starts and settings.ends and settings.ends < settings.starts:
+        text = mark("The event ends before it starts: {starts} to {ends}.", starts=settings.starts, ends=settings.ends)
+        problems.append(Problem("dates-order", text, "ends"))
+    return tuple(problems)

@@ -1,0 +1,1 @@
+"""The ledger: what happened, written once; the sheet computed from it; the checks before writing."""

@@ -1,0 +1,113 @@
+"""One line of the ledger: a fact, who wrote it, when, and the chain that holds it in place."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.ledger.facts import Fact
+
+EVENT_STREAM = "event"
+CHAIN_START = "0" * 64
+"""What the first entry of a stream has for a previous hash."""
+
+
+def table_stream(session: int, table: int) -> str:
+    """The stream of one table in one session (both from 1)."""
+    return f"session-{session}/table-{table}"
+
+
+def table_of(stream: str) -> tuple[int, int] | None:
+    """Session and table of ``stream``; None for the event's own."""
+    if stream == EVENT_STREAM:
+        return None
+    session, _, table = stream.removeprefix("session-").partition("/table-")
+    return int(session), int(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry as it is stored: text and numbers, before anybody understands it."""
+
+    id: str
+    """UUID."""
+    stream: str
+    number: int
+    """From 1 in its stream."""
+    kind: str
+    version: int
+    """Version of this kind of fact."""
+    author: str
+    desk: str
+    """The computer or program at which it was entered."""
+    time: str
+    """UTC, ISO 8601."""
+    content: str
+    """The fact as canonical JSON."""
+    previous: str
+    """Hash of the entry before it in its stream."""
+    hash: str
+
+
+class UnreadableEntry(Exception):
+    """An entry whose content this program cannot understand."""
+
+    def __init__(self, record: Record, reason: str) -> None:
+        super().__init__(f"{record.stream} {record.number} ({record.kind}): {reason}")
+        self.record = record
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it is understood."""
+
+    record: Record
+    fact: Fact
+
+    @property
+    def id(self) -> str:
+        """UUID of the entry."""
+        return self.record.id
+
+    @property
+    def stream(self) -> str:
+        """The event's stream, or the one of a table in a session."""
+        return self.record.stream
+
+    @property
+    def number(self) -> int:
+        """Its place in the stream, from 1."""
+        return self.record.number
+
+    @property
+    def author(self) -> str:
+        """Who entered it."""
+        return self.record.author
+
+    @property
+    def time(self) -> datetime:
+        """When it was entered, in UTC."""
+        return datetime.fromisoformat(self.record.time)
+
+
+def hash_of(record: Record) -> str:
+    """SHA-256 (hexadecimal) over everything in ``record`` but its hash, the previous hash included."""
+    return digest(
+        record.id,
+        record.stream,
+        record.number,
+        record.kind,
+        record.version,
+        record.author,
+        record.desk,
+        record.time,
+        record.content,
+        record.previous,
+    )
+
+
+def digest(*members: str | int) -> str:
+    """SHA-256 (hexadecimal) of ``members`` as a JSON array in UTF-8."""
+    text = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,246 @@
+"""The sheet: one table's running account in one session, computed from its entries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import reduce
+
+from tournament.event.seating import Seats
+from tournament.ledger.entry import Entry
+from tournament.ledger.facts import (
+    HandCorrected,
+    HandRecorded,
+    PenaltyCancelled,
+    PenaltyGiven,
+    SheetClosed,
+    SheetReopened,
+    TotalsRecorded,
+    TotalsTyped,
+)
+from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_points import share_places
+
+
+class SheetState(Enum):
+    """Where a sheet stands; the value is its name in files and on the command line."""
+
+    NOT_STARTED = "not-started"
+    IN_PLAY = "in-play"
+    TOTALS_DIFFER = "totals-differ"
+    """Typed and computed totals disagree."""
+    TO_VERIFY = "to-verify"
+    """All hands are in, or the typed totals agree: a referee signs."""
+    VERIFIED = "verified"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty that stands, or stood until it was cancelled."""
+
+    entry: Entry
+    given: PenaltyGiven
+    cancelled: Entry | None = None
+
+    @property
+    def net(self) -> Net:
+        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
+        net = [0, 0, 0, 0]
+        net[self.given.player] -= self.given.points * max(1, len(self.given.to))
+        for receiver in self.given.to:
+            net[receiver] += self.given.points
+        return (net[0], net[1], net[2], net[3])
+
+    @property
+    def lost(self) -> int:
+        """Points that leave the table."""
+        return -sum(self.net)
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One row of the sheet."""
+
+    hand: int
+    """1–16."""
+    outcome: Outcome | None
+    """None while it is not played; a drawn hand has an outcome without a winner."""
+    settlement: Net
+    """What the hand alone moves; sums to zero."""
+    penalties: tuple[Penalty, ...]
+    """Those that stand, in the order given."""
+    totals: Net
+    """Running totals after this hand and its penalties."""
+    entries: tuple[Entry, ...] = ()
+    """The recording, then every correction."""
+
+    @property
+    def net(self) -> Net:
+        """The hand and its penalties together: the step from the totals of the row before."""
+        return reduce(add, (penalty.net for penalty in self.penalties), self.settlement)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The account of one table in one session. Columns 0–3 are the players A–D."""
+
+    session: int
+    table: int
+    players: Seats
+    """Player numbers by column."""
+    number: int
+    """Number of the last entry of its stream: what the writer of the next one has seen."""
+    hands: tuple[HandLine, ...]
+    penalties: tuple[Penalty, ...]
+    """All penalties of the sheet that stand, those of the session included."""
+    cancelled: tuple[Penalty, ...]
+    scores: Net
+    """The totals: what counts for table points."""
+    place_points: tuple[Fraction, ...]
+    """Table points of columns A–D, were the sheet to end now."""
+    typed: Net | None
+    """Totals as written on the paper."""
+    totals_only: bool
+    """The table was entered by its four totals alone."""
+    closed: Entry | None
+    """The entry that verified it."""
+    accepted: str
+    """Why a difference of totals stands, or nothing."""
+
+    @property
+    def played(self) -> int:
+        """Hands recorded."""
+        return sum(line.outcome is not None for line in self.hands)
+
+    @property
+    def counts(self) -> bool:
+        """True when the standings count this sheet: a hand was recorded, or the totals."""
+        return self.played > 0 or self.totals_only or self.closed is not None
+
+    @property
+    def session_penalties(self) -> tuple[Penalty, ...]:
+        """Penalties that belong to no hand."""
+        return tuple(penalty for penalty in self.penalties if penalty.given.hand is None)
+
+    @property
+    def lost(self) -> int:
+        """Points taken and given to nobody: the four scores must sum to minus this."""
+        return sum(penalty.lost for penalty in self.penalties)
+
+    @property
+    def difference(self) -> Net:
+        """Typed minus computed totals, by column; zeros when nothing was typed."""
+        if self.typed is None:
+            return NO_NET
+        return add(self.typed, (-self.scores[0], -self.scores[1], -self.scores[2], -self.scores[3]))
+
+    @property
+    def state(self) -> SheetState:
+        """Where the sheet stands."""
+        if any(self.difference) and not self.accepted:
+            return SheetState.TOTALS_DIFFER
+        if self.closed is not None:
+            return SheetState.VERIFIED
+        if self.played == len(self.hands) or (self.typed is not None and self.played):
+            return SheetState.TO_VERIFY
+        return SheetState.IN_PLAY if self.number and (self.played or self.penalties) else SheetState.NOT_STARTED
+
+    @property
+    def next_hand(self) -> int | None:
+        """The first hand not recorded, or None when all are."""
+        return next((line.hand for line in self.hands if line.outcome is None), None)
+
+    def no_hu(self, column: int, hand: int) -> Penalty | None:
+        """The penalty that took from ``column`` the right to win ``hand``, or None."""
+        return next((p for p in self._of(hand) if p.given.no_hu and p.given.player == column), None)
+
+    def broken(self, hand: int) -> Penalty | None:
+        """The penalty that ended ``hand`` without a winner, or None."""
+        return next((p for p in self._of(hand) if p.given.closes_hand), None)
+
+    def _of(self, hand: int) -> tuple[Penalty, ...]:
+        return self.hands[hand - 1].penalties
+
+
+@dataclass(slots=True)
+class _Gathered:
+    outcomes: dict[int, Outcome]
+    entries: dict[int, tuple[Entry, ...]]
+    penalties: dict[str, Penalty]
+    typed: Net | None = None
+    totals_only: bool = False
+    closed: Entry | None = None
+    accepted: str = ""
+
+
+def build_sheet(
+    *, session: int, table: int, players: Seats, number: int, entries: Iterable[Entry], rules: RuleSet
+) -> Sheet:
+    """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet."""
+    gathered = _Gathered({}, {}, {})
+    for entry in entries:
+        _gather(gathered, entry)
+    standing = tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is None)
+    hands = _lines(gathered, standing, rules)
+    if gathered.totals_only and gathered.typed is not None:
+        scores = gathered.typed
+    else:
+        of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
+        scores = reduce(add, of_session, hands[-1].totals)
+    return Sheet(
+        session=session,
+        table=table,
+        players=players,
+        number=number,
+        hands=hands,
+        penalties=standing,
+        cancelled=tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is not None),
+        scores=scores,
+        place_points=share_places(scores, rules.place_points),
+        typed=gathered.typed,
+        totals_only=gathered.totals_only,
+        closed=gathered.closed,
+        accepted=gathered.accepted,
+    )
+
+
+def _gather(sheet: _Gathered, entry: Entry) -> None:
+    fact = entry.fact
+    if isinstance(fact, HandRecorded | HandCorrected):
+        sheet.outcomes[fact.hand] = Outcome(fact.winner, fact.discarder, fact.points)
+        sheet.entries[fact.hand] = (*sheet.entries.get(fact.hand, ()), entry)
+    elif isinstance(fact, PenaltyGiven):
+        sheet.penalties[entry.id] = Penalty(entry, fact)
+    elif isinstance(fact, PenaltyCancelled):
+        given = sheet.penalties[fact.entry]
+        sheet.penalties[fact.entry] = Penalty(given.entry, given.given, entry)
+    elif isinstance(fact, TotalsTyped):
+        sheet.typed, sheet.accepted = fact.totals, ""
+    elif isinstance(fact, TotalsRecorded):
+        sheet.typed, sheet.totals_only, sheet.closed = fact.totals, True, entry
+        sheet.accepted = fact.accept_difference
+    elif isinstance(fact, SheetClosed):
+        sheet.closed = entry
+        sheet.typed = fact.totals if fact.totals is not None else sheet.typed
+        sheet.accepted = fact.accept_difference
+    elif isinstance(fact, SheetReopened):
+        sheet.closed, sheet.accepted = None, ""
+        if sheet.totals_only:
+            sheet.typed, sheet.totals_only = None, False
+
+
+def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> tuple[HandLine, ...]:
+    of_hand: dict[int, list[Penalty]] = {}
+    for penalty in penalties:
+        if penalty.given.hand is not None:
+            of_hand.setdefault(penalty.given.hand, []).append(penalty)
+    lines: list[HandLine] = []
+    totals = NO_NET
+    for hand in range(1, rules.hands + 1):
+        outcome = sheet.outcomes.get(hand)
+        settlement = net_of(rules.settle(outcome)) if outcome is not None else NO_NET
+        here = tuple(of_hand.get(hand, ()))
+        totals = reduce(add, (penalty.net for penalty in here), add(totals, settlement))
+        lines.append(HandLine(hand, outcome, settlement, here, totals, sheet.entries.get(hand, ())))
+    return tuple(lines)
