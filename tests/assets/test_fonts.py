@@ -1,0 +1,79 @@
+"""The shipped fonts have the outlines, letters and figures that screen and paper need."""
+
+import string
+
+import pytest
+from fontTools.ttLib import TTFont
+
+import assets
+
+WEIGHTS = {"Regular": 400, "Medium": 500, "SemiBold": 600, "Bold": 700}
+SAMPLE = "Łukasz Żółć, Đorđe, Ștefan, ⅓ ½ ⅔ ⅙ − + ▲ ▽ ✓ → 1⁄12 àâçéèêëîïôùûüÿæœÀÉÇŒ «» … – — ’ × ↑ ↓ ²"
+TILES = "萬万東东南西北中發发白春夏秋冬梅蘭兰菊竹麻將将"
+FAN = "大四喜绿一色九莲宝灯连七对十三幺清老少副缺门边张坎单钓自摸花牌碰求人杠上开抢海底捞月妙手回推不倒组合龙箭刻圈风"
+NAMES = "王李张刘陈楊趙黃周吳婷琪祺さくらサクラ"
+
+
+def characters(name: str) -> set[int]:
+    with TTFont(assets.path("fonts", name), lazy=True) as font:
+        return set(font.getBestCmap())
+
+
+def widths(name: str, text: str) -> set[int]:
+    with TTFont(assets.path("fonts", name), lazy=True) as font:
+        glyphs = font.getBestCmap()
+        return {font["hmtx"][glyphs[ord(sign)]][0] for sign in text}
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in assets.path("fonts").glob("*.ttf")))
+def test_outlines_can_be_embedded(name: str) -> None:
+    with TTFont(assets.path("fonts", name), lazy=True) as font:
+        assert "glyf" in font
+        restricted, no_subset, bitmaps_only = 0x0002, 0x0100, 0x0200
+        assert font["OS/2"].fsType & (restricted | no_subset | bitmaps_only) == 0
+
+
+@pytest.mark.parametrize("family", ["Inter", "InterTabular"])
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_inter_has_the_letters_of_europe(family: str, weight: str) -> None:
+    have = characters(f"{family}-{weight}.ttf")
+    assert {sign for sign in SAMPLE if ord(sign) not in have} == set()
+
+
+@pytest.mark.parametrize(("weight", "number"), WEIGHTS.items())
+def test_screen_weights_are_one_family_with_features(weight: str, number: int) -> None:
+    with TTFont(assets.path("fonts", f"Inter-{weight}.ttf"), lazy=True) as font:
+        assert font["OS/2"].usWeightClass == number
+        assert font["name"].getBestFamilyName() == "Inter"
+        features = {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
+    assert {"tnum", "frac"} <= features
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_paper_figures_are_equally_wide(weight: str) -> None:
+    assert len(widths(f"InterTabular-{weight}.ttf", string.digits + "+−")) == 1
+    assert len(widths(f"Inter-{weight}.ttf", string.digits)) > 1
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_paper_fractions_can_be_composed(weight: str) -> None:
+    have = characters(f"InterTabular-{weight}.ttf")
+    assert {sign for sign in "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉⁄" if ord(sign) not in have} == set()
+
+
+def test_chinese_has_tiles_fan_and_names() -> None:
+    have = characters("DroidSansFallback-Subset.ttf")
+    assert {sign for sign in TILES + FAN + NAMES if ord(sign) not in have} == set()
+
+
+def test_chinese_has_the_whole_common_set() -> None:
+    have = characters("DroidSansFallback-Subset.ttf")
+    codes = (bytes((high, low)) for high in range(0xB0, 0xF8) for low in range(0xA1, 0xFF))
+    common = set("".join(code.decode("gb2312", errors="ignore") for code in codes))
+    assert len(common) == 6763
+    assert {sign for sign in common if ord(sign) not in have} == set()
+
+
+def test_every_font_has_its_licence_beside_it() -> None:
+    assert "SIL OPEN FONT LICENSE" in assets.path("fonts", "OFL-Inter.txt").read_text(encoding="utf-8")
+    assert "Apache License" in assets.path("fonts", "Apache-2.0-DroidSansFallback.txt").read_text(encoding="utf-8")

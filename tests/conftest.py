@@ -1,0 +1,54 @@
+"""What every test stands on: no window on anybody's screen, no trace in anybody's settings, the same run everywhere.
+
+It is read before any test module, so the environment is set before Qt or the program look at it.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+_HOME = tempfile.TemporaryDirectory(prefix="quatre-vents-tests-", ignore_cleanup_errors=True)
+
+
+def _isolate() -> None:
+    """Point the settings of Qt and of the program at a folder that goes away, and choose the platform and language."""
+    home = Path(_HOME.name)
+    for variable, folder in (
+        ("HOME", home),
+        ("USERPROFILE", home),
+        ("APPDATA", home / "AppData" / "Roaming"),
+        ("LOCALAPPDATA", home / "AppData" / "Local"),
+        ("XDG_CONFIG_HOME", home / "config"),
+        ("XDG_DATA_HOME", home / "data"),
+        ("XDG_STATE_HOME", home / "state"),
+        ("XDG_CACHE_HOME", home / "cache"),
+        ("XDG_RUNTIME_DIR", home / "runtime"),
+    ):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.environ[variable] = str(folder)
+    os.environ["QT_QPA_PLATFORM"] = os.environ.get("QV_TEST_PLATFORM", "offscreen")
+    os.environ["LC_ALL"] = "C.UTF-8"
+    for variable in ("LANGUAGE", "QUATRE_VENTS_PIN", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"):
+        os.environ.pop(variable, None)
+
+
+def _choose_profile() -> None:
+    """Let Hypothesis search afresh at a desk and the same way every time in CI; `thorough` searches longer."""
+    in_ci = bool(os.environ.get("CI"))
+    slow = [HealthCheck.too_slow] if in_ci else []
+    settings.register_profile(
+        "usual", deadline=None, derandomize=in_ci, print_blob=not in_ci, suppress_health_check=slow
+    )
+    settings.register_profile("thorough", parent=settings.get_profile("usual"), max_examples=2000)
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
+
+
+_isolate()
+_choose_profile()
+
+
+def pytest_unconfigure() -> None:
+    """Take the folder of settings away."""
+    _HOME.cleanup()
