@@ -1,0 +1,1 @@
+"""Hands whose value is known from the rule documents, not from any program."""

@@ -1,0 +1,211 @@
+"""A hand for each fan, with its full list in both profiles, counted by hand from the rule text.
+
+A list names each fan by its slug, with ``*n`` when it counts more than once. The points are the
+sum with flowers. ``guobiao`` is None where the Chinese practice gives the same list and points.
+Sources: WMO 2006 and the FFMJ rule text for the conditions and exclusions; docs/rules.md for the
+contested points (C1–C25).
+"""
+
+from typing import NamedTuple
+
+
+class Count(NamedTuple):
+    """One expected count of a hand."""
+
+    points: int
+    fans: str
+
+
+class Gold(NamedTuple):
+    """The hand that shows one fan."""
+
+    fan: str
+    hand: str
+    mcr: Count
+    guobiao: Count | None = None
+
+
+GOLD = (
+    # 88 points
+    Gold("big-four-winds", "[EEE,1][SSS,2][WWW,3]NNN5p5p|EE0000",
+         Count(95, "big-four-winds half-flush single-wait")),
+    Gold("big-three-dragons", "[CCC,1][FFF,2]PPP23m55s4m|EE0000",
+         Count(89, "big-three-dragons one-voided-suit")),
+    Gold("all-green", "[234s,1][234s,1][666s,2]FFF8s8s",
+         Count(98, "all-green half-flush dragon-pung pure-double-chow single-wait"),
+         Count(92, "all-green dragon-pung pure-double-chow single-wait")),
+    Gold("nine-gates", "1112345678999m5m|EE1000",
+         Count(94, "nine-gates fully-concealed-hand two-concealed-pungs"),
+         Count(92, "nine-gates two-concealed-pungs pung-of-terminals-or-honors self-drawn")),
+    Gold("four-kongs", "[1111m,1][5555p,2][9999s,3][EEEE,5]7s7s|SW0000",
+         Count(97, "four-kongs melded-hand pung-of-terminals-or-honors*3")),
+    Gold("seven-shifted-pairs", "1122334455667p7p",
+         Count(88, "seven-shifted-pairs")),
+    Gold("thirteen-orphans", "19m19p19sESWNCFP1m",
+         Count(88, "thirteen-orphans")),
+    # 64 points
+    Gold("all-terminals", "[111m,1][111p,2][999m,3]999p9s9s",
+         Count(69, "all-terminals double-pung*2 single-wait"),
+         Count(65, "all-terminals single-wait")),
+    Gold("little-four-winds", "[EEE,1][SSS,2][WWW,3]23pNN4p|EN0000",
+         Count(72, "little-four-winds half-flush prevalent-wind")),
+    Gold("little-three-dragons", "[CCC,1][FFF,2]345m678sPP",
+         Count(66, "little-three-dragons one-voided-suit single-wait")),
+    Gold("all-honors", "[EEE,1][CCC,2][FFF,3]NNNWW|SS0000",
+         Count(71, "all-honors two-dragon-pungs single-wait")),
+    Gold("four-concealed-pungs", "333m666m888p222sEE|SS1000",
+         Count(69, "four-concealed-pungs fully-concealed-hand single-wait"),
+         Count(66, "four-concealed-pungs single-wait self-drawn")),
+    Gold("pure-terminal-chows", "[123p,1][789p,1]123789p5p5p",
+         Count(65, "pure-terminal-chows single-wait")),
+    # 48 points
+    Gold("quadruple-chow", "[234m,1][234m,1][234m,1]234mEE|SS0000",
+         Count(55, "quadruple-chow half-flush single-wait")),
+    Gold("four-pure-shifted-pungs", "[222p,1][333p,1][444p,2]555pCC",
+         Count(55, "four-pure-shifted-pungs half-flush single-wait")),
+    # 32 points
+    Gold("four-pure-shifted-chows", "[123s,1][345s,1][567s,1]789sEE|SS0000",
+         Count(39, "four-pure-shifted-chows half-flush single-wait")),
+    Gold("three-kongs", "[2222s,1][5555p,2][8888m,6]34mEE5m|SS0000",
+         Count(32, "three-kongs")),
+    Gold("all-terminals-and-honors", "[111m,1][999p,2][EEE,3]CCC9s9s|SS0000",
+         Count(41, "all-terminals-and-honors all-types dragon-pung single-wait")),
+    # 24 points
+    Gold("seven-pairs", "1133m5577p22sEE5s5s",
+         Count(24, "seven-pairs")),
+    Gold("greater-honors-and-knitted-tiles", "147m258p3sESWNCFP",
+         Count(24, "greater-honors-and-knitted-tiles")),
+    Gold("all-even-pungs", "[222m,1][444p,2][666s,3]888m8p8p",
+         Count(25, "all-even-pungs single-wait")),
+    Gold("full-flush", "[234m,1][666m,2][789m,1]45m99m3m",
+         Count(24, "full-flush")),
+    Gold("pure-triple-chow", "[234m,1][234m,1]234m567pEE|SS0000",
+         Count(26, "pure-triple-chow one-voided-suit single-wait")),
+    Gold("pure-shifted-pungs", "[222m,1][333m,1]444m567pEE|SS0000",
+         Count(26, "pure-shifted-pungs one-voided-suit single-wait")),
+    Gold("upper-tiles", "[789m,1][777s,2]999p89m9s9s7m",
+         Count(27, "upper-tiles pure-double-chow pung-of-terminals-or-honors edge-wait")),
+    Gold("middle-tiles", "[456m,1][555s,2][666s,3]45p44s6p",
+         Count(25, "middle-tiles mixed-double-chow")),
+    Gold("lower-tiles", "[123m,1][222s,2][111s,3]12p33s3p",
+         Count(27, "lower-tiles mixed-double-chow pung-of-terminals-or-honors edge-wait")),
+    # 16 points
+    Gold("pure-straight", "[123m,1][456m,1]789m456pEE|SS0000",
+         Count(19, "pure-straight mixed-double-chow one-voided-suit single-wait")),
+    Gold("three-suited-terminal-chows", "[123m,1][789m,1]123p789p5s5s",
+         Count(17, "three-suited-terminal-chows single-wait")),
+    Gold("pure-shifted-chows", "[123m,1][234m,1]345m789pEE|SS0000",
+         Count(18, "pure-shifted-chows one-voided-suit single-wait")),
+    Gold("all-fives", "[345m,1][456p,1][567s,1]46m55p5m",
+         Count(26, "all-fives mixed-shifted-chows all-chows mixed-double-chow closed-wait")),
+    Gold("triple-pung", "[222m,1][222p,2][222s,3]678mEE|SS0000",
+         Count(17, "triple-pung single-wait")),
+    Gold("three-concealed-pungs", "222m555p888s34mEE5m|SS0000",
+         Count(18, "three-concealed-pungs concealed-hand")),
+    # 12 points
+    Gold("lesser-honors-and-knitted-tiles", "147m258p36sESWNCF",
+         Count(12, "lesser-honors-and-knitted-tiles")),
+    Gold("knitted-straight", "[777p,2]147m258p369sEE|SS0000",
+         Count(13, "knitted-straight single-wait")),
+    Gold("upper-four", "[678m,1][999s,2][678s,1]78p66m9p",
+         Count(14, "upper-four mixed-double-chow pung-of-terminals-or-honors")),
+    Gold("lower-four", "[234m,1][111s,2][234s,1]23p44m1p",
+         Count(14, "lower-four mixed-double-chow pung-of-terminals-or-honors")),
+    Gold("big-three-winds", "[EEE,1][SSS,2][WWW,3]45m88p6m|EN0000",
+         Count(15, "big-three-winds prevalent-wind one-voided-suit")),
+    # 8 points
+    Gold("mixed-straight", "[123m,1][456p,1]789s234pEE|SS0000",
+         Count(9, "mixed-straight single-wait")),
+    Gold("reversible-tiles", "[123p,1][888p,2][222s,3]456s9s9s",
+         Count(10, "reversible-tiles no-honors single-wait")),
+    Gold("mixed-triple-chow", "[234m,1][234p,1]234s678pEE|SS0000",
+         Count(9, "mixed-triple-chow single-wait")),
+    Gold("mixed-shifted-pungs", "[222m,1][333p,2]444s678mEE|SS0000",
+         Count(9, "mixed-shifted-pungs single-wait")),
+    Gold("chicken-hand", "[123m,1]678m345p78sEE9s|SS0000",
+         Count(8, "chicken-hand")),
+    Gold("last-tile-draw", "[123m,1]678m345p78sEE9s|SS1010",
+         Count(8, "last-tile-draw")),
+    Gold("last-tile-claim", "[123m,1]678m345p78sEE9s|SS0010",
+         Count(8, "last-tile-claim")),
+    Gold("out-with-replacement-tile", "[5555m,1]678p234s78sEE9s|SS1001",
+         Count(9, "out-with-replacement-tile melded-kong")),
+    Gold("robbing-the-kong", "[123m,1]678m345p78sEE9s|SS0001",
+         Count(8, "robbing-the-kong")),
+    Gold("two-concealed-kongs", "[5555m][2222p]678s34pEE5p|SS0000",
+         Count(10, "two-concealed-kongs concealed-hand"),
+         Count(8, "two-concealed-kongs concealed-hand")),
+    # 6 points
+    Gold("all-pungs", "[222m,1][555p,2][888s,3]444mEE|SS0000",
+         Count(7, "all-pungs single-wait")),
+    Gold("half-flush", "[123m,1][678m,1][NNN,2]34m99m2m|SS0000",
+         Count(7, "half-flush pung-of-terminals-or-honors")),
+    Gold("mixed-shifted-chows", "[123m,1][234p,1]345s789sEE|SS0000",
+         Count(7, "mixed-shifted-chows single-wait")),
+    Gold("all-types", "[234m,1][567p,1]CCC34sEE5s|SS0000",
+         Count(8, "all-types dragon-pung")),
+    Gold("melded-hand", "[234m,1][567p,1][888s,2][678m,3]EE|SS0000",
+         Count(6, "melded-hand")),
+    Gold("two-dragon-pungs", "[CCC,1][FFF,2]567p234mEE|SS0000",
+         Count(8, "two-dragon-pungs one-voided-suit single-wait")),
+    Gold("mixed-kongs", "[5555m,1][2222p]678s34pEE5p|SS0000",
+         Count(6, "mixed-kongs"),
+         Count(5, "mixed-kongs")),
+    # 4 points
+    Gold("outside-hand", "[123m,1][789p,1]NNN23s99m1s|SS0000",
+         Count(6, "outside-hand pung-of-terminals-or-honors mixed-double-chow")),
+    Gold("fully-concealed-hand", "123m678m345p78sEE9s|SS1000",
+         Count(4, "fully-concealed-hand")),
+    Gold("two-melded-kongs", "[5555m,1][2222p,2]678s34pEE5p|SS0000",
+         Count(4, "two-melded-kongs")),
+    Gold("last-tile", "[123m,1]678m345p78sEE9s|SS0100",
+         Count(4, "last-tile")),
+    # 2 points
+    Gold("dragon-pung", "[CCC,1]678m345p78s22m9s",
+         Count(2, "dragon-pung")),
+    Gold("prevalent-wind", "[EEE,1]678m345p78s22m9s|ES0000",
+         Count(2, "prevalent-wind")),
+    Gold("seat-wind", "[EEE,1]678m345p78s22m9s|SE0000",
+         Count(2, "seat-wind")),
+    Gold("concealed-hand", "123m678m345p78sEE9s|SS0000",
+         Count(2, "concealed-hand")),
+    Gold("all-chows", "[123m,1]678m345p78s22p9s",
+         Count(2, "all-chows")),
+    Gold("tile-hog", "[777m,1]678m345p78sEE9s|SS0000",
+         Count(2, "tile-hog")),
+    Gold("double-pung", "[333m,1][333p,2]678p78sEE9s|SS0000",
+         Count(2, "double-pung")),
+    Gold("two-concealed-pungs", "[123m,1]333p666m78sEE9s|SS0000",
+         Count(2, "two-concealed-pungs")),
+    Gold("concealed-kong", "[3333p][123m,1]678m78sEE9s|SS0000",
+         Count(2, "concealed-kong")),
+    Gold("all-simples", "[444p,2]678m234m67s55p5s",
+         Count(2, "all-simples")),
+    # 1 point
+    Gold("pure-double-chow", "[123m,1]123m345p78sEE9s|SS0000",
+         Count(1, "pure-double-chow")),
+    Gold("mixed-double-chow", "[123m,1]123p678m78sEE9s|SS0000",
+         Count(1, "mixed-double-chow")),
+    Gold("short-straight", "[123m,1]456m345p78sEE9s|SS0000",
+         Count(1, "short-straight")),
+    Gold("two-terminal-chows", "[123m,1]789m345p78sEE6s|SS0000",
+         Count(1, "two-terminal-chows")),
+    Gold("pung-of-terminals-or-honors", "[111m,1]678m345p78sEE9s|SS0000",
+         Count(1, "pung-of-terminals-or-honors")),
+    Gold("melded-kong", "[5555p,1]678m234p78sEE9s|SS0000",
+         Count(1, "melded-kong")),
+    Gold("one-voided-suit", "[123m,1]678m345p78pEE9p|SS0000",
+         Count(1, "one-voided-suit")),
+    Gold("no-honors", "[444m,1]678m345p78s22p9s",
+         Count(1, "no-honors")),
+    Gold("edge-wait", "[123m,1]678m345p89sEE7s|SS0000",
+         Count(1, "edge-wait")),
+    Gold("closed-wait", "[123m,1]678m345p79sEE8s|SS0000",
+         Count(1, "closed-wait")),
+    Gold("single-wait", "[123m,1]678m345p789sEE|SS0000",
+         Count(1, "single-wait")),
+    Gold("self-drawn", "[123m,1]678m345p78sEE9s|SS1000",
+         Count(1, "self-drawn")),
+    Gold("flower-tiles", "[123m,1]678m345p78sEE9s|SS0000|3",
+         Count(11, "chicken-hand flower-tiles*3")),
+)  # fmt: skip
