@@ -1,0 +1,165 @@
+"""A report as pure values: no file format, no font, no language yet.
+
+A :class:`Document` has sections; a section holds one table, or the score sheet of one table.
+A column says once how its cells are written; a cell is a plain value. Messages stay unrendered
+(:class:`tournament.language.Text`), so that one document can be written in every language.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+from fractions import Fraction
+
+from tournament.language import Text
+from tournament.rules.rotation import Rotation
+
+Cell = str | int | Fraction | Text | None
+"""A string is a user's own words, a Text a message; None means that there is nothing to say."""
+
+
+class Kind(Enum):
+    """How the cells of a column are written."""
+
+    TEXT = "text"
+    """Words; starts at the left."""
+    CODE = "code"
+    """Digits that are no number, such as an EMA number: every zero stays."""
+    INTEGER = "integer"
+    """A whole number, ``12``."""
+    SIGNED = "signed"
+    """A score or a change, ``+12``, ``0``, ``−12``."""
+    POINTS = "points"
+    """Table points, exact: the whole part in line, the fraction in a slot of its own."""
+    MOVEMENT = "movement"
+    """Places won (positive) or lost since the session before, with an arrow; 0 is a dash."""
+
+
+class Emphasis(Enum):
+    """How much a column is meant to be seen."""
+
+    PLAIN = "plain"
+    NAME = "name"
+    """Who it is about: a little stronger than plain."""
+    STRONG = "strong"
+    """What the page is for."""
+    MUTED = "muted"
+    """Detail: grey."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table."""
+
+    heading: Text
+    kind: Kind = Kind.TEXT
+    emphasis: Emphasis = Emphasis.PLAIN
+    flexible: bool = False
+    """Takes the room that the other columns leave, and wraps when there is too little."""
+    once: bool = False
+    """On paper, said again only where it differs from the row above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells; every row has one cell a column."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    group: int = 5
+    """A darker rule stands after every so many rows."""
+    together: bool = False
+    """True when a group is one thing (the four players of a table) that no page break may split."""
+
+    def __post_init__(self) -> None:
+        for number, row in enumerate(self.rows, start=1):
+            if len(row) != len(self.columns):
+                raise ValueError(f"row {number} has {len(row)} cells for {len(self.columns)} columns")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table under a heading of its own."""
+
+    table: Table
+    heading: Text | None = None
+    """Stands above the table; also the name of the worksheet."""
+    label: Cell = None
+    """What tells this section from its sisters, in the first column of a CSV file: a session number."""
+    note: Text | None = None
+    """One line beneath the heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlayer:
+    """One of the four players in the head of a score sheet, in the order of the letters A–D."""
+
+    first_name: str
+    last_name: str
+    detail: str
+    """Country, team: one short line."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHand:
+    """What is filled in for one hand."""
+
+    points: int | None
+    """Value of the hand; None for a drawn or void hand."""
+    won: Text
+    """Who won from whom, or that nobody did."""
+    net: tuple[int, int, int, int]
+    """Change of columns A–D by the hand alone, without penalties."""
+    totals: tuple[int, int, int, int]
+    """Running totals after it, penalties so far included."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The form of one table in one session: one page, blank or filled in."""
+
+    session: int
+    sessions: int
+    """Number of sessions of the event."""
+    table: int
+    rules: Text
+    rotation: Rotation
+    place_points: tuple[int, int, int, int]
+    players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
+    scanned: str
+    """What the QR code says."""
+    code: str
+    """The same for people: ``1-03`` is session 1, table 3."""
+    times: str = ""
+    """From – to, or empty: then a line to write on."""
+    day: date | None = None
+    hands: tuple[SheetHand | None, ...] = ()
+    """Hand 1 first; None for one that was not played. Empty on a blank sheet."""
+    penalties: tuple[tuple[Text, ...], ...] = ((), (), (), ())
+    """One short line a penalty, by column."""
+    totals: tuple[int, int, int, int] | None = None
+    table_points: tuple[Fraction, Fraction, Fraction, Fraction] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One report."""
+
+    event: str
+    """Name of the event, in the organiser's words."""
+    title: Text
+    """What it is: ``Standings after session 4``."""
+    state: Text
+    """What the page shows and how final it is: ``after 715 hands``; at the foot of every page."""
+    printed: datetime
+    """When it was made, in the time zone of the event."""
+    sections: tuple[Section, ...] = ()
+    score_sheets: tuple[ScoreSheet, ...] = ()
+    """Forms, one a page; a document has sections or forms."""
+    aside: tuple[Text, ...] = ()
+    """Up to two short lines at the right of the title."""
+    note: Text | None = None
+    """How to read it: one line beneath the title."""
+    section_name: Text | None = None
+    """What the labels of the sections are: ``Session``."""
+    provisional: bool = False
+    """Every page says so."""

@@ -1,0 +1,54 @@
+"""CSV by RFC 4180: UTF-8 with a byte order mark, numbers exact.
+
+A document of several sections becomes one table, with the section's label in the first column.
+"""
+
+import csv
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from reports.document import Cell, Document
+from reports.writers.paper import PageSize
+from reports.writers.placing import Progress, placed
+from reports.writers.wording import STARTS_FORMULA, printable
+from tournament.language import Language, exact_text
+
+
+def write(
+    document: Document,
+    path: Path,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,  # noqa: ARG001: every writer is called alike
+    progress: Progress | None = None,
+) -> None:
+    """Write the tables of ``document`` to ``path``; ``page_size`` changes nothing. Raises ExportFailed."""
+    rows = sum(len(section.table.rows) for section in document.sections)
+    with placed(path) as beside, beside.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.writer(file, lineterminator="\r\n")
+        for done, row in enumerate(_rows(document, language)):
+            writer.writerow(row)
+            if progress:
+                progress(done, rows)
+
+
+def _rows(document: Document, language: Language) -> Iterator[list[str]]:
+    labelled = document.section_name is not None
+    for number, section in enumerate(document.sections):
+        if number == 0:
+            headings = [column.heading for column in section.table.columns]
+            yield [_field(heading, language) for heading in ([document.section_name] if labelled else []) + headings]
+        label = [_field(section.label, language)] if labelled else []
+        for row in section.table.rows:
+            yield label + [_field(cell, language) for cell in row]
+
+
+def _field(cell: Cell, language: Language) -> str:
+    """One field. Text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers."""
+    if cell is None:
+        return ""
+    if isinstance(cell, int | Fraction):
+        return exact_text(cell)
+    text = printable(language.render(cell))
+    return f"'{text}" if text.startswith(STARTS_FORMULA) else text

@@ -1,0 +1,198 @@
+"""Excel workbooks: one worksheet a section, real numbers, text that is never run as a formula."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from reports.document import Cell, Column, Document, Emphasis, Kind, Section
+from reports.writers.paper import PageSize
+from reports.writers.placing import Progress, placed
+from reports.writers.wording import DASH, DOWN, STARTS_FORMULA, UP, foot, one_line, printable, words
+from tournament.language import Language, Text, mark
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell as SheetCell
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_NUMBER_FORMATS = {
+    Kind.INTEGER: "0",
+    Kind.SIGNED: '+0;"−"0;0',
+    Kind.POINTS: "# ?/??",
+    Kind.MOVEMENT: f'"{UP}" 0;"{DOWN}" 0;"{DASH}"',
+}
+_TEXT_FORMAT = "@"
+_PAPER_CODES = {PageSize.A4: 9, PageSize.LETTER: 1}
+_WIDEST = 60
+_PORTRAIT_WIDTH = 95
+"""Characters that fit across an upright page before it is turned."""
+_LEFT = (Kind.TEXT, Kind.CODE, Kind.MOVEMENT)
+_MOST_FROZEN = 4
+_PAGE, _PAGES = "{p}", "{n}"
+"""Stand for the page numbers until a message is rendered."""
+_GREY = "FF444444"
+
+
+def write(
+    document: Document,
+    path: Path,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,
+    progress: Progress | None = None,
+) -> None:
+    """Write the tables of ``document`` to ``path`` as a workbook. Raises ExportFailed."""
+    from openpyxl import Workbook
+
+    with placed(path) as beside:
+        book = Workbook()
+        book.remove(book.worksheets[0])
+        _describe(book, document, language)
+        _named_styles(book)
+        names = _sheet_names(document, language)
+        for done, (section, name) in enumerate(zip(document.sections, names, strict=True)):
+            if progress:
+                progress(done, len(document.sections))
+            sheet = book.create_sheet(name)
+            _fill(sheet, section, language)
+            _set_up_print(sheet, document, section, language, page_size)
+        book.save(beside)
+
+
+def _describe(book: "Workbook", document: Document, language: Language) -> None:
+    moment = document.printed.replace(tzinfo=None)
+    book.properties.title = printable(f"{document.event} – {language.render(document.title)}")
+    book.properties.subject = printable(language.render(foot(document)))
+    book.properties.creator = "Quatre Vents"
+    book.properties.language = language.code
+    book.properties.created = book.properties.modified = moment
+
+
+def _sheet_names(document: Document, language: Language) -> list[str]:
+    """Names that Excel accepts: at most 31 characters, none of its forbidden signs, no two alike."""
+    names: list[str] = []
+    taken = {"history"}
+    for section in document.sections:
+        wanted = re.sub(r"[\[\]:*?/\\]", " ", one_line(language.render(section.heading or document.title)))
+        wanted = wanted.strip(" '")[:31].rstrip(" '") or "–"
+        name, number = wanted, 2
+        while name.casefold() in taken:
+            ending = f" ({number})"
+            name, number = wanted[: 31 - len(ending)] + ending, number + 1
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def _named_styles(book: "Workbook") -> None:
+    """Add one style a kind and emphasis, so that a cell is dressed by name."""
+    from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
+
+    bottom = Border(bottom=Side("thin", color=_GREY))
+    for kind in Kind:
+        across = "left" if kind in _LEFT else "right"
+        book.add_named_style(
+            NamedStyle(
+                f"{kind.value} heading",
+                font=Font(bold=True),
+                alignment=Alignment(horizontal=across, vertical="center", wrap_text=True),
+                border=bottom,
+                number_format=_TEXT_FORMAT,
+            )
+        )
+        for emphasis in Emphasis:
+            book.add_named_style(
+                NamedStyle(
+                    f"{kind.value} {emphasis.value}",
+                    font=Font(bold=emphasis is Emphasis.STRONG, color=_GREY if emphasis is Emphasis.MUTED else None),
+                    alignment=Alignment(horizontal=across, vertical="top", wrap_text=kind is Kind.TEXT),
+                    number_format=_NUMBER_FORMATS.get(kind, _TEXT_FORMAT),
+                )
+            )
+
+
+def _fill(sheet: "Worksheet", section: Section, language: Language) -> None:
+    columns = section.table.columns
+    widths = [min(_WIDEST, len(language.render(column.heading)) + 4) for column in columns]
+    for position, column in enumerate(columns, start=1):
+        cell = _cell(sheet, 1, position)
+        _put_text(cell, language.render(column.heading))
+        cell.style = f"{column.kind.value} heading"
+    styles = [f"{column.kind.value} {column.emphasis.value}" for column in columns]
+    for number, row in enumerate(section.table.rows, start=2):
+        for at, (value, column) in enumerate(zip(row, columns, strict=True)):
+            cell = _cell(sheet, number, at + 1)
+            cell.style = styles[at]
+            _put(cell, value, language)
+            widths[at] = max(widths[at], min(_WIDEST, len(words(value, column, language)) + 2))
+    for position, width in enumerate(widths, start=1):
+        sheet.column_dimensions[_letter(position)].width = width
+    sheet.freeze_panes = _frozen(columns)
+    sheet.auto_filter.ref = sheet.dimensions
+    sheet.page_setup.orientation = "landscape" if sum(widths) > _PORTRAIT_WIDTH else "portrait"
+
+
+def _frozen(columns: tuple[Column, ...]) -> str:
+    """The first cell that scrolls: below the heading, and right of the column that says who."""
+    names = [at for at, column in enumerate(columns, start=1) if column.emphasis is Emphasis.NAME]
+    return f"{_letter(names[0] + 1) if names and names[0] <= _MOST_FROZEN else 'A'}2"
+
+
+def _put(cell: "SheetCell", value: Cell, language: Language) -> None:
+    if value is None:
+        return
+    if isinstance(value, str | Text):
+        _put_text(cell, language.render(value))
+    elif isinstance(value, Fraction) and value.denominator != 1:
+        cell.value = float(value)
+    else:
+        cell.value = int(value)
+
+
+def _put_text(cell: "SheetCell", text: str) -> None:
+    """Put text as text: what looks like a formula is marked as quoted and never run."""
+    cell.value = printable(text)
+    cell.data_type = "s"
+    if text.startswith(STARTS_FORMULA):
+        cell.quotePrefix = True
+
+
+def _set_up_print(
+    sheet: "Worksheet", document: Document, section: Section, language: Language, page_size: PageSize
+) -> None:
+    from openpyxl.worksheet.header_footer import HeaderFooterItem
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    sheet.page_setup.paperSize = _PAPER_CODES[page_size]
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    sheet.print_title_rows = "1:1"
+    sheet.page_margins.left = sheet.page_margins.right = 0.5
+    title = language.render(document.title)
+    if section.heading is not None:
+        title = f"{title} · {language.render(section.heading)}"
+    page = one_line(language.render(mark("Page {page} of {pages}", page=_PAGE, pages=_PAGES)))
+    header, footer = HeaderFooterItem(), HeaderFooterItem()
+    header.left.text = _in_margin(document.event)
+    header.right.text = _in_margin(title)
+    footer.left.text = _in_margin(language.render(foot(document)))
+    footer.right.text = page.replace(_PAGE, "&P").replace(_PAGES, "&N")
+    sheet.oddHeader, sheet.oddFooter = header, footer
+
+
+def _in_margin(text: str) -> str:
+    """Text for the margin of the page, where & starts a code; header and footer hold 255 characters in all."""
+    return one_line(text)[:100].replace("&", "&&")
+
+
+def _letter(position: int) -> str:
+    from openpyxl.utils import get_column_letter
+
+    return get_column_letter(position)
+
+
+def _cell(sheet: "Worksheet", row: int, column: int) -> "SheetCell":
+    """The cell at a place where none was merged."""
+    return cast("SheetCell", sheet.cell(row, column))

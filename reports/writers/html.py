@@ -1,0 +1,122 @@
+"""One self-contained page: no script, no other file, everything escaped, fit to print."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+
+from reports.document import Cell, Column, Document, Emphasis, Kind, Section
+from reports.writers.paper import PageSize
+from reports.writers.placing import Progress, placed
+from reports.writers.wording import DASH, DOWN, UP, foot, one_line, words
+from tournament.language import Language, Text, fraction_text, mark
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #111; --grey: #444; --rule: #bbb; --rule5: #777; --page: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #eeece8; --grey: #bebbb5; --rule: #363b3f; --rule5: #7e858c; --page: #1f2225; }
+}
+body { font: 14px/1.43 Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; color: var(--ink);
+  background: var(--page); font-variant-numeric: tabular-nums; margin: 2rem auto; padding: 0 1.25rem; max-width: 72rem; }
+header { display: grid; grid-template-columns: 1fr auto; align-items: end; column-gap: 2rem; margin-bottom: 1.5rem; }
+header p { margin: 0; color: var(--grey); }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; letter-spacing: -.01em; overflow-wrap: anywhere; }
+h2 { font-size: 1.125rem; margin: 2rem 0 .25rem; }
+.event, .note { grid-column: 1 / -1; overflow-wrap: anywhere; } .aside { text-align: right; }
+header .note { margin-top: .5rem; } h2 + .note { margin: 0 0 .5rem; color: var(--grey); }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th { font-size: 12px; font-weight: 500; text-align: left; vertical-align: bottom;
+  border-bottom: 1.5px solid var(--ink); }
+th, td { padding: .3rem .5rem; } th:first-child, td:first-child { padding-left: 0; }
+th:last-child, td:last-child { padding-right: 0; }
+td { border-bottom: 1px solid var(--rule); vertical-align: top; } tr.rule td { border-bottom-color: var(--rule5); }
+td:not(.text), th:not(.text) { white-space: nowrap; } td.text { overflow-wrap: anywhere; }
+.integer, .signed, .points { text-align: right; }
+td.points i { display: inline-block; font-style: normal; min-width: 1.1em; text-align: left; padding-left: .08em; }
+th.points { padding-right: 1.7em; }
+.name { font-weight: 500; } .strong { font-weight: 600; } .muted { color: var(--grey); }
+footer { border-top: 1px solid var(--ink); margin-top: 1.5rem; padding-top: .5rem; font-size: 12px;
+  color: var(--grey); }
+@media print {
+  :root { --ink: #000; --grey: #444; --rule: #bbb; --rule5: #777; --page: #fff; }
+  body { font-size: 8.5pt; margin: 0; padding: 0; max-width: none; } .wide { overflow: visible; }
+  thead { display: table-header-group; } tr { break-inside: avoid; } h2 { break-after: avoid; }
+}
+""".strip()
+
+
+def write(
+    document: Document,
+    path: Path,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,
+    progress: Progress | None = None,
+) -> None:
+    """Write the tables of ``document`` to ``path`` as one page. Raises ExportFailed."""
+    with placed(path) as beside, beside.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(_head(document, language, page_size))
+        for done, section in enumerate(document.sections):
+            if progress:
+                progress(done, len(document.sections))
+            file.writelines(_section(section, language))
+        file.write(f"<footer>{_said(foot(document), language)} · Quatre Vents</footer>\n</body>\n</html>\n")
+
+
+def _head(document: Document, language: Language, page_size: PageSize) -> Iterator[str]:
+    title, event = _said(document.title, language), _said(document.event, language)
+    paper = "A4" if page_size is PageSize.A4 else "letter"
+    yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{title} – {event}</title>\n<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
+    yield f'</head>\n<body>\n<header>\n<p class="event">{event}</p>\n<h1>{title}</h1>\n'
+    lines = (*document.aside, mark("Provisional")) if document.provisional else document.aside
+    yield f'<p class="aside">{"<br>".join(_said(line, language) for line in lines)}</p>\n'
+    if document.note is not None:
+        yield f'<p class="note">{_said(document.note, language)}</p>\n'
+    yield "</header>\n"
+
+
+def _section(section: Section, language: Language) -> Iterator[str]:
+    table = section.table
+    if section.heading is not None:
+        yield f"<h2>{_said(section.heading, language)}</h2>\n"
+    if section.note is not None:
+        yield f'<p class="note">{_said(section.note, language)}</p>\n'
+    yield '<div class="wide">\n<table>\n<thead><tr>'
+    for column in table.columns:
+        yield f'<th scope="col" class="{_classes(column)}">{_said(column.heading, language)}</th>'
+    yield "</tr></thead>\n<tbody>\n"
+    for number, row in enumerate(table.rows, start=1):
+        yield '<tr class="rule">' if number % table.group == 0 else "<tr>"
+        for cell, column in zip(row, table.columns, strict=True):
+            yield f'<td class="{_classes(column)}">{_cell(cell, column, language)}</td>'
+        yield "</tr>\n"
+    yield "</tbody>\n</table>\n</div>\n"
+
+
+def _classes(column: Column) -> str:
+    return column.kind.value if column.emphasis is Emphasis.PLAIN else f"{column.kind.value} {column.emphasis.value}"
+
+
+def _cell(cell: Cell, column: Column, language: Language) -> str:
+    if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
+        return _points(Fraction(cell))
+    if column.kind is Kind.MOVEMENT and isinstance(cell, int) and cell:
+        said = mark("up {places}", places=cell) if cell > 0 else mark("down {places}", places=-cell)
+        arrow = UP if cell > 0 else DOWN
+        return f'<span role="img" aria-label="{_said(said, language)}">{arrow} {abs(cell)}</span>'
+    return escape(words(cell, column, language))
+
+
+def _points(points: Fraction) -> str:
+    """The whole part, then a slot that holds the fraction, so that whole numbers stay in line."""
+    whole, rest = divmod(abs(points), 1)
+    sign = "−" if points < 0 else ""
+    shown = str(whole) if whole or not rest else ""
+    return f"{sign}{shown}<i>{fraction_text(rest) if rest else ''}</i>"
+
+
+def _said(text: Text | str | None, language: Language) -> str:
+    return escape(one_line(language.render(text))) if text is not None else DASH

@@ -1,0 +1,10 @@
+"""The sizes of paper."""
+
+from enum import Enum
+
+
+class PageSize(Enum):
+    """A size of paper, upright: width and height in points (1/72 inch)."""
+
+    A4 = (595.276, 841.890)
+    LETTER = (612.0, 792.0)

@@ -1,0 +1,51 @@
+"""Cells into words: what every format that shows text has in common."""
+
+import re
+from fractions import Fraction
+
+from reports.document import Cell, Column, Document, Kind
+from tournament.language import Language, Text, fraction_text, integer_text, mark, signed_text
+
+DASH = "–"
+UP, DOWN = "▲", "▽"
+STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""Text with one of these in front would be run as a formula by a spreadsheet."""
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def printable(text: str) -> str:
+    """Put a visible sign for every control character that a file format forbids; line ends and tabs stay."""
+    return _UNPRINTABLE.sub(REPLACEMENT, text)
+
+
+def one_line(text: str) -> str:
+    """The printable text with every run of spaces, tabs and line ends as one space."""
+    return " ".join(printable(text).split())
+
+
+def words(cell: Cell, column: Column, language: Language) -> str:
+    """Say ``cell`` for a reader, as its column asks; nothing at all is a dash."""
+    if cell is None:
+        return DASH
+    if isinstance(cell, str | Text):
+        return one_line(language.render(cell))
+    if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
+        return fraction_text(cell)
+    if column.kind is Kind.SIGNED:
+        return signed_text(cell)
+    if column.kind is Kind.MOVEMENT:
+        return movement_text(cell)
+    return integer_text(cell)
+
+
+def movement_text(places: int) -> str:
+    """``▲ 2`` for two places won, ``▽ 1`` for one lost, a dash for none."""
+    if not places:
+        return DASH
+    return f"{UP if places > 0 else DOWN} {abs(places)}"
+
+
+def foot(document: Document) -> Text:
+    """When the page was made and which state it shows."""
+    return mark("Printed {moment}, {state}", moment=document.printed, state=document.state)
