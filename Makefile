@@ -1,0 +1,69 @@
+# Everything by one word; `make` alone lists the words. README.md tells the same for Windows.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+WORKERS ?= auto --maxprocesses=4
+POT := assets/locale/quatre-vents.pot
+
+.DEFAULT_GOAL := help
+.PHONY: help install system engines run test check bench proof lock translations clean
+
+help: ## lists the words
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
+
+install: $(VENV)/.installed ## makes .venv with the program and its tools; quick when nothing changed
+
+$(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) install --quiet --require-hashes --only-binary :all: -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BIN)/python:
+	@bash .ci/make_venv $(VENV) $(PYTHON)
+
+system: install ## checks the system libraries Qt needs; as root on Debian it installs them
+	@$(BIN)/python .ci/system_libraries.py
+
+engines: install ## installs the engines that the rules are compared with, where a C++ compiler is
+	@bash .ci/install_engines $(VENV)
+
+run: install system ## opens the program on the sample event; without a display plays it into out/
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
+		exec $(BIN)/quatre-vents desktop --sample; \
+	fi; \
+	echo "No display here: playing the sample event through; its file, exports and window pictures go to out/."; \
+	QT_QPA_PLATFORM=offscreen $(BIN)/quatre-vents demo --out out
+
+test: install system engines ## runs the tests
+	@$(BIN)/python -m pytest -q -n $(WORKERS)
+
+check: install system ## runs the linters, the type checker, the architecture's contracts, the translations' test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/tournament/language
+
+bench: install system ## measures
+	$(BIN)/python -m pytest -q -p no:xdist tests/benchmarks
+
+proof: install engines ## compares the rules with a published engine, at length
+	$(BIN)/python -m pytest -q tests/proof
+
+lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group dev --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o requirements.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group engines --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/requirements.lock
+
+translations: install ## collects the marked texts, brings the translations up to date, compiles them
+	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \
+		--omit-header --no-location --no-wrap --sort-output -o $(POT) tournament reports ui
+	$(BIN)/pybabel -q update -D quatre-vents -i $(POT) -d assets/locale \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
+	$(BIN)/pybabel -q compile -D quatre-vents -d assets/locale
+
+clean: ## takes away what make made, but not .venv
+	rm -rf out dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
