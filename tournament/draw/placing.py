@@ -1,53 +1,85 @@
 """Table variety: which block of a session sits at which table."""
 
 from tournament.draw.chance import Chance
-from tournament.draw.seating import Design
+from tournament.draw.cooling import WORST, acceptance
+from tournament.draw.seating import Block, Design
 from tournament.draw.watch import Watch
 
 MOVES = 60_000
-"""Exchanges tried: under a second."""
-FREQUENT = 6
-"""What a visit above the usual number costs, in plain returns."""
+"""Exchanges tried."""
+FREQUENT = 4
+"""What a visit above the usual number costs more than a plain return."""
 
 
 def with_table_variety(design: Design, *, players: int, chance: Chance, watch: Watch) -> Design:
-    """Permute the blocks of each session among its tables so that players return to a table as little as possible.
+    """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
-    Simulated annealing by exchanging two tables of one session. The acceptance of a worse exchange is a power
-    computed by multiplication alone: no library function rounds differently elsewhere.
+    Simulated annealing by exchanging two tables of one session; nobody's opponents change.
     """
+    tables = players // 4
+    if tables < 2 or not design:
+        return design
     search = _Placing(design, players=players, chance=chance)
-    return search.run(watch)
+    best, kept = search.cost, [list(blocks) for blocks in search.rounds]
+    chances = acceptance(0)
+    for move in range(MOVES):
+        if best <= search.least:
+            break
+        if move % 500 == 0:
+            if not watch.goes_on(move / MOVES):
+                break
+            chances = acceptance(move / MOVES, warm=0.5, cold=0.01)
+        search.exchange(chances)
+        if search.cost < best:
+            best, kept = search.cost, [list(blocks) for blocks in search.rounds]
+    return tuple(tuple(blocks) for blocks in kept)
 
 
 class _Placing:
+    """The visits of everyone to every table, and what they cost."""
+
     def __init__(self, design: Design, *, players: int, chance: Chance) -> None:
-        self.rounds = [chance.shuffled(tables) for tables in design]
+        self.rounds: list[list[Block]] = [chance.shuffled(blocks) for blocks in design]
         self.tables = players // 4
         self.chance = chance
         self.visits = [[0] * self.tables for _ in range(players)]
-        for tables in self.rounds:
-            for place, block in enumerate(tables):
+        for blocks in self.rounds:
+            for place, block in enumerate(blocks):
                 for player in block:
                     self.visits[player][place] += 1
-        usual = -(-len(design) // self.tables)
-        self.price = [_price(times, usual) for times in range(len(design) + 2)]
-        """What one more visit costs, by the visits so far."""
-        self.cost = sum(sum(self.price[:times]) for row in self.visits for times in row)
-        self.least = players * sum(_price(time, usual) for time in range(0)) + players * _least(
-            len(design), self.tables, self.price
+        usual, over = divmod(len(design), self.tables)
+        most = usual + bool(over)
+        self.price = [times + FREQUENT * (times >= most) if times else 0 for times in range(len(design) + 1)]
+        """What one more visit costs, by the number of visits so far."""
+        total = [sum(self.price[:times]) for times in range(len(design) + 1)]
+        self.cost = sum(total[times] for row in self.visits for times in row)
+        self.least = (
+            players * (over * total[usual + 1] + (self.tables - over) * total[usual])
+            if over
+            else (players * self.tables * total[usual])
         )
 
-    def run(self, watch: Watch) -> Design:
-        best, kept = self.cost, [list(tables) for tables in self.rounds]
-        for move in range(MOVES):
-            if self.cost <= self.least:
-                break
-            if move % 500 == 0:
-                if not watch.goes_on(move / MOVES):
-                    break
-                accepted = _acceptance(move / MOVES)
-            self._move(accepted)
-            if self.cost < best:
-                best, kept = self.cost, [list(tables) for tables in self.rounds]
-        return tuple(tuple(tables) for tables in kept)
+    def exchange(self, chances: list[float]) -> None:
+        """Try one exchange of two blocks, and keep it if it is good enough."""
+        blocks = self.rounds[self.chance.below(len(self.rounds))]
+        here, there = self.chance.below(self.tables), self.chance.below(self.tables)
+        if here == there:
+            return
+        visits, price = self.visits, self.price
+        change = 0
+        for player in blocks[here]:
+            row = visits[player]
+            change += price[row[there]] - price[row[here] - 1]
+        for player in blocks[there]:
+            row = visits[player]
+            change += price[row[here]] - price[row[there] - 1]
+        if change > 0 and (change > WORST or self.chance.next() >= chances[change]):
+            return
+        for player in blocks[here]:
+            visits[player][here] -= 1
+            visits[player][there] += 1
+        for player in blocks[there]:
+            visits[player][there] -= 1
+            visits[player][here] += 1
+        blocks[here], blocks[there] = blocks[there], blocks[here]
+        self.cost += change

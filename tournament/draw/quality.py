@@ -128,9 +128,7 @@ def _imbalance(counts: WindCounts, sessions: int) -> int:
     return max(sum(max(0, count - many) for count in counts), sum(max(0, few - count) for count in counts))
 
 
-def _group_meetings(
-    wishes: Wishes, met: list[list[int]], *, players: int, sessions: int
-) -> tuple[GroupMeetings, ...]:
+def _group_meetings(wishes: Wishes, met: list[list[int]], *, players: int, sessions: int) -> tuple[GroupMeetings, ...]:
     found = []
     for group in wishes.groups:
         members = [number - 1 for number in group.members]

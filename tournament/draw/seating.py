@@ -1,6 +1,6 @@
 """What a seating is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 Table = tuple[int, int, int, int]
 """Player numbers (1 …) by starting seat: East, South, West, North."""
@@ -16,6 +16,12 @@ Round = tuple[Block, ...]
 
 Design = tuple[Round, ...]
 """A seating before players, winds and chance: who meets whom, and at which table."""
+
+
+def four(places: Iterable[int]) -> Block:
+    """Exactly four places as a block; ValueError for another number."""
+    one, two, three, last = places
+    return one, two, three, last
 
 
 def meeting_counts(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[int]]:

@@ -1,0 +1,128 @@
+"""Simulated annealing: for every size without a construction, and beyond the bound.
+
+It starts from the longest design known, adds rounds, and exchanges players between two tables of one of the added
+rounds (of any round if there is no design). A pair that meets m times costs m (m − 1) / 2: least when everybody
+has met and nobody more than twice, so it also gives the counting minimum where repeats cannot be avoided.
+"""
+
+from collections.abc import Sequence
+
+from tournament.draw.chance import Chance
+from tournament.draw.cooling import WORST, acceptance
+from tournament.draw.methods import perfect, starter
+from tournament.draw.methods.method import Method, Task
+from tournament.draw.seating import Design, four, meeting_counts
+from tournament.draw.watch import Watch
+from tournament.language import mark
+
+MOVES = 1_500_000
+"""Exchanges tried in one search at most."""
+REPORTED = 2_000
+"""Exchanges between two reports and coolings."""
+
+
+def build(task: Task) -> Design:
+    """Lengthen the longest design known; if that leaves avoidable repeats, also search without it."""
+    known = longest_design(task.players)
+    rounds = [list(map(list, blocks)) for blocks in task.chance.shuffled(known)[: task.sessions]]
+    fixed = len(rounds)
+    while len(rounds) < task.sessions:
+        places = task.chance.shuffled(range(task.players))
+        rounds.append([places[start : start + 4] for start in range(0, task.players, 4)])
+    if task.players < 8:
+        return _frozen(rounds)
+    search = Search(task.players, rounds, fixed=fixed, chance=task.chance)
+    search.run(task.watch, moves=MOVES)
+    return _frozen(search.best)
+
+
+def longest_design(players: int) -> Design:
+    """The rounds without repeats of whichever construction gives more of them."""
+    if starter.most_sessions(players) >= perfect.most_sessions(players):
+        return starter.develop(players)
+    moduli, matrix = perfect.longest_matrix(players // 4)
+    return perfect.develop(moduli, matrix)
+
+
+def _frozen(rounds: Sequence[Sequence[Sequence[int]]]) -> Design:
+    return tuple(tuple(four(block) for block in blocks) for blocks in rounds)
+
+
+class Search:
+    """Rounds under change, how often everybody meets, and the best rounds so far."""
+
+    def __init__(self, players: int, rounds: list[list[list[int]]], *, fixed: int, chance: Chance) -> None:
+        self.rounds = rounds
+        self.free = range(fixed, len(rounds))
+        """The rounds that may change."""
+        self.chance = chance
+        self.met = meeting_counts(players, rounds)
+        self.cost = sum(times * (times - 1) // 2 for row in self.met for times in row) // 2
+        self.least = _least_cost(players, len(rounds))
+        self.best = [list(map(list, blocks)) for blocks in rounds]
+        self.best_cost = self.cost
+
+    def run(self, watch: Watch, *, moves: int) -> None:
+        """Search until the bound is reached, ``moves`` exchanges were tried, or the watch says stop."""
+        if not self.free:
+            return
+        for start in range(0, moves, REPORTED):
+            if self.best_cost <= self.least or not watch.goes_on(start / moves):
+                return
+            self._try_many(acceptance(start / moves))
+
+    def _try_many(self, chances: list[float]) -> None:
+        following, met, rounds = self.chance.next, self.met, self.rounds
+        first, free, tables = self.free.start, len(self.free), len(self.rounds[0])
+        for _ in range(REPORTED):
+            blocks = rounds[first + int(following() * free)]
+            one, other = blocks[int(following() * tables)], blocks[int(following() * tables)]
+            if one is other:
+                continue
+            seat, place = int(following() * 4), int(following() * 4)
+            leaving, coming = one[seat], other[place]
+            mine, theirs = met[leaving], met[coming]
+            change = 6 - 2 * mine[coming]
+            for player in one:
+                change += theirs[player] - mine[player]
+            for player in other:
+                change += mine[player] - theirs[player]
+            if change > 0 and (change > WORST or following() >= chances[change]):
+                continue
+            self._exchange(one, seat, other, place)
+            self.cost += change
+            if self.cost < self.best_cost:
+                self.best_cost = self.cost
+                self.best = [list(map(list, blocks)) for blocks in rounds]
+                if self.cost <= self.least:
+                    return
+
+    def _exchange(self, one: list[int], seat: int, other: list[int], place: int) -> None:
+        leaving, coming = one[seat], other[place]
+        self._meet(leaving, one, -1)
+        self._meet(coming, other, -1)
+        one[seat], other[place] = coming, leaving
+        self._meet(coming, one, 1)
+        self._meet(leaving, other, 1)
+
+    def _meet(self, player: int, block: list[int], times: int) -> None:
+        met, row = self.met, self.met[player]
+        for companion in block:
+            if companion != player:
+                row[companion] += times
+                met[companion][player] += times
+
+
+def _least_cost(players: int, sessions: int) -> int:
+    """Everybody meets everybody ⌊3R / (N − 1)⌋ or one more times."""
+    often, more = divmod(3 * sessions, players - 1)
+    per_player = (players - 1 - more) * (often * (often - 1) // 2) + more * (often * (often + 1) // 2)
+    return players * per_player // 2
+
+
+ANNEALING = Method(
+    id="annealing",
+    label=mark("Search by annealing"),
+    most_sessions=lambda _players: None,
+    build=build,
+)

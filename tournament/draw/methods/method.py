@@ -1,0 +1,35 @@
+"""What a method of seating is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tournament.draw.chance import Chance
+from tournament.draw.seating import Design
+from tournament.draw.watch import Watch
+from tournament.language import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a method is asked for."""
+
+    players: int
+    """A multiple of four."""
+    sessions: int
+    chance: Chance
+    watch: Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One way to find a design."""
+
+    id: str
+    """As written on a command line."""
+    label: Text
+    most_sessions: Callable[[int], int | None]
+    """For how many sessions it seats that many players without repeats; 0: not at all; None: any number, as it can."""
+    build: Callable[[Task], Design]
+    """Find a design for a task within its reach, of as many rounds as the task's sessions."""
+    places_tables: bool = False
+    """Whether its blocks already come to tables where nobody returns."""

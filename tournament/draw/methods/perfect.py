@@ -1,0 +1,99 @@
+"""Perfect designs: nobody meets twice, nobody returns to a table.
+
+The N players are four columns of n = N/4, each numbered by an abelian group of order n, and so are the tables.
+In session r player x of column c sits at table x + F[r][c]. Two players of different columns meet in the sessions
+in which F[r][c] − F[r][d] is the difference of their tables: at most once if those differences are distinct. A
+player returns to a table only if a value of a column of F comes twice. Players of one column never meet.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from math import gcd
+
+from tournament.draw.methods.algebra import Element, elements, powers_of_a_generator, prime_powers
+from tournament.draw.methods.method import Method, Task
+from tournament.draw.methods.shipped import shipped_matrix
+from tournament.draw.seating import Design, four
+from tournament.language import mark
+
+Matrix = tuple[tuple[Element, ...], ...]
+"""F: one row a session, one group element for each of the four columns."""
+
+
+def most_sessions(players: int) -> int:
+    """How many rows the longest matrix known for that many players has."""
+    return len(longest_matrix(players // 4)[1]) if players >= 4 else 0
+
+
+def build(task: Task) -> Design:
+    """Develop randomly chosen rows of the matrix."""
+    moduli, matrix = longest_matrix(task.players // 4)
+    rows = task.chance.shuffled(matrix)[: task.sessions]
+    return develop(moduli, tuple(rows))
+
+
+def develop(moduli: Element, matrix: Matrix) -> Design:
+    """Seat the players: number x of column c is place c · n + (number of x)."""
+    group = elements(moduli)
+    number = {element: index for index, element in enumerate(group)}
+    return tuple(
+        tuple(
+            four(column * len(group) + number[_difference(moduli, table, shift)] for column, shift in enumerate(row))
+            for table in group
+        )
+        for row in matrix
+    )
+
+
+def _difference(moduli: Element, one: Element, other: Element) -> Element:
+    return tuple((a - b) % modulus for a, b, modulus in zip(one, other, moduli, strict=True))
+
+
+@lru_cache(maxsize=128)
+def longest_matrix(order: int) -> tuple[Element, Matrix]:
+    """The group of that order and its longest matrix known, of ``order`` rows at most."""
+    candidates = [over_fields(order), over_integers(order)]
+    shipped = shipped_matrix(order)
+    if shipped:
+        candidates.append(shipped)
+    return max(candidates, key=lambda candidate: len(candidate[1]))
+
+
+def over_fields(order: int) -> tuple[Element, Matrix]:
+    """F[r][c] = a_c · r over a product of finite fields; no rows if one of the fields has fewer than five elements.
+
+    The multipliers and their differences have to be invertible: each field must have four nonzero elements.
+    """
+    factors = prime_powers(order)
+    moduli = tuple(prime for prime, exponent in factors for _ in range(exponent))
+    if not factors or any(prime**exponent < 5 for prime, exponent in factors):
+        return moduli, ()
+    columns = []
+    for column in range(4):
+        values: list[Element] = [()]
+        for prime, exponent in factors:
+            powers = powers_of_a_generator(prime, exponent)
+            zero = (0,) * exponent
+            products = [zero, *(powers[(index + column) % len(powers)] for index in range(len(powers)))]
+            values = [value + part for value in values for part in products]
+        columns.append(values)
+    return moduli, tuple(zip(*columns, strict=True))
+
+
+def over_integers(order: int) -> tuple[Element, Matrix]:
+    """F[r][c] = a_c · r modulo n with four small multipliers, as long as no value or difference comes back."""
+    best: tuple[int, tuple[int, ...]] = (0, (1, 2, 3, 4))
+    for multipliers in combinations(range(1, min(order, 8)), 4):
+        steps = [*multipliers, *(b - a for a, b in combinations(multipliers, 2))]
+        best = max(best, (min(order // gcd(step, order) for step in steps), multipliers))
+    rows = best[0] if order >= 5 else 0
+    return (order,), tuple(tuple((factor * row % order,) for factor in best[1]) for row in range(rows))
+
+
+PERFECT = Method(
+    id="perfect",
+    label=mark("Perfect design"),
+    most_sessions=most_sessions,
+    build=build,
+    places_tables=True,
+)

@@ -1,0 +1,31 @@
+"""Designs found by search, shipped as data beside the script that found them."""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+import assets
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(assets.path("draw", "base_rounds.json").read_text(encoding="utf-8"))
+    return data
+
+
+def shipped_matrix(order: int) -> tuple[tuple[int, ...], Any] | None:
+    """The group (its moduli) and the rows of the difference matrix found for that many tables, if any."""
+    found = _data()["matrices"].get(str(order))
+    if found is None:
+        return None
+    moduli = tuple(found["moduli"])
+    return moduli, tuple(tuple(tuple(element) for element in row) for row in found["rows"])
+
+
+def shipped_starter(players: int) -> tuple[int, tuple[tuple[tuple[int, ...], ...], ...]] | None:
+    """The modulus and the base rounds found for that many players, if any."""
+    found = _data()["starters"].get(str(players))
+    if found is None:
+        return None
+    rounds = tuple(tuple(tuple(block) for block in base) for base in found["rounds"])
+    return found["modulus"], rounds

@@ -1,0 +1,45 @@
+"""Starters: one base round, turned through a cyclic group.
+
+The places are some orbits of Z_m, and a few fixed points: place o · m + x is x of orbit o, the last ones are fixed.
+Adding t to every x of the base round gives round t. Nobody meets twice if the differences between two places of
+a block, taken with their orbits, are distinct over the whole base round.
+"""
+
+from tournament.draw.methods.method import Method, Task
+from tournament.draw.methods.shipped import shipped_starter
+from tournament.draw.seating import Design, four
+from tournament.language import mark
+
+
+def most_sessions(players: int) -> int:
+    """How many rounds the shipped base rounds for that many players give."""
+    found = shipped_starter(players)
+    return found[0] * len(found[1]) if found else 0
+
+
+def build(task: Task) -> Design:
+    """Develop the base rounds and choose some of the rounds at random."""
+    return tuple(task.chance.shuffled(develop(task.players))[: task.sessions])
+
+
+def develop(players: int) -> Design:
+    """All rounds of the starter shipped for that many players; none without one."""
+    found = shipped_starter(players)
+    if found is None:
+        return ()
+    modulus, bases = found
+    turning = players // modulus * modulus
+    return tuple(
+        tuple(
+            four(
+                place if place >= turning else place - place % modulus + (place % modulus + turn) % modulus
+                for place in block
+            )
+            for block in base
+        )
+        for base in bases
+        for turn in range(modulus)
+    )
+
+
+STARTER = Method(id="starter", label=mark("Cyclic base round"), most_sessions=most_sessions, build=build)

@@ -1,0 +1,150 @@
+"""Checking a seating from nothing but its numbers.
+
+Shares no code with the methods that find seatings nor with the figures that they report: used on every draw, and on
+every seating that comes from elsewhere.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+from tournament.language import Text, mark, mark_count
+
+
+class Severity(Enum):
+    """How bad a finding is."""
+
+    FAULT = "fault"
+    """The seating cannot be played."""
+    REMARK = "remark"
+    """It can be played, and could be better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found in a seating."""
+
+    severity: Severity
+    message: Text
+    session: int | None = None
+    """Where, 1 …, if it concerns one session."""
+    players: tuple[int, ...] = ()
+    """Whom it concerns."""
+
+
+def verify(
+    players: int,
+    sessions: Sequence[Sequence[Sequence[int]]],
+    clubs: Mapping[str, Iterable[int]] | None = None,
+) -> tuple[Finding, ...]:
+    """Everything wrong with a seating of the players 1 … ``players``, then everything that could be better.
+
+    ``sessions`` lists the tables of each session, each its players by starting seat. ``clubs`` names players who
+    should not meet one another. An empty answer means: everyone sits once a session, no two meet twice, nobody
+    returns to a table, start winds are even, and no club-mates meet.
+    """
+    faults = tuple(_faults(players, sessions))
+    if faults:
+        return faults
+    return (
+        *_repeats(sessions),
+        *_tables(sessions),
+        *_winds(players, sessions),
+        *_clubs(sessions, clubs or {}),
+    )
+
+
+def is_playable(findings: Iterable[Finding]) -> bool:
+    """Whether none of the findings is a fault."""
+    return all(finding.severity is not Severity.FAULT for finding in findings)
+
+
+def _faults(players: int, sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
+    for session, tables in enumerate(sessions, start=1):
+        for number, table in enumerate(tables, start=1):
+            if len(table) != 4:
+                message = mark_count(
+                    "Session {session}, table {table} seats {count} player instead of four.",
+                    "Session {session}, table {table} seats {count} players instead of four.",
+                    len(table),
+                    session=session,
+                    table=number,
+                )
+                yield Finding(Severity.FAULT, message, session, tuple(table))
+        seated = Counter(player for table in tables for player in table)
+        for player, times in sorted(seated.items()):
+            if not 1 <= player <= players:
+                message = mark(
+                    "Session {session} seats player {player}; the players are 1 to {players}.",
+                    session=session,
+                    player=player,
+                    players=players,
+                )
+                yield Finding(Severity.FAULT, message, session, (player,))
+            elif times > 1:
+                message = mark(
+                    "Player {player} sits {times} times in session {session}.",
+                    player=player,
+                    times=times,
+                    session=session,
+                )
+                yield Finding(Severity.FAULT, message, session, (player,))
+        for player in range(1, players + 1):
+            if player not in seated:
+                message = mark("Player {player} has no seat in session {session}.", player=player, session=session)
+                yield Finding(Severity.FAULT, message, session, (player,))
+
+
+def _repeats(sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
+    met = Counter((min(pair), max(pair)) for tables in sessions for table in tables for pair in combinations(table, 2))
+    for (one, other), times in sorted(met.items()):
+        if times > 1:
+            message = mark("Players {one} and {other} meet {times} times.", one=one, other=other, times=times)
+            yield Finding(Severity.REMARK, message, players=(one, other))
+
+
+def _tables(sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
+    visits = Counter(
+        (player, number) for tables in sessions for number, table in enumerate(tables, start=1) for player in table
+    )
+    for (player, number), times in sorted(visits.items()):
+        if times > 1:
+            message = mark(
+                "Player {player} sits {times} times at table {table}.", player=player, times=times, table=number
+            )
+            yield Finding(Severity.REMARK, message, players=(player,))
+
+
+def _winds(players: int, sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
+    starts = Counter((player, wind) for tables in sessions for table in tables for wind, player in enumerate(table))
+    for player in range(1, players + 1):
+        counts = [starts[player, wind] for wind in range(4)]
+        if max(counts) - min(counts) > 1:
+            message = mark(
+                "Player {player} starts as East {east}, South {south}, West {west}, North {north} times.",
+                player=player,
+                east=counts[0],
+                south=counts[1],
+                west=counts[2],
+                north=counts[3],
+            )
+            yield Finding(Severity.REMARK, message, players=(player,))
+
+
+def _clubs(sessions: Sequence[Sequence[Sequence[int]]], clubs: Mapping[str, Iterable[int]]) -> Iterable[Finding]:
+    for name, members in clubs.items():
+        own = set(members)
+        for session, tables in enumerate(sessions, start=1):
+            for number, table in enumerate(tables, start=1):
+                mates = tuple(player for player in table if player in own)
+                if len(mates) > 1:
+                    message = mark(
+                        "Session {session}, table {table} seats {count} players of {club}.",
+                        session=session,
+                        table=number,
+                        count=len(mates),
+                        club=name,
+                    )
+                    yield Finding(Severity.REMARK, message, session, mates)
