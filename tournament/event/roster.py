@@ -1,0 +1,159 @@
+"""A list of players as a whole: what makes it impossible."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tournament.event.player import NAME_LENGTH, Player
+from tournament.event.problem import Problem
+from tournament.language import Text, mark
+
+EMA_TEXT_LENGTH = 20
+"""The longest text that is kept as an EMA number, in characters; a true one has eight."""
+FIELDS = ("first_name", "last_name", "country", "ema_number", "club", "team")
+"""The written fields of a player, in the order in which a list gives them."""
+
+_LABELS = {
+    "first_name": mark("First name"),
+    "last_name": mark("Last name"),
+    "country": mark("Country"),
+    "ema_number": mark("EMA number"),
+    "club": mark("Club"),
+    "team": mark("Team"),
+}
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_WITHOUT_ACCENT = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ı": "i"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two players of one list who cannot both be right."""
+
+    field: str
+    """``ema_number``: two persons with one number; ``last_name``: one person twice."""
+    earlier: Player
+    later: Player
+
+
+def field_label(field: str) -> Text:
+    """The name of one of :data:`FIELDS` for a reader."""
+    return _LABELS[field]
+
+
+def most_characters(field: str) -> int:
+    """The longest text that ``field`` takes, in characters."""
+    return EMA_TEXT_LENGTH if field == "ema_number" else NAME_LENGTH
+
+
+def is_control(character: str) -> bool:
+    """Whether ``character`` must not stand in a text: control, line break, lone surrogate, turn of direction."""
+    return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in _TURNS
+
+
+def printable(text: str) -> str:
+    """``text`` fit for a message, whatever it holds."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if is_control(character) else character for character in text)
+
+
+def folded(text: str) -> str:
+    """``text`` for comparison: without accents, capitals, punctuation and surplus spaces."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
+    kept = (character for character in decomposed if not unicodedata.combining(character))
+    return " ".join("".join(character if character.isalnum() else " " for character in kept).split())
+
+
+def same_name(one: Player, other: Player) -> bool:
+    """Whether two players have the same name to a reader."""
+    return _name_key(one) == _name_key(other)
+
+
+def is_ema_number(text: str) -> bool:
+    """Whether ``text`` has the form of an EMA number: eight digits 0–9."""
+    return len(text) == 8 and text.isascii() and text.isdigit()
+
+
+def clashes(players: Iterable[Player]) -> Iterator[Clash]:
+    """Each player who clashes with an earlier one of ``players``, in their order; by number first, then by name."""
+    by_number: dict[str, Player] = {}
+    by_name: dict[tuple[str, str], list[Player]] = {}
+    for player in players:
+        number = player.ema_number if is_ema_number(player.ema_number) else ""
+        namesakes = by_name.setdefault(_name_key(player), [])
+        if number and number in by_number:
+            yield Clash("ema_number", by_number[number], player)
+        else:
+            twin = next((other for other in namesakes if _may_be_one(other, player)), None)
+            if twin is not None and any(_name_key(player)):
+                yield Clash("last_name", twin, player)
+        if number:
+            by_number.setdefault(number, player)
+        namesakes.append(player)
+
+
+def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
+    """All that makes a whole list of players impossible, the players in their order, then the clashes between them.
+
+    A missing or odd country, number, club or team is no problem; see :func:`tournament.event.remarks.player_remarks`.
+    """
+    players = tuple(players)
+    alone = (problem for player in players for problem in _alone(player))
+    return (*alone, *(_clash_problem(clash) for clash in clashes(players)))
+
+
+def _name_key(player: Player) -> tuple[str, str]:
+    first, last = folded(player.first_name), folded(player.last_name)
+    return first or player.first_name.strip(), last or player.last_name.strip()
+
+
+def _may_be_one(one: Player, other: Player) -> bool:
+    numbers = (one.ema_number, other.ema_number)
+    return not all(is_ema_number(number) for number in numbers) or numbers[0] == numbers[1]
+
+
+def _alone(player: Player) -> Iterator[Problem]:
+    who = {"number": player.number, "name": printable(player.name)}
+    for field in FIELDS:
+        written, label = getattr(player, field), field_label(field)
+        if field in ("first_name", "last_name") and not written.strip():
+            text = mark("Player {number} ({name}): {field} is empty. Write it.", field=label, **who)
+            yield Problem("name-empty", text, field)
+        if len(written) > most_characters(field):
+            text = mark(
+                "Player {number} ({name}): {field} has {count} characters, more than {most}. Shorten it.",
+                field=label,
+                count=len(written),
+                most=most_characters(field),
+                **who,
+            )
+            yield Problem("too-long", text, field)
+        if any(is_control(character) for character in written):
+            text = mark(
+                "Player {number} ({name}): {field} holds control characters. Type it anew.",
+                field=label,
+                **who,
+            )
+            yield Problem("control-character", text, field)
+
+
+def _clash_problem(clash: Clash) -> Problem:
+    values = {
+        "first": clash.earlier.number,
+        "first_name": printable(clash.earlier.name),
+        "second": clash.later.number,
+        "second_name": printable(clash.later.name),
+    }
+    if clash.field == "ema_number":
+        text = mark(
+            "Players {first} ({first_name}) and {second} ({second_name}) have the same EMA number, {ema}: correct one.",
+            ema=clash.later.ema_number,
+            **values,
+        )
+        return Problem("ema-number-twice", text, clash.field)
+    text = mark(
+        "Players {first} ({first_name}) and {second} ({second_name}) have the same name: remove one, "
+        "or give both their EMA numbers to tell them apart.",
+        **values,
+    )
+    return Problem("player-twice", text, clash.field)
