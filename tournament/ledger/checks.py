@@ -1,0 +1,162 @@
+"""What is wrong with a hand before it is written, and with totals before they stand."""
+
+from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import LETTERS
+from tournament.language import mark
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.rules.payment import Net, Outcome
+from tournament.rules.ruleset import RuleSet
+
+
+def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
+    """All that is wrong with recording ``outcome`` as ``hand``; improbable values ask."""
+    wrong_hand = _hand_number_problems(sheet, hand)
+    if wrong_hand:
+        return wrong_hand
+    if sheet.totals_only:
+        text = mark("Table {table} was entered by its totals alone: reopen it first.", table=sheet.table)
+        return (Problem("totals-only", text, "table"),)
+    line = sheet.hands[hand - 1]
+    if line.outcome is not None:
+        text = mark("Hand {hand} is already recorded: correct it, with a reason.", hand=hand)
+        return (Problem("hand-recorded", text, "hand"),)
+    if sheet.closed is not None:
+        return (closed_problem(sheet),)
+    before = sheet.hands[hand - 2] if hand > 1 else None
+    return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, outcome))
+
+
+def correction_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, reason: str) -> tuple[Problem, ...]:
+    """All that is wrong with correcting ``hand`` to ``outcome``."""
+    wrong_hand = _hand_number_problems(sheet, hand)
+    if wrong_hand:
+        return wrong_hand
+    line = sheet.hands[hand - 1]
+    if line.outcome is None:
+        text = mark("Hand {hand} is not recorded yet: record it instead of correcting it.", hand=hand)
+        return (Problem("hand-not-recorded", text, "hand"),)
+    problems = list(outcome_problems(sheet, rules, hand, outcome))
+    if line.outcome == outcome:
+        problems.append(
+            Problem("nothing-changes", mark("This is what is already recorded: nothing to correct."), "hand")
+        )
+    problems.extend(reason_problems(reason))
+    return tuple(problems)
+
+
+def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
+    """All that is wrong with ``outcome`` in itself and beside the penalties of ``hand``."""
+    if outcome.winner is None:
+        return _drawn_problems(outcome)
+    problems: list[Problem] = []
+    if outcome.discarder == outcome.winner:
+        text = mark(
+            "{player} is entered as winner and as discarder: name who gave the tile, or nobody for a self-draw.",
+            player=LETTERS[outcome.winner],
+        )
+        problems.append(Problem("winner-is-discarder", text, "discarder"))
+    problems.extend(_points_problems(rules, outcome.points))
+    penalty = sheet.no_hu(outcome.winner, hand)
+    if penalty is not None:
+        text = mark(
+            "{player} lost the right to win hand {hand} by a penalty: check the winner, or cancel the penalty.",
+            player=LETTERS[outcome.winner],
+            hand=hand,
+        )
+        problems.append(Problem("no-hu", text, "winner"))
+    if sheet.broken(hand) is not None:
+        text = mark("Hand {hand} ended when the wall was broken: enter it as a drawn hand.", hand=hand)
+        problems.append(Problem("hand-closed", text, "winner"))
+    return tuple(problems)
+
+
+def reason_problems(reason: str) -> tuple[Problem, ...]:
+    """A change of something written needs its reason in words."""
+    if reason.strip():
+        return ()
+    return (Problem("reason-missing", mark("A correction needs a reason: say why in a few words."), "reason"),)
+
+
+def closed_problem(sheet: Sheet) -> Problem:
+    """The sheet is signed, so nothing is added to it."""
+    text = mark(
+        "The sheet of table {table}, session {session} is verified: correct a hand with a reason, or reopen the sheet.",
+        table=sheet.table,
+        session=sheet.session,
+    )
+    return Problem("sheet-closed", text, "table")
+
+
+def totals_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
+    """Where the paper's totals differ from the computed ones, a problem a player."""
+    return tuple(
+        Problem(
+            "totals-differ",
+            mark(
+                "{player}: {typed} on paper, {computed} computed. "
+                "Look for a hand in the wrong column, or say why it stands.",
+                player=LETTERS[column],
+                typed=typed,
+                computed=computed,
+            ),
+            f"totals.{LETTERS[column]}",
+        )
+        for column, (typed, computed) in enumerate(zip(totals, sheet.scores, strict=True))
+        if typed != computed
+    )
+
+
+def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
+    """Four totals must sum to minus the points taken and given to nobody."""
+    if sum(totals) == -sheet.lost:
+        return ()
+    text = mark(
+        "The four totals sum to {sum}, and must sum to {expected}: read them again, or say why they stand.",
+        sum=sum(totals),
+        expected=-sheet.lost,
+    )
+    return (Problem("totals-unbalanced", text, "totals"),)
+
+
+def _hand_number_problems(sheet: Sheet, hand: int) -> tuple[Problem, ...]:
+    if 1 <= hand <= len(sheet.hands):
+        return ()
+    text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=len(sheet.hands))
+    return (Problem("hand-unknown", text, "hand"),)
+
+
+def _drawn_problems(outcome: Outcome) -> tuple[Problem, ...]:
+    problems: list[Problem] = []
+    if outcome.discarder is not None:
+        text = mark("A drawn hand has no discarder: name the winner, or leave the discarder out.")
+        problems.append(Problem("drawn-with-discarder", text, "discarder"))
+    if outcome.points:
+        text = mark("A drawn hand has no points: name the winner, or leave the points out.")
+        problems.append(Problem("drawn-with-points", text, "points"))
+    return tuple(problems)
+
+
+def _points_problems(rules: RuleSet, points: int) -> tuple[Problem, ...]:
+    if points < rules.minimum:
+        text = mark(
+            "{points} is below {minimum}, the least that wins: read the sheet again.",
+            points=points,
+            minimum=rules.minimum,
+        )
+        return (Problem("points-below-minimum", text, "points"),)
+    if points > rules.most:
+        text = mark(
+            "{points} is above {most}, the most that is accepted: read the sheet again.", points=points, most=rules.most
+        )
+        return (Problem("points-above-most", text, "points"),)
+    if points > rules.improbable:
+        text = mark("{points} is more than {most}: is it right?", points=points, most=rules.improbable)
+        return (Problem("points-improbable", text, "points", Gravity.ASKS),)
+    return ()
+
+
+def _repeated(before: HandLine | None, outcome: Outcome) -> tuple[Problem, ...]:
+    if before is None or outcome.winner is None or before.outcome != outcome:
+        return ()
+    text = mark("Exactly the same line as hand {hand}: is it right?", hand=before.hand)
+    return (Problem("same-as-before", text, "points", Gravity.ASKS),)

@@ -1,0 +1,195 @@
+"""From a fault to the penalty that is written: what the rules take, and from whom it goes to whom."""
+
+from dataclasses import dataclass
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.seating import LETTERS
+from tournament.language import mark
+from tournament.ledger.checks import closed_problem
+from tournament.ledger.facts import PenaltyGiven
+from tournament.ledger.sheet import Sheet
+from tournament.rules.fault import Fault, Measure, Receiver
+from tournament.rules.payment import opponents
+from tournament.rules.ruleset import RuleSet
+
+MOST_POINTS = 500
+"""The most that one penalty in the referee's own words may take for each receiver."""
+LATE_SMALL, LATE_LARGE = 10, 20
+"""Points for less than 10 minutes, and for 10 to 15 (FFMJ, "Retard"; docs/rules.md, M4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What a referee says: who did what in which hand, with as much of the sanction as he must choose."""
+
+    player: int
+    """Column 0–3."""
+    fault: str = ""
+    """Slug of the fault; nothing for a penalty in words of its own."""
+    hand: int | None = None
+    """None: it belongs to the session."""
+    points: int | None = None
+    to: tuple[int, ...] | None = None
+    """Columns that receive the points; None when the rules say it."""
+    reason: str = ""
+    minutes: int | None = None
+    no_hu: bool = False
+    """The referee also takes the right to win this hand."""
+
+
+def penalty_of(sheet: Sheet, rules: RuleSet, charge: Charge) -> PenaltyGiven:
+    """The penalty that ``charge`` amounts to; Refused with all that is wrong with it."""
+    problems = [*_place_problems(sheet, charge)]
+    fault = rules.fault(charge.fault) if charge.fault else None
+    if charge.fault and fault is None:
+        text = mark("There is no fault “{fault}”: “rules faults” lists them.", fault=charge.fault)
+        problems.append(Problem("fault-unknown", text, "fault"))
+    if problems:
+        raise Refused(*problems)
+    penalty = _by_rule(sheet, rules, charge, fault) if fault is not None else _in_words(charge)
+    beside = _beside_result(sheet, penalty)
+    if beside:
+        raise Refused(*beside)
+    return penalty
+
+
+def steps_taken(sheet: Sheet, rules: RuleSet, column: int, fault: Fault) -> int:
+    """How often ``column`` was punished for this kind of fault in this session (docs/rules.md, M3)."""
+    kind = {other.slug for other in rules.faults if other.number == fault.number}
+    return sum(p.given.player == column and p.given.fault in kind for p in sheet.penalties)
+
+
+def _place_problems(sheet: Sheet, charge: Charge) -> tuple[Problem, ...]:
+    problems: list[Problem] = []
+    if sheet.closed is not None:
+        problems.append(closed_problem(sheet))
+    if charge.hand is not None and not 1 <= charge.hand <= len(sheet.hands):
+        text = mark(
+            "There is no hand {hand}: a session has hands 1 to {last}.", hand=charge.hand, last=len(sheet.hands)
+        )
+        problems.append(Problem("hand-unknown", text, "hand"))
+    if charge.to is not None and charge.player in charge.to:
+        text = mark("{player} cannot receive the points of the own penalty.", player=LETTERS[charge.player])
+        problems.append(Problem("to-offender", text, "to"))
+    if charge.to is not None and len(set(charge.to)) != len(charge.to):
+        problems.append(Problem("to-twice", mark("A player receives the points only once."), "to"))
+    if charge.no_hu and charge.hand is None:
+        text = mark("Say in which hand the right to win is lost.")
+        problems.append(Problem("hand-missing", text, "hand"))
+    return tuple(problems)
+
+
+def _in_words(charge: Charge) -> PenaltyGiven:
+    problems: list[Problem] = []
+    if charge.points is None:
+        text = mark("A penalty needs a fault of the list, or points and a reason.")
+        problems.append(Problem("points-missing", text, "points"))
+    elif not 0 <= charge.points <= MOST_POINTS:
+        text = mark("{points} penalty points: give 0 to {most}.", points=charge.points, most=MOST_POINTS)
+        problems.append(Problem("penalty-points-range", text, "points"))
+    if not charge.reason.strip():
+        problems.append(
+            Problem("reason-missing", mark("A penalty without a fault of the list needs a reason."), "reason")
+        )
+    if problems:
+        raise Refused(*problems)
+    return PenaltyGiven(
+        player=charge.player,
+        hand=charge.hand,
+        fault="",
+        points=charge.points or 0,
+        to=charge.to or (),
+        no_hu=charge.no_hu,
+        reason=charge.reason.strip(),
+    )
+
+
+def _by_rule(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> PenaltyGiven:
+    return PenaltyGiven(
+        player=charge.player,
+        hand=charge.hand,
+        fault=fault.slug,
+        points=_points(sheet, rules, charge, fault),
+        to=_receivers(charge, fault),
+        no_hu=charge.no_hu or (fault.no_hu and charge.hand is not None),
+        closes_hand=fault.closes_hand and charge.hand is not None,
+        reason=charge.reason.strip(),
+        minutes=charge.minutes if fault.measure is Measure.MINUTES else None,
+    )
+
+
+def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
+    given = charge.points
+    if fault.measure is Measure.MINUTES:
+        expected = _late_points(charge.minutes)
+    elif fault.measure is Measure.LADDER and given is None:
+        return rules.ladder_step(steps_taken(sheet, rules, charge.player, fault))
+    elif fault.measure in (Measure.LADDER, Measure.CHOSEN):
+        if given is not None and given in rules.ladder:
+            return given
+        text = mark("The points of “{fault}” are one of {steps}.", fault=fault.name, steps=_steps(rules.ladder))
+        raise Refused(Problem("penalty-points-step", text, "points"))
+    elif fault.measure is Measure.FREE:
+        least, most = rules.ladder[1], rules.ladder[-1]
+        if given is not None and least <= given <= most:
+            return given
+        text = mark("“{fault}” costs {least} to {most} points: say how many.", fault=fault.name, least=least, most=most)
+        raise Refused(Problem("penalty-points-range", text, "points"))
+    else:
+        expected = fault.points
+    if given is not None and given != expected:
+        text = mark(
+            "“{fault}” costs {points} points: leave the points out, or give a penalty in your own words.",
+            fault=fault.name,
+            points=expected,
+        )
+        raise Refused(Problem("penalty-points-fixed", text, "points"))
+    return expected
+
+
+def _late_points(minutes: int | None) -> int:
+    if minutes is None:
+        raise Refused(Problem("minutes-missing", mark("Say how many minutes late."), "minutes"))
+    if minutes < 1:
+        raise Refused(Problem("minutes-range", mark("{minutes} minutes is not late.", minutes=minutes), "minutes"))
+    if minutes > 15:
+        text = mark(
+            "More than 15 minutes late: the session is lost for this player, and a substitute plays it. "
+            "Enter the substitute instead of a penalty."
+        )
+        raise Refused(Problem("late-substitute", text, "minutes"))
+    return LATE_SMALL if minutes < 10 else LATE_LARGE
+
+
+def _receivers(charge: Charge, fault: Fault) -> tuple[int, ...]:
+    if fault.receiver is Receiver.VICTIM:
+        if charge.to is None or len(charge.to) != 1:
+            text = mark("“{fault}”: name the one player who receives the points.", fault=fault.name)
+            raise Refused(Problem("to-missing", text, "to"))
+        return charge.to
+    expected = opponents(charge.player) if fault.receiver is Receiver.OPPONENTS else ()
+    if charge.to is not None and set(charge.to) != set(expected):
+        text = mark("“{fault}”: the rules say who receives the points; leave it out.", fault=fault.name)
+        raise Refused(Problem("to-fixed", text, "to"))
+    return expected
+
+
+def _beside_result(sheet: Sheet, penalty: PenaltyGiven) -> tuple[Problem, ...]:
+    outcome = sheet.hands[penalty.hand - 1].outcome if penalty.hand is not None else None
+    if outcome is None or outcome.winner is None:
+        return ()
+    if penalty.closes_hand:
+        text = mark("Hand {hand} is recorded with a winner: correct it to a drawn hand first.", hand=penalty.hand)
+        return (Problem("hand-has-winner", text, "hand"),)
+    if penalty.no_hu and outcome.winner == penalty.player:
+        text = mark(
+            "{player} is recorded as the winner of hand {hand}: correct the hand first.",
+            player=LETTERS[penalty.player],
+            hand=penalty.hand,
+        )
+        return (Problem("offender-won", text, "hand"),)
+    return ()
+
+
+def _steps(ladder: tuple[int, ...]) -> str:
+    return ", ".join(str(step) for step in ladder)

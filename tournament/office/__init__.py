@@ -1,0 +1,74 @@
+"""The office: the use cases, one short verb-named function each. Every face calls only this room.
+
+A face holds a :class:`Book` (an open event). Actions take it with a command and who acts
+(:class:`By`), and return :class:`Changes`; they raise :class:`Refused` (what was entered is wrong),
+:class:`LinesRefused` (some of several), :class:`Conflict` (somebody else wrote meanwhile) or
+:class:`StoreUnavailable` (the surroundings failed), and then nothing has changed.
+"""
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.office.book import Book, By, Changes
+from tournament.office.commands import (
+    CancelPenalty,
+    CloseSheet,
+    Command,
+    CorrectHand,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    TypeTotals,
+)
+from tournament.office.history import redo, undo, view_at
+from tournament.office.play import LinesRefused, carry_out, carry_out_all, problems_of, record_hand
+from tournament.office.prepare import (
+    add_players,
+    change_player,
+    change_settings,
+    create_event,
+    plan_seating,
+    publish_draw,
+    remove_player,
+    settings_refusals,
+)
+from tournament.office.store import Conflict, Store, StoreDamaged, StoreUnavailable
+from tournament.office.view import View
+
+__all__ = [
+    "Book",
+    "By",
+    "CancelPenalty",
+    "Changes",
+    "CloseSheet",
+    "Command",
+    "Conflict",
+    "CorrectHand",
+    "GivePenalty",
+    "Gravity",
+    "LinesRefused",
+    "Problem",
+    "RecordHand",
+    "RecordTotals",
+    "Refused",
+    "ReopenSheet",
+    "Store",
+    "StoreDamaged",
+    "StoreUnavailable",
+    "TypeTotals",
+    "View",
+    "add_players",
+    "carry_out",
+    "carry_out_all",
+    "change_player",
+    "change_settings",
+    "create_event",
+    "plan_seating",
+    "problems_of",
+    "publish_draw",
+    "record_hand",
+    "redo",
+    "remove_player",
+    "settings_refusals",
+    "undo",
+    "view_at",
+]

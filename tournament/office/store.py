@@ -1,0 +1,53 @@
+"""The port to wherever the ledger is kept."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from tournament.language import Text
+from tournament.ledger.entry import Record
+
+
+class Store(Protocol):
+    """Keeps records for ever, in the order of writing."""
+
+    @property
+    def place(self) -> str:
+        """Where it keeps them, for people: a path."""
+
+    def read(self) -> Iterable[Record]:
+        """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Write ``records``, all or none, and return once they are safe.
+
+        Raises Conflict when a number of a stream is taken, StoreUnavailable when nothing was written.
+        """
+
+    def close(self) -> None:
+        """Let go of it. May be repeated."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote on this stream since it was looked at; nothing was written."""
+
+    def __init__(self, stream: str, number: int) -> None:
+        super().__init__(f"{stream} {number}")
+        self.stream = stream
+        self.number = number
+        """The number that is taken."""
+
+
+class StoreUnavailable(Exception):
+    """The surroundings failed: disk, permissions, lock. Nothing was written."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+class StoreDamaged(Exception):
+    """The file is no event, is cut or altered, or was made by a newer program."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text

@@ -1,0 +1,120 @@
+"""An event as its journal tells it, at any moment: everything that is shown is computed here."""
+
+from collections.abc import Iterator, Mapping
+
+from tournament.catalogue import rule_set
+from tournament.event.player import Player
+from tournament.event.problem import Problem, Refused
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.language import mark
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.journal import Journal
+from tournament.ledger.sheet import Sheet, build_sheet
+from tournament.ledger.state import EventState, state_of
+from tournament.rules.ruleset import RuleSet
+from tournament.standings import Standings, rank
+
+SheetKey = tuple[str, tuple[int, int, int, int], str]
+"""What a computed sheet depends on: the last hash of its stream, its players, its rule set."""
+Memory = dict[tuple[int, int], tuple[SheetKey, Sheet]]
+"""Computed sheets by session and table, each with what it was computed from."""
+
+
+class View:
+    """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
+
+    def __init__(self, journal: Journal, memory: Memory | None = None) -> None:
+        self.journal = journal
+        self._memory: Memory = {} if memory is None else memory
+        self._state: tuple[str, EventState] | None = None
+
+    @property
+    def state(self) -> EventState:
+        """The event's own stream, folded."""
+        last = self.journal.last_hash(EVENT_STREAM)
+        if self._state is None or self._state[0] != last:
+            self._state = (last, state_of(self.journal.standing(EVENT_STREAM)))
+        return self._state[1]
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the event."""
+        return self.state.settings
+
+    @property
+    def players(self) -> Mapping[int, Player]:
+        """The players by number."""
+        return self.state.players
+
+    @property
+    def seating(self) -> Seating | None:
+        """The published draw, or None."""
+        return self.state.seating
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the event; Refused when this program does not know it."""
+        rules = rule_set(self.settings.rules)
+        if rules is None:
+            text = mark("This event uses the rules “{rules}”, which are not known here.", rules=self.settings.rules)
+            raise Refused(Problem("rules-unknown", text, "rules"))
+        return rules
+
+    def sheet(self, session: int, table: int) -> Sheet:
+        """The sheet of ``table`` in ``session``; Refused when the draw has no such table."""
+        seats = self.seating.seats(session, table) if self.seating else None
+        if seats is None:
+            raise Refused(self._no_table(session, table))
+        stream = table_stream(session, table)
+        key = (self.journal.last_hash(stream), seats, self.settings.rules)
+        known = self._memory.get((session, table))
+        if known is not None and known[0] == key:
+            return known[1]
+        sheet = build_sheet(
+            session=session,
+            table=table,
+            players=seats,
+            number=self.journal.number(stream),
+            entries=self.journal.standing(stream),
+            rules=self.rules,
+        )
+        self._memory[session, table] = (key, sheet)
+        return sheet
+
+    def sheets(self, session: int) -> Iterator[Sheet]:
+        """The sheets of ``session`` in the order of tables."""
+        tables = self.seating.tables(session) if self.seating else ()
+        return (self.sheet(session, table) for table in range(1, len(tables) + 1))
+
+    @property
+    def last_session(self) -> int:
+        """The last session in which a sheet counts; 0 when none does."""
+        if self.seating is None:
+            return 0
+        played = (s for s in range(len(self.seating.sessions), 0, -1) if any(sheet.counts for sheet in self.sheets(s)))
+        return next(played, 0)
+
+    def standings(self, after: int | None = None) -> Standings:
+        """The standings after session ``after``, by default after the last one in which a sheet counts."""
+        last = self.last_session if after is None else after
+        sheets = [sheet for session in range(1, last + 1) for sheet in self.sheets(session)]
+        return rank(players=self.players.values(), sheets=sheets, after=last)
+
+    def player_at(self, sheet: Sheet, column: int) -> Player:
+        """The player in ``column`` of ``sheet``."""
+        return self.players[sheet.players[column]]
+
+    def _no_table(self, session: int, table: int) -> Problem:
+        if self.seating is None:
+            return Problem("no-draw", mark("No draw is published yet: make the draw first."), "session")
+        sessions = len(self.seating.sessions)
+        if not 1 <= session <= sessions:
+            text = mark(
+                "There is no session {session}: the event has sessions 1 to {last}.", session=session, last=sessions
+            )
+            return Problem("session-unknown", text, "session")
+        last = len(self.seating.tables(session))
+        text = mark("There is no table {table}: session {session} has tables 1 to {last}.", table=table, session=session,
+                    last=last)  # fmt: skip
+        return Problem("table-unknown", text, "table")

@@ -1,0 +1,66 @@
+"""What the surroundings answered, said so that somebody can act on it."""
+
+import sqlite3
+from pathlib import Path
+
+from tournament.language import Text, mark
+from tournament.office.store import StoreDamaged, StoreUnavailable
+
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
+def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | StoreUnavailable:
+    """The refusal that stands for ``error`` met on ``path``."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith(_DAMAGED):
+        return StoreDamaged(damaged(path))
+    return StoreUnavailable(_surroundings(name, error, path))
+
+
+def damaged(path: Path) -> Text:
+    """The file has the head of an event and is broken behind it."""
+    return mark("“{path}” is cut or damaged: open a copy of it.", path=str(path))
+
+
+def no_event(path: Path) -> Text:
+    """The file is something else."""
+    return mark("“{path}” is not an event of Quatre Vents: choose a file made by it (.qv).", path=str(path))
+
+
+def newer(path: Path) -> Text:
+    """The file was made by a later version."""
+    return mark("“{path}” was made by a newer version of Quatre Vents: update the program to open it.", path=str(path))
+
+
+def missing(path: Path) -> Text:
+    """There is no such file."""
+    return mark("There is no file “{path}”: check the name.", path=str(path))
+
+
+def exists(path: Path) -> Text:
+    """The file is there already."""
+    return mark("“{path}” exists already: choose another name, nothing was changed.", path=str(path))
+
+
+def in_use(path: Path) -> Text:
+    """Another process writes."""
+    return mark("“{path}” is open for writing in another window or program: close it there first.", path=str(path))
+
+
+def read_only(path: Path) -> Text:
+    """The file may not be written."""
+    return mark("“{path}” is read-only: nothing was written. Copy it elsewhere, or allow writing.", path=str(path))
+
+
+def _surroundings(name: str, error: Exception, path: Path) -> Text:
+    if name == "SQLITE_FULL" or getattr(error, "errno", None) == 28:
+        return mark("The disk of “{path}” is full: nothing was written. Free some space and try again.", path=str(path))
+    if name.startswith("SQLITE_READONLY"):
+        return read_only(path)
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return in_use(path)
+    if isinstance(error, PermissionError):
+        return mark("“{path}” may not be used: permission denied. Choose another folder.", path=str(path))
+    if isinstance(error, FileNotFoundError):
+        return mark("There is no folder “{path}”: make it first.", path=str(path.parent))
+    return mark("“{path}”: nothing was written, because the disk answered “{error}”.", path=str(path), error=str(error))
