@@ -1,0 +1,183 @@
+"""Draws every widget in both themes and at two scales into PNG files, for people to look at.
+
+python -m tests.ui.desktop.gallery out/gallery
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+
+from tournament.language import language_of, mark, verbatim
+from tournament.tiles.wind import Wind
+from ui.desktop.keys import Key
+from ui.desktop.speech import speech
+from ui.desktop.theme import Appearance, Tone, Type, theme
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.card import Card, Rule, SidePanel, row
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, SearchField, TextField
+from ui.desktop.widgets.key_text import KeyHint, KeyText
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.marks import PlayerMark, WindMark
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import Sign, StateSign
+from ui.desktop.widgets.switch import Segment, Switch
+
+LONG = "Maximilienne-Apolline de la Très-Longue-Démonstration-Exemple"
+
+
+def basics() -> QWidget:
+    """Text, keys, buttons, fields, chips, notices."""
+    page = QWidget()
+    page.resize(1120, 760)
+    grid = QGridLayout(page)
+    grid.setContentsMargins(16, 16, 16, 16)
+    grid.setSpacing(16)
+    grid.addWidget(_types(), 0, 0)
+    grid.addWidget(_controls(), 0, 1)
+    grid.addWidget(_fields(), 0, 2)
+    return page
+
+
+def _types() -> QWidget:
+    card = Card()
+    for kind in (Type.PAGE_TITLE, Type.PANEL_TITLE, Type.BODY, Type.NAME, Type.TOTAL, Type.DENSE, Type.CAPTION):
+        card.body.addWidget(TextLabel(verbatim(f"{kind.name} 1 111 − 1 888 Łódź 麻将"), kind=kind))
+    for tone in Tone:
+        card.body.addWidget(TextLabel(tone.value, tone=tone))
+    card.body.addWidget(ElidedLabel(LONG, kind=Type.NAME))
+    signs = [StateSign(sign, sign.name) for sign in Sign]
+    card.body.addLayout(row(*signs, None))
+    winds = [WindMark(wind) for wind in Wind]
+    card.body.addLayout(row(*winds, 12, *(PlayerMark(n) for n in (1, 2, 3, 4)), None))
+    card.body.addLayout(row(KeyHint("Ctrl+Z"), KeyHint("G"), KeyHint("Return"), KeyHint("F8"), KeyHint("Up"), None))
+    card.body.addStretch(1)
+    return card
+
+
+def _controls() -> QWidget:
+    card = Card()
+    off = PrimaryButton(mark("Record hand {hand}", hand=1), hint="Return")
+    off.setEnabled(False)
+    numbers = [Segment(str(n), str(n), ticked=n < 5) for n in range(1, 7)]
+    sessions = Switch(mark("Session"), numbers)
+    sessions.set_current("5")
+    names = Switch(mark("Shown"), [Segment("a", mark("Players")), Segment("b", mark("Teams")), Segment("c", "中文")])
+    for part in (
+        PrimaryButton(mark("Record hand {hand}", hand=16), hint="Return"),
+        off,
+        OutlineButton(mark("Draw again"), shortcut="Ctrl+R"),
+        OutlineButton(mark("Choose…"), icon="folder"),
+        LinkButton(mark("Players"), hint="Alt+2"),
+        sessions,
+        names,
+        Rule(),
+        CheckBox(mark("Balance start winds")),
+        CheckBox("Élargir & répartir"),
+        Chip(mark("Final for session {session}", session=4), icon="tick", tone=Tone.OK),
+        Chip(mark("Not published"), icon="pen"),
+        Notice(NoticeKind.DANGER, mark("Two totals differ by {points}", points=8), mark("Both sums are right.")),
+        Notice(NoticeKind.WARN, mark("One wish is not met"), mark("Draw again.")),
+        Notice(NoticeKind.INFO, "Why 6th?", "Level with Renée Staal on 11 table points."),
+        Notice(NoticeKind.OK, mark("Saved"), boxed=False),
+    ):
+        card.body.addWidget(part)
+    boxes = card.findChildren(CheckBox)
+    boxes[0].setChecked(True)
+    card.body.addStretch(1)
+    return card
+
+
+def _fields() -> QWidget:
+    panel = SidePanel()
+    winner = EntryField("Winner", hint=mark("{a}–{b} or {e} {s}", a=Key("1"), b=Key("4"), e=Key("E"), s=Key("S")))
+    winner.set_answer(LONG, number=2)
+    winner.set_aside(Wind.EAST.label)
+    winner.set_state(EntryState.OPEN)
+    waiting = EntryField("From", hint=mark("{d} self-draw", d=Key("D")))
+    points = EntryField("Points", big=True)
+    points.set_text("7")
+    points.set_state(
+        EntryState.REFUSED,
+        "7 is below 8, the least that wins",
+        mark(
+            "Read the sheet again. Without a winner it is a drawn hand: {key}. It is a penalty: {p}.",
+            key=Key("X"),
+            p=Key("P"),
+        ),
+    )
+    asks = EntryField("Points", big=True)
+    asks.set_text("98")
+    asks.set_aside("98 + 8 from\neach of the three")
+    asks.set_state(
+        EntryState.ASKS,
+        "98 is more than 88: is it right?",
+        mark("{yes} it is, record {no} type again", yes=Key("Return"), no=Key("Esc")),
+    )
+    choice = ChoiceBox("Rules")
+    choice.set_choices([("mcr", "Mahjong Competition Rules (WMO 2006)")])
+    for part in (
+        SearchField("Table or QR", key="G"),
+        winner,
+        waiting,
+        points,
+        asks,
+        LabeledField("Name", TextField(placeholder="of the event")),
+        LabeledField("Rules", choice),
+        KeyText(
+            mark("No hands yet. Press {a} for the winner of hand 1, {x} if it was drawn.", a=Key("1"), x=Key("X")),
+            wrap=True,
+        ),
+    ):
+        panel.body.addWidget(part)
+    panel.body.addStretch(1)
+    return panel
+
+
+PICTURES = {"basics": basics}
+
+
+def draw(folder: Path, language: str) -> None:
+    """Write every picture in both themes."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    theme.install(app, Appearance.LIGHT)
+    speech.set_language(language_of(language))
+    for name, make in PICTURES.items():
+        for choice in (Appearance.LIGHT, Appearance.DARK):
+            theme.set_choice(choice)
+            page = make()
+            page.show()
+            page.activateWindow()
+            app.processEvents()
+            scale = page.devicePixelRatioF()
+            page.grab().save(str(folder / f"{name}-{language}-{choice.value}@{scale:g}.png"))
+            page.close()
+
+
+def main() -> None:
+    """Draw at scale 1 and 2, each in its own process, as Qt reads the scale once."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--languages", default="en,fr")
+    parser.add_argument("--scale", default="")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    if given.scale:
+        for language in given.languages.split(","):
+            draw(given.folder, language)
+        return
+    for scale in ("1", "2"):
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": scale}
+        command = [sys.executable, "-m", "tests.ui.desktop.gallery", str(given.folder), "--languages", given.languages]
+        command += ["--scale", scale]
+        subprocess.run(command, check=True, env=environment)
+
+
+if __name__ == "__main__":
+    main()

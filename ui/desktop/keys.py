@@ -1,0 +1,52 @@
+"""Keys as the reader's keyboard names them: ``Ctrl+Return`` is said ``Ctrl Enter`` or ``Ctrl Entrée``."""
+
+import sys
+from dataclasses import dataclass
+
+from PySide6.QtGui import QKeySequence
+
+from tournament.language import mark_in
+from ui.desktop.speech import speech
+
+_NAMES = {
+    "Return": mark_in("key", "Enter"),
+    "Enter": mark_in("key", "Enter"),
+    "Esc": mark_in("key", "Esc"),
+    "Del": mark_in("key", "Del"),
+    "Backspace": mark_in("key", "Backspace"),
+    "Space": mark_in("key", "Space"),
+    "Tab": mark_in("key", "Tab"),
+    "PgUp": mark_in("key", "PgUp"),
+    "PgDown": mark_in("key", "PgDn"),
+    "Home": mark_in("key", "Home"),
+    "End": mark_in("key", "End"),
+    "Ctrl": mark_in("key", "Ctrl"),
+    "Alt": mark_in("key", "Alt"),
+    "Shift": mark_in("key", "Shift"),
+}
+_ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
+OPEN, CLOSE = "\ue000", "\ue001"
+"""Private-use characters around a key inside a sentence; nobody can type them into a name."""
+
+
+def key_name(sequence: str) -> str:
+    """Say a shortcut written in Qt's portable form (``Ctrl+Return``, ``Alt+4``, ``G``) in the current language."""
+    if sys.platform == "darwin" and "+" in sequence:
+        return QKeySequence(sequence).toString(QKeySequence.SequenceFormat.NativeText)
+    return " ".join(_part(part) for part in sequence.split("+"))
+
+
+def _part(part: str) -> str:
+    named = _NAMES.get(part)
+    return speech.say(named) if named is not None else _ARROWS.get(part, part)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key named inside a message: ``mark("Press {key}.", key=Key("X"))``; a KeyText draws it as a key."""
+
+    sequence: str
+    """In Qt's portable form."""
+
+    def __str__(self) -> str:
+        return f"{OPEN}{key_name(self.sequence)}{CLOSE}"

@@ -1,0 +1,22 @@
+"""How the window looks: colours, type, icons, light and dark."""
+
+from ui.desktop.theme import icons
+from ui.desktop.theme.appearance import Appearance, Theme, theme
+from ui.desktop.theme.fonts import font, metrics, typeface
+from ui.desktop.theme.tokens import DARK, LIGHT, Shape, Tokens, Tone, Type
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "Appearance",
+    "Shape",
+    "Theme",
+    "Tokens",
+    "Tone",
+    "Type",
+    "font",
+    "icons",
+    "metrics",
+    "theme",
+    "typeface",
+]

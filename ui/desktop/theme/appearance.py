@@ -1,0 +1,92 @@
+"""Light, dark, or as the system says; changed while the program runs."""
+
+from enum import Enum
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from ui.desktop.theme.fonts import load, typeface
+from ui.desktop.theme.ring import FocusHalo
+from ui.desktop.theme.sheet import palette, sheet
+from ui.desktop.theme.tokens import DARK, LIGHT, Tokens, Type
+
+
+class Appearance(Enum):
+    """What the user chose; the value is what settings keep."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+_SCHEMES = {
+    Appearance.SYSTEM: Qt.ColorScheme.Unknown,
+    Appearance.LIGHT: Qt.ColorScheme.Light,
+    Appearance.DARK: Qt.ColorScheme.Dark,
+}
+
+
+class Theme(QObject):
+    """Holds the colours in use; painting code asks :attr:`tokens` each time it paints."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._choice = Appearance.SYSTEM
+        self._tokens = LIGHT
+        self._halo: FocusHalo | None = None
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours to paint with now."""
+        return self._tokens
+
+    @property
+    def choice(self) -> Appearance:
+        """What the user chose, not what it came to."""
+        return self._choice
+
+    @property
+    def dark(self) -> bool:
+        """True while the dark colours are in use."""
+        return self._tokens is DARK
+
+    def install(self, app: QApplication, choice: Appearance = Appearance.SYSTEM) -> None:
+        """Load the fonts and dress ``app``; called once, before the first widget is shown."""
+        load()
+        app.setStyle("Fusion")
+        app.setFont(typeface(Type.BODY))
+        self._halo = FocusHalo(lambda: self._tokens.accent_soft)
+        app.focusChanged.connect(self._halo.follow)
+        app.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self._choice = choice
+        app.styleHints().setColorScheme(_SCHEMES[choice])
+        self._wear(app)
+
+    def set_choice(self, choice: Appearance) -> None:
+        """Change to light, dark or the system's, at once and everywhere."""
+        self._choice = choice
+        QGuiApplication.styleHints().setColorScheme(_SCHEMES[choice])
+        self._follow_system()
+
+    def _follow_system(self) -> None:
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and self._wanted() is not self._tokens:
+            self._wear(app)
+
+    def _wanted(self) -> Tokens:
+        if self._choice is Appearance.SYSTEM:
+            return DARK if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
+        return DARK if self._choice is Appearance.DARK else LIGHT
+
+    def _wear(self, app: QApplication) -> None:
+        self._tokens = self._wanted()
+        app.setPalette(palette(self._tokens))
+        app.setStyleSheet(sheet(self._tokens))
+        self.changed.emit()
+
+
+theme = Theme()
+"""The one look of the process."""

@@ -1,0 +1,46 @@
+"""The line icons: SVG files drawn in one colour, rendered when first painted, kept by colour and size."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+
+import assets
+
+LOGO = "logo"
+
+
+def paint(painter: QPainter, name: str, rect: QRectF, colour: str) -> None:
+    """Draw the icon ``name`` into ``rect`` in ``colour`` (``#RRGGBB``), at the resolution of the painter's device."""
+    ratio = painter.device().devicePixelRatioF()
+    painter.drawPixmap(rect.topLeft(), pixmap(name, colour, round(rect.width()), ratio))
+
+
+@lru_cache(maxsize=512)
+def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
+    """Render the icon ``name``, ``size`` pixels wide at 100 % scale; FileNotFoundError for an unknown name."""
+    from PySide6.QtSvg import QSvgRenderer
+
+    made = QPixmap(round(size * ratio), round(size * ratio))
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode())).render(
+        painter, QRectF(0, 0, size, size)
+    )
+    painter.end()
+    return made
+
+
+def window_icon(colour: str) -> QIcon:
+    """The program's own icon, in the sizes that desktops ask for."""
+    made = QIcon()
+    for size in (16, 24, 32, 48, 64, 128, 256):
+        made.addPixmap(pixmap(LOGO, colour, size))
+    return made
+
+
+@lru_cache
+def _drawing(name: str) -> str:
+    return Path(assets.path("icons", f"{name}.svg")).read_text(encoding="utf-8")

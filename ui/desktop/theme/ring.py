@@ -1,0 +1,73 @@
+"""The halo outside whatever has the keyboard focus."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from ui.desktop.theme.tokens import Shape
+
+_EDGE = int(Shape.RING)
+_MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ZOrderChange}
+
+
+class FocusRing(QWidget):
+    """Lies under one focused control, three pixels wider on each side, so that only the halo shows."""
+
+    def __init__(self, target: QWidget, colour: Callable[[], str]) -> None:
+        super().__init__(target.parentWidget())
+        self._target = target
+        self._colour = colour
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        target.installEventFilter(self)
+        self._place()
+
+    def _place(self) -> None:
+        self.setGeometry(self._target.geometry().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
+        self.stackUnder(self._target)
+        self.setVisible(not self._target.isHidden())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay around the control when it moves."""
+        if event.type() in _MOVES and watched is self._target and self._target.parent() is self.parent():
+            self._place()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the rounded halo; the control above covers all but its edge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colour()))
+        painter.drawRoundedRect(QRectF(self.rect()), Shape.RADIUS + _EDGE, Shape.RADIUS + _EDGE)
+
+
+class FocusHalo(QObject):
+    """Gives each control that gets the focus its ring, wherever it is.
+
+    A control that shows its focus itself (rows of a list, say) opts out with the property ``ring`` set to False; one
+    that stands inside a larger frame, as a typing line in an entry field, names it: property ``ringFrame``.
+    """
+
+    def __init__(self, colour: Callable[[], str]) -> None:
+        super().__init__()
+        self._colour = colour
+        self._ring: FocusRing | None = None
+
+    def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Put the ring around ``new``, or nowhere."""
+        if self._ring is not None and isValid(self._ring):
+            self._ring.hide()
+            self._ring.deleteLater()
+        framed = self._framed(new)
+        self._ring = FocusRing(framed, self._colour) if framed is not None else None
+
+    @staticmethod
+    def _framed(control: QWidget | None) -> QWidget | None:
+        if control is None or control.property("ring") is False:
+            return None
+        frame = control.property("ringFrame")
+        target = frame if isinstance(frame, QWidget) else control
+        return target if target.parentWidget() is not None and not target.isWindow() else None

@@ -1,0 +1,177 @@
+"""The colours, the sizes and the type scale, each written once. Lengths are pixels at 100 % scale."""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Every colour of one theme, as ``#RRGGBB``."""
+
+    bg: str
+    """The page."""
+    rail: str
+    surface: str
+    """Cards, panels, fields."""
+    surface2: str
+    """Keys, quiet boxes, what waits or is off."""
+    line: str
+    """Rules."""
+    line_strong: str
+    """Borders of inputs, at least 3:1 on the surface."""
+    text: str
+    text2: str
+    text3: str
+    """Captions, still at least 4.5:1."""
+    accent: str
+    """Selection, focus, the one main button."""
+    on_accent: str
+    accent_soft: str
+    """Selected row, current hand, halo of the focus."""
+    paper: str
+    """The score sheet, with its band, lines and ink."""
+    band: str
+    paper_line: str
+    paper_rule: str
+    ink: str
+    felt: str
+    """Under the rack of tiles."""
+    ok: str
+    ok_soft: str
+    warn: str
+    warn_soft: str
+    danger: str
+    danger_soft: str
+
+
+LIGHT = Tokens(
+    bg="#F5F4F1",
+    rail="#ECEAE4",
+    surface="#FFFFFF",
+    surface2="#F9F8F5",
+    line="#E2DED6",
+    line_strong="#8A8478",
+    text="#1D1C1A",
+    text2="#565249",
+    text3="#6B665C",
+    accent="#0E6073",
+    on_accent="#FFFFFF",
+    accent_soft="#E0EEF2",
+    paper="#FFFDF6",
+    band="#F6F0E0",
+    paper_line="#ECE5D3",
+    paper_rule="#C4B999",
+    ink="#2A2620",
+    felt="#DDE7E6",
+    ok="#236A3A",
+    ok_soft="#E3F1E6",
+    warn="#865000",
+    warn_soft="#FBEED6",
+    danger="#AC281D",
+    danger_soft="#FBE8E5",
+)
+
+DARK = Tokens(
+    bg="#17191B",
+    rail="#111315",
+    surface="#1F2225",
+    surface2="#24282B",
+    line="#363B3F",
+    line_strong="#7E858C",
+    text="#EEECE8",
+    text2="#BEBBB5",
+    text3="#9E9B94",
+    accent="#6CC3D5",
+    on_accent="#06242B",
+    accent_soft="#173840",
+    paper="#262420",
+    band="#2E2B25",
+    paper_line="#37342D",
+    paper_rule="#655F50",
+    ink="#F0EBDD",
+    felt="#1B2A2D",
+    ok="#7CC592",
+    ok_soft="#1B3224",
+    warn="#E8B65F",
+    warn_soft="#3A2C13",
+    danger="#F2998F",
+    danger_soft="#40211E",
+)
+
+
+class Tone(Enum):
+    """A colour for words and signs, by what it says; its value names the token."""
+
+    TEXT = "text"
+    TEXT2 = "text2"
+    TEXT3 = "text3"
+    ACCENT = "accent"
+    ON_ACCENT = "on_accent"
+    INK = "ink"
+    OK = "ok"
+    WARN = "warn"
+    DANGER = "danger"
+
+    def of(self, tokens: Tokens) -> str:
+        """Return this tone's colour in ``tokens``."""
+        colour: str = getattr(tokens, self.value)
+        return colour
+
+
+class Type(Enum):
+    """The type scale: size and line in pixels, weight 400 to 700."""
+
+    PAGE_TITLE = (20, 26, 600)
+    PANEL_TITLE = (16, 22, 600)
+    BODY = (14, 20, 400)
+    NAME = (14, 20, 500)
+    TOTAL = (14, 20, 600)
+    DENSE = (13, 18, 400)
+    LABEL = (13, 18, 500)
+    DENSE_TOTAL = (13, 18, 600)
+    CAPTION = (12, 16, 400)
+    HEAD = (12, 16, 500)
+    CAPTION_STRONG = (12, 16, 600)
+    RAIL_KEY = (11, 14, 400)
+    MARK = (11, 14, 600)
+    CARD_NUMBER = (22, 26, 600)
+    FIGURE = (30, 36, 600)
+    FIGURE_LESSER = (30, 36, 400)
+    BIG_FIGURE = (44, 50, 600)
+    BIG_FIGURE_LESSER = (44, 50, 400)
+
+    @property
+    def size(self) -> int:
+        """Height of the type."""
+        return self.value[0]
+
+    @property
+    def line(self) -> int:
+        """Height of a line."""
+        return self.value[1]
+
+    @property
+    def weight(self) -> int:
+        """400 regular, 500 medium, 600 semibold, 700 bold."""
+        return self.value[2]
+
+
+class Shape(IntEnum):
+    """Sizes that several widgets share. Spacing goes in steps of 4, 8, 12, 16, 20, 24."""
+
+    KEY_RADIUS = 4
+    PAPER_RADIUS = 6
+    RADIUS = 7
+    CARD_RADIUS = 9
+    RING = 3
+    PAGE_MARGIN = 16
+    PANEL_MARGIN = 20
+    TOP_BAR = 52
+    RAIL = 88
+    STATUS_BAR = 32
+    PANEL = 340
+    ROW = 33
+    TALL_ROW = 48
+    ICON = 20
+    FIELD = 38
+    BUTTON = 38

@@ -1,0 +1,93 @@
+"""Surfaces: a card, a side panel, a line between two things."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from ui.desktop.theme import Shape, theme
+from ui.desktop.widgets import painting
+
+
+class Card(QFrame):
+    """Surface with a line around it; selected: soft accent and a border of two pixels, nothing moves."""
+
+    def __init__(
+        self, *, quiet: bool = False, margins: tuple[int, int] = (20, 16), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._quiet = quiet
+        self._selected = False
+        self.body = QVBoxLayout(self)
+        """Where its contents go."""
+        across, down = margins
+        self.body.setContentsMargins(across, down, across, down)
+        self.body.setSpacing(8)
+
+    def set_selected(self, selected: bool) -> None:
+        """Mark it as the chosen one."""
+        self._selected = selected
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the surface and its border."""
+        draw_card(self, QRectF(self.rect()), selected=self._selected, quiet=self._quiet)
+
+
+class SidePanel(QFrame):
+    """A panel along the window's edge: surface, one line towards the page."""
+
+    def __init__(self, *, width: int = Shape.PANEL, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedWidth(width)
+        self.body = QVBoxLayout(self)
+        """Where its contents go."""
+        self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, Shape.PANEL_MARGIN, Shape.PANEL_MARGIN)
+        self.body.setSpacing(8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the surface and the line at its left."""
+        painter = painting.begin(self)
+        painter.fillRect(self.rect(), QColor(theme.tokens.surface))
+        painter.fillRect(0, 0, 1, self.height(), QColor(theme.tokens.line))
+
+
+class Rule(QWidget):
+    """A line of one pixel, across or down."""
+
+    def __init__(self, *, upright: bool = False, strong: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._upright, self._strong = upright, strong
+        fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
+        self.setSizePolicy(fixed if upright else free, QSizePolicy.Policy.Preferred if upright else fixed)
+
+    def sizeHint(self) -> QSize:
+        """One pixel thick."""
+        return QSize(1, 20) if self._upright else QSize(1, 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill it."""
+        tokens = theme.tokens
+        painting.begin(self).fillRect(self.rect(), QColor(tokens.line_strong if self._strong else tokens.line))
+
+
+def row(*parts: QWidget | int | None, spacing: int = 8) -> QHBoxLayout:
+    """Lay parts out side by side: a widget, a gap in pixels, or None for what is left over."""
+    line = QHBoxLayout()
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(spacing)
+    for part in parts:
+        if part is None:
+            line.addStretch(1)
+        elif isinstance(part, int):
+            line.addSpacing(part)
+        else:
+            line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+    return line
+
+
+def draw_card(widget: QWidget, rect: QRectF, *, selected: bool = False, quiet: bool = False) -> None:
+    """Paint a card's ground."""
+    tokens = theme.tokens
+    ground = tokens.accent_soft if selected else tokens.surface2 if quiet else tokens.surface
+    border, width = (tokens.accent, 2.0) if selected else (tokens.line, 1.0)
+    painting.box(painting.begin(widget), rect, radius=Shape.CARD_RADIUS, fill=ground, border=border, width=width)

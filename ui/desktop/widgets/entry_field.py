@@ -1,0 +1,164 @@
+"""A field of the referee's entry: one thing to type, read back in plain words once answered."""
+
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.theme import Shape, Tone, Type, font, theme, typeface
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.marks import PlayerMark
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+
+class EntryState(Enum):
+    """How a field stands, beside having the focus or not."""
+
+    WAITING = "waiting"
+    """Nothing typed; its turn has not come."""
+    OPEN = "open"
+    """Its turn, or answered."""
+    REFUSED = "refused"
+    """What was typed is impossible."""
+    ASKS = "asks"
+    """What was typed is improbable: Enter confirms."""
+
+
+class _Box(QWidget):
+    """The frame: what was answered, the typing line, a remark at the right."""
+
+    def __init__(self, *, big: bool) -> None:
+        super().__init__()
+        self.state = EntryState.WAITING
+        self.mark = PlayerMark(1)
+        self.answer = ElidedLabel(kind=Type.NAME)
+        self.line = TextField()
+        self.line.setFont(font(24, 600) if big else typeface(Type.NAME))
+        self.line.setProperty("bare", True)
+        self.line.setProperty("ringFrame", self)
+        self.line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.line.setMinimumWidth(24)
+        self.aside = TextLabel(kind=Type.CAPTION if big else Type.DENSE, tone=Tone.TEXT3)
+        self.aside.setAlignment(painting.RIGHT)
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(11, 4, 11, 4)
+        inside.setSpacing(8)
+        inside.addWidget(self.mark)
+        inside.addWidget(self.answer)
+        inside.addWidget(self.line, 1)
+        inside.addWidget(self.aside)
+        self.setMinimumHeight(52 if big else 40)
+        self.setFocusProxy(self.line)
+        self.mark.hide()
+        self.answer.hide()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the focus wherever it is clicked."""
+        self.line.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame of the state."""
+        tokens, focused = theme.tokens, self.line.hasFocus()
+        fill, border, width = tokens.surface, tokens.line_strong, 1.0
+        if self.state is EntryState.REFUSED:
+            border, width = tokens.danger, 2.0
+        elif focused:
+            border, width = tokens.accent, 2.0
+        elif self.state is EntryState.WAITING or not self.isEnabled():
+            fill, border = tokens.surface2, tokens.line
+        rect = QRectF(self.rect())
+        painting.box(painting.begin(self), rect, radius=Shape.RADIUS, fill=fill, border=border, width=width)
+
+
+class EntryField(LabeledField):
+    """Winner, From or Points. The page decides what the typed keys mean and sets answer, remark and state."""
+
+    typed = Signal(str)
+    """The user changed what stands in the typing line."""
+    confirmed = Signal()
+    """Enter."""
+    erased = Signal()
+    """Backspace in an empty line: the answer should go."""
+    entered = Signal()
+    """The field got the focus."""
+
+    def __init__(
+        self, label: Text | str, *, hint: Text | str = "", big: bool = False, parent: QWidget | None = None
+    ) -> None:
+        self._box = _Box(big=big)
+        super().__init__(label, self._box, hint=hint, parent=parent)
+        self._question = Notice(NoticeKind.WARN)
+        self._question.hide()
+        self._rows.addWidget(self._question)
+        self.line.textEdited.connect(self.typed)
+        self.line.returnPressed.connect(self.confirmed)
+        self.line.installEventFilter(self)
+
+    @property
+    def line(self) -> QLineEdit:
+        """The typing line, for tab order and tests."""
+        return self._box.line
+
+    def text(self) -> str:
+        """What is typed and not yet turned into an answer."""
+        return self.line.text()
+
+    def set_text(self, text: str) -> None:
+        """Put something into the typing line, or clear it."""
+        self.line.setText(text)
+
+    def set_answer(self, answer: Text | str, *, number: int | None = None) -> None:
+        """Keep an answer in plain words, after the player's number if it is a player; "" takes it back."""
+        self._box.answer.set_text(answer)
+        self._box.answer.setVisible(bool(answer))
+        self._box.mark.setVisible(bool(answer) and number is not None)
+        if number is not None:
+            self._box.mark.set_number(number)
+
+    def answer(self) -> str:
+        """The answer as said now, empty if there is none."""
+        return "" if self._box.answer.isHidden() else self._box.answer.whole()
+
+    def set_aside(self, aside: Text | str) -> None:
+        """Show a remark at the right: the own wind, or who pays what; ``\\n`` parts two lines."""
+        self._box.aside.set_text(aside)
+
+    def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
+        """Show a state; REFUSED says what is wrong and what to do, ASKS what Enter and Esc will do."""
+        self._box.state = state
+        self.clear_problem()
+        self._question.setVisible(state is EntryState.ASKS)
+        if state is EntryState.REFUSED:
+            self.set_problem(title, body)
+        elif state is EntryState.ASKS:
+            self._question.show_notice(NoticeKind.WARN, title, body)
+        self._box.update()
+
+    def question(self) -> str:
+        """What is asked under the field now, empty if nothing."""
+        return "" if self._question.isHidden() else self._question.said()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell of the focus and of Backspace in an empty line."""
+        if watched is self.line:
+            if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
+                self._box.update()
+                if event.type() is QEvent.Type.FocusIn:
+                    self.entered.emit()
+            elif _is_backspace(event) and not self.line.text():
+                self.erased.emit()
+        return False
+
+    def _name_editor(self) -> None:
+        super()._name_editor()
+        self.line.setAccessibleName(self._box.accessibleName())
+
+
+def _is_backspace(event: QEvent) -> bool:
+    if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        return False
+    return event.key() == Qt.Key.Key_Backspace

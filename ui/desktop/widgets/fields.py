@@ -1,0 +1,202 @@
+"""Fields with their label above, the keys at the right end of its line, and what is wrong under them."""
+
+from PySide6.QtCore import QEvent, QRectF, QSize
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
+
+from tournament.language import Text
+from ui.desktop.keys import key_name
+from ui.desktop.speech import speech
+from ui.desktop.theme import Tone, Type, icons, theme, typeface
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+
+class TextField(QLineEdit):
+    """A typing line. What it cannot take back itself, undo and redo, it leaves to the window."""
+
+    def __init__(self, *, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._placeholder, self._name = placeholder, name
+        self.setFont(typeface(Type.BODY, figures=False))
+        speech.follow(self._speak)
+
+    def set_refused(self, refused: bool) -> None:
+        """Wear the border of an input that was refused."""
+        refuse(self, refused)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep only the undo and redo that the line has something for."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo) and not self.isUndoAvailable()
+            redo = event.matches(QKeySequence.StandardKey.Redo) and not self.isRedoAvailable()
+            if undo or redo:
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def _speak(self) -> None:
+        said = speech.say(self._placeholder)
+        self.setPlaceholderText(said)
+        self.setAccessibleName(speech.say(self._name) or said)
+
+
+class SearchField(TextField):
+    """A typing line with a glass before it and its key after it, while it is empty."""
+
+    def __init__(self, placeholder: Text | str, *, key: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(placeholder=placeholder, parent=parent)
+        self._key = key
+        self.setTextMargins(26, 0, int(key_width(key_name(key))) if key else 0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line, then glass and key."""
+        super().paintEvent(event)
+        painter, middle = painting.begin(self), self.height() / 2
+        icons.paint(painter, "search", QRectF(11, middle - 8, 16, 16), theme.tokens.text2)
+        if self._key and not self.text():
+            name = key_name(self._key)
+            wide = key_width(name)
+            draw_key(painter, QRectF(self.width() - wide - 9, 0, wide, self.height()), name)
+
+
+class ChoiceBox(QComboBox):
+    """A list that drops down; keys are kept as item data, texts are said in the current language."""
+
+    def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._texts: list[Text | str] = []
+        self.setFont(typeface(Type.BODY, figures=False))
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        speech.follow(self._speak)
+
+    def set_choices(self, choices: list[tuple[str, Text | str]]) -> None:
+        """Offer (key, text) pairs; the chosen key stays if it is still offered."""
+        chosen = self.currentData()
+        self.blockSignals(True)
+        self.clear()
+        self._texts = [text for _, text in choices]
+        for key, text in choices:
+            self.addItem(speech.say(text), key)
+        self.setCurrentIndex(max(self.findData(chosen), 0))
+        self.blockSignals(False)
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way before the panel does."""
+        return QSize(90, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the box, then its arrow."""
+        super().paintEvent(event)
+        colour = theme.tokens.text2 if self.isEnabled() else theme.tokens.text3
+        rect = QRectF(self.width() - 28, self.height() / 2 - 8, 16, 16)
+        icons.paint(painting.begin(self), "chevron-down", rect, colour)
+
+    def _speak(self) -> None:
+        self.setAccessibleName(speech.say(self._name))
+        for at, text in enumerate(self._texts):
+            self.setItemText(at, speech.say(text))
+
+
+class CheckBox(QCheckBox):
+    """A square that is ticked or not, and its words."""
+
+    def __init__(self, text: Text | str, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = text
+        self.setFont(typeface(Type.DENSE))
+        speech.follow(self._speak)
+
+    def sizeHint(self) -> QSize:
+        """Room for square and words."""
+        return QSize(int(painting.width_of(speech.say(self._text), Type.DENSE)) + 34, 26)
+
+    def hitButton(self, pos: object) -> bool:
+        """Answer a click anywhere on it."""
+        return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the square, its tick, and the words."""
+        painter, tokens = painting.begin(self), theme.tokens
+        square = QRectF(3, self.height() / 2 - 9, 18, 18)
+        if self.hasFocus():
+            painting.box(painter, square.adjusted(-3, -3, 3, 3), radius=7, fill=tokens.accent_soft)
+        on = self.isChecked()
+        border = tokens.accent if self.hasFocus() or on else tokens.line_strong
+        fill = tokens.accent if on else tokens.surface
+        painting.box(painter, square, radius=4, fill=fill, border=border, width=2 if self.hasFocus() else 1)
+        if on:
+            icons.paint(painter, "tick", square.adjusted(2, 2, -2, -2), tokens.on_accent)
+        ink = tokens.text if self.isEnabled() else tokens.text3
+        rect = QRectF(30, 0, self.width() - 30, self.height())
+        painting.words(painter, rect, speech.say(self._text), colour=ink, kind=Type.DENSE)
+
+    def _speak(self) -> None:
+        said = speech.say(self._text)
+        self.setText(said.replace("&", "&&"))
+        self.setAccessibleName(said)
+        self.setProperty("ring", False)
+        self.updateGeometry()
+
+
+class LabeledField(QWidget):
+    """Any editor under its label. The label is also what a screen reader says for the editor."""
+
+    def __init__(
+        self, label: Text | str, editor: QWidget, *, hint: Text | str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._label, self.editor = label, editor
+        self._caption = TextLabel(label, kind=Type.LABEL)
+        self._hint = KeyText(hint, tone=Tone.TEXT3)
+        self._problem = Notice(NoticeKind.DANGER, boxed=False)
+        self._problem.hide()
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(6)
+        self._rows.addLayout(row(self._caption, None, self._hint))
+        self._rows.addWidget(editor)
+        self._rows.addWidget(self._problem)
+        self.setFocusProxy(editor)
+        speech.follow(self._name_editor)
+
+    def set_label(self, label: Text | str) -> None:
+        """Show another label."""
+        self._label = label
+        self._caption.set_text(label)
+        self._name_editor()
+
+    def set_hint(self, hint: Text | str) -> None:
+        """Show other keys at the right end of the label's line."""
+        self._hint.set_text(hint)
+
+    def set_problem(self, title: Text | str, body: Text | str = "") -> None:
+        """Refuse what was typed: red border, and under it what is wrong and what to do."""
+        self._problem.show_notice(NoticeKind.DANGER, title, body)
+        self._problem.show()
+        refuse(self.editor, True)
+
+    def clear_problem(self) -> None:
+        """Take the refusal back."""
+        self._problem.hide()
+        refuse(self.editor, False)
+
+    def problem(self) -> str:
+        """What is said under the field now, empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.said()
+
+    def _name_editor(self) -> None:
+        self.editor.setAccessibleName(speech.say(self._label))
+
+
+def refuse(editor: QWidget, refused: bool) -> None:
+    """Set the state that the style sheet draws as a refused input."""
+    if bool(editor.property("refused")) != refused:
+        editor.setProperty("refused", refused)
+        editor.style().unpolish(editor)
+        editor.style().polish(editor)
+        editor.update()

@@ -1,0 +1,146 @@
+"""Keys drawn as keys, alone or inside a sentence."""
+
+import re
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.keys import CLOSE, OPEN, Key
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.widgets import painting
+
+_PIECES = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|[^\\s{OPEN}]+|\\s+")
+_PAD = 6
+_HIGH = 20
+
+
+class KeyText(QWidget):
+    """A message in which every :class:`Key` is drawn in its small box; wraps if it may, else stays on one line."""
+
+    def __init__(
+        self,
+        text: Text | str = "",
+        *,
+        kind: Type = Type.DENSE,
+        tone: Tone = Tone.TEXT2,
+        wrap: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._text, self._kind, self._tone, self._wrap = text, kind, tone, wrap
+        self._pieces: list[str] = []
+        vertical = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, vertical)
+        policy.setHeightForWidth(wrap)
+        self.setSizePolicy(policy)
+        speech.follow(self._speak)
+
+    def set_text(self, text: Text | str) -> None:
+        """Show another message."""
+        if text != self._text:
+            self._text = text
+            self._speak()
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour of the words."""
+        self._tone = tone
+        self.update()
+
+    def text(self) -> str:
+        """What is said now, keys in words."""
+        return "".join(piece.strip(OPEN + CLOSE) for piece in self._pieces)
+
+    def hasHeightForWidth(self) -> bool:
+        """True if it wraps."""
+        return self._wrap
+
+    def heightForWidth(self, width: int) -> int:
+        """Measure the lines that a width makes."""
+        return (1 + (self._flow(width)[-1][0] if self._pieces else 0)) * self._line()
+
+    def sizeHint(self) -> QSize:
+        """Ask for one line, or, wrapping, for the width of a short paragraph."""
+        whole = int(sum(self._width(piece) for piece in self._pieces)) + 2
+        if not self._wrap:
+            return QSize(whole, self._line())
+        width = min(whole, 280)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Shrink to some words if it wraps."""
+        return QSize(80, self._line()) if self._wrap else self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write word after word, a box around each key."""
+        painter = painting.begin(self)
+        high = self._line()
+        for row, left, piece in self._flow(self.width() if self._wrap else 1 << 20):
+            self._draw(painter, QRectF(left, row * high, self._width(piece), high), piece)
+
+    def _draw(self, painter: QPainter, rect: QRectF, piece: str) -> None:
+        if piece[0] == OPEN:
+            draw_key(painter, rect, piece.strip(OPEN + CLOSE), enabled=self.isEnabled())
+        else:
+            colour = self._tone.of(theme.tokens)
+            painting.words(painter, rect, piece, colour=colour, kind=self._kind, elide=False)
+
+    def _flow(self, width: int) -> list[tuple[int, float, str]]:
+        placed: list[tuple[int, float, str]] = []
+        row, left = 0, 0.0
+        for piece in self._pieces:
+            wide = self._width(piece)
+            if left and left + wide > width and not piece.isspace():
+                row, left = row + 1, 0.0
+            if not piece.isspace() or left:
+                placed.append((row, left, piece))
+                left += wide
+        return placed or [(0, 0.0, " ")]
+
+    def _width(self, piece: str) -> float:
+        if piece[0] == OPEN:
+            return key_width(piece.strip(OPEN + CLOSE))
+        return painting.width_of(piece, self._kind)
+
+    def _line(self) -> int:
+        keyed = any(piece[0] == OPEN for piece in self._pieces)
+        return max(self._kind.line, _HIGH + (2 if self._wrap else 0)) if keyed else self._kind.line
+
+    def _speak(self) -> None:
+        self._pieces = _PIECES.findall(speech.say(self._text))
+        self.setAccessibleName(self.text())
+        self.updateGeometry()
+        self.update()
+
+
+class KeyHint(KeyText):
+    """One key in its box: ``KeyHint("Ctrl+Z")``."""
+
+    def __init__(self, sequence: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(_only(sequence), parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_key(self, sequence: str) -> None:
+        """Show another key."""
+        self.set_text(_only(sequence))
+
+
+def _only(sequence: str) -> Text:
+    return Text("{key}", (("key", Key(sequence)),))
+
+
+def key_width(name: str) -> float:
+    """Measure the box of a key."""
+    return max(painting.width_of(name, Type.HEAD) + 2 * _PAD + 2, _HIGH)
+
+
+def draw_key(painter: QPainter, rect: QRectF, name: str, *, enabled: bool = True) -> None:
+    """Paint a key's box, upright in the middle of ``rect``."""
+    tokens = theme.tokens
+    height = _HIGH - 2
+    outer = QRectF(rect.left() + 1, rect.center().y() - height / 2, rect.width() - 2, height)
+    painting.box(painter, outer, radius=Shape.KEY_RADIUS, fill=tokens.surface2, border=tokens.line)
+    colour = tokens.text2 if enabled else tokens.text3
+    painting.words(painter, outer, name, colour=colour, kind=Type.HEAD, align=Qt.AlignmentFlag.AlignCenter, elide=False)

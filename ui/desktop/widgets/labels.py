@@ -1,0 +1,92 @@
+"""Labels that speak the current language and never read what they show as HTML."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Tone, Type, typeface
+
+
+class TextLabel(QLabel):
+    """One message in one step of the type scale and one tone; ``figures`` sets its digits equally wide."""
+
+    def __init__(
+        self,
+        text: Text | str = "",
+        *,
+        kind: Type = Type.BODY,
+        tone: Tone = Tone.TEXT,
+        wrap: bool = False,
+        figures: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._text, self._figures = text, figures
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(typeface(kind, figures=figures))
+        self.setProperty("tone", tone.value)
+        self.setWordWrap(wrap)
+        if wrap:
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+        speech.follow(self._speak)
+
+    def set_text(self, text: Text | str) -> None:
+        """Show another message; a plain string is somebody's own words."""
+        if text != self._text:
+            self._text = text
+            self._speak()
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour."""
+        if tone.value != self.property("tone"):
+            self.setProperty("tone", tone.value)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+    def set_kind(self, kind: Type) -> None:
+        """Change size and weight."""
+        self.setFont(typeface(kind, figures=self._figures))
+
+    def _speak(self) -> None:
+        self._show(speech.say(self._text))
+
+    def _show(self, said: str) -> None:
+        self.setText(said)
+
+
+class ElidedLabel(TextLabel):
+    """One line that gives way: cut at the end with …, whole in the tooltip and for a screen reader."""
+
+    def sizeHint(self) -> QSize:
+        """Ask for the whole line."""
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.whole()) + 2, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with a few letters."""
+        return QSize(min(self.sizeHint().width(), 40), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut again."""
+        super().resizeEvent(event)
+        self._show(self.whole())
+
+    def whole(self) -> str:
+        """The message as said now, uncut."""
+        return speech.say(self._text)
+
+    def _show(self, said: str) -> None:
+        shown = QFontMetrics(self.font()).elidedText(said, Qt.TextElideMode.ElideRight, max(self.width(), 1))
+        cut = shown != said
+        self.setText(shown)
+        self.setToolTip(plain_tooltip(said) if cut else "")
+        self.setAccessibleName(said)
+        self.updateGeometry()
+
+
+def plain_tooltip(said: str) -> str:
+    """Make a tooltip's text that Qt cannot take for HTML."""
+    from html import escape
+
+    return f"<span>{escape(said)}</span>" if "<" in said else said

@@ -1,0 +1,79 @@
+"""Small square marks: a player's number on the sheet, an own wind."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.tiles.wind import Wind
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.widgets import painting
+
+SIDE = 18
+
+
+class WindMark(QWidget):
+    """The letter of an own wind in the reader's language; East on a filled ground, to see the dealer's diagonal."""
+
+    def __init__(self, wind: Wind, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wind = wind
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def set_wind(self, wind: Wind) -> None:
+        """Show another wind."""
+        self._wind = wind
+        self._speak()
+
+    def sizeHint(self) -> QSize:
+        """A square of 18."""
+        return QSize(SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the letter."""
+        draw_wind(painting.begin(self), QRectF(0, 0, SIDE, SIDE), self._wind)
+
+    def _speak(self) -> None:
+        self.setAccessibleName(speech.say(self._wind.label))
+        self.update()
+
+
+class PlayerMark(QWidget):
+    """The number of a player on the sheet, 1 to 4: also the key that names him."""
+
+    def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = number
+        self.setAccessibleName(str(number))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_number(self, number: int) -> None:
+        """Show another number."""
+        self._number = number
+        self.setAccessibleName(str(number))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A square of 18."""
+        return QSize(SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the number in its square."""
+        draw_number(painting.begin(self), QRectF(0, 0, SIDE, SIDE), self._number)
+
+
+def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
+    """Paint an own wind into a square of 18, on paper."""
+    tokens = theme.tokens
+    if wind is Wind.EAST:
+        painting.box(painter, rect, radius=Shape.KEY_RADIUS, fill=tokens.paper_rule)
+    said = speech.say(wind.short)
+    painting.words(painter, rect, said, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
+
+
+def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
+    """Paint a player's number into a square of 18."""
+    tokens = theme.tokens
+    painting.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), radius=Shape.KEY_RADIUS, border=tokens.line_strong)
+    painting.words(painter, rect, str(number), colour=tokens.text2, kind=Type.MARK, align=painting.CENTRE, elide=False)

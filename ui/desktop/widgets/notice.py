@@ -1,0 +1,86 @@
+"""What is right, doubtful or wrong, said at the place it concerns; never a dialog."""
+
+from enum import Enum
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament.language import Text
+from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.signs import Icon, Sign
+
+
+class NoticeKind(Enum):
+    """How serious; the value is (sign, token of the soft ground)."""
+
+    OK = (Sign.DONE, "ok_soft")
+    INFO = (Sign.INFO, "surface2")
+    WARN = (Sign.ASKS, "warn_soft")
+    DANGER = (Sign.DIFFERS, "danger_soft")
+
+    @property
+    def sign(self) -> Sign:
+        """The sign that stands before it."""
+        sign: Sign = self.value[0]
+        return sign
+
+    @property
+    def ground(self) -> str:
+        """Colour of the box in the current theme."""
+        colour: str = getattr(theme.tokens, self.value[1])
+        return colour
+
+
+class Notice(QWidget):
+    """A sign, a bold line in its tone, and under it what to do, in which keys are drawn as keys."""
+
+    def __init__(
+        self,
+        kind: NoticeKind,
+        title: Text | str = "",
+        body: Text | str = "",
+        *,
+        boxed: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._kind, self._boxed = kind, boxed
+        self._icon = Icon(kind.sign.icon, size=16, tone=kind.sign.tone)
+        self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
+        self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
+        side = QVBoxLayout()
+        side.setSpacing(2)
+        side.addWidget(self._title)
+        side.addWidget(self._body)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(*((12, 11, 14, 12) if boxed else (0, 2, 0, 2)))
+        line.setSpacing(8)
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addLayout(side, 1)
+        self.show_notice(kind, title, body)
+
+    def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
+        """Say something else."""
+        self._kind = kind
+        self._icon.set_icon(kind.sign.icon, kind.sign.tone)
+        self._title.set_text(title)
+        self._title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
+        self._body.set_text(body)
+        self._body.setVisible(bool(body))
+        self._body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
+        self.update()
+
+    def said(self) -> str:
+        """Everything it says now, in one line."""
+        return f"{self._title.text()} {self._body.text()}".strip()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the soft box, if it has one."""
+        if self._boxed:
+            border = theme.tokens.line if self._kind is NoticeKind.INFO else ""
+            rect = QRectF(self.rect())
+            painting.box(painting.begin(self), rect, radius=Shape.RADIUS, fill=self._kind.ground, border=border)

@@ -1,0 +1,70 @@
+"""Strokes that painted widgets share: crisp rounded boxes, single lines of text, icons."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from ui.desktop.theme import Type, metrics, typeface
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def begin(widget: QWidget) -> QPainter:
+    """Start painting ``widget`` with smooth edges."""
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
+
+
+def box(
+    painter: QPainter, rect: QRectF, *, radius: float, fill: str = "", border: str = "", width: float = 1.0
+) -> None:
+    """Paint a rounded box; the border lies inside ``rect``. No colour, no stroke."""
+    inset = width / 2 if border else 0.0
+    painter.setPen(QPen(QColor(border), width) if border else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+    inner = rect.adjusted(inset, inset, -inset, -inset)
+    corner = max(radius - inset, 0.0)
+    painter.drawRoundedRect(inner, corner, corner)
+
+
+def words(
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    *,
+    colour: str,
+    kind: Type = Type.BODY,
+    align: Qt.AlignmentFlag = LEFT,
+    elide: bool = True,
+    figures: bool = False,
+) -> None:
+    """Write one line of ``text``, cut at its end with … if it does not fit."""
+    face = typeface(kind, figures=figures)
+    write(painter, rect, text, colour=colour, font=face, align=align, elide=elide)
+
+
+def write(
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    *,
+    colour: str,
+    font: QFont,
+    align: Qt.AlignmentFlag = LEFT,
+    elide: bool = True,
+) -> None:
+    """Write one line of ``text`` in ``font``, cut at its end with … if it does not fit."""
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    if elide:
+        text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
+    flags = align | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
+    painter.drawText(rect, int(flags), text)
+
+
+def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
+    """Measure one line of ``text``."""
+    return metrics(kind, figures=figures).horizontalAdvance(text)

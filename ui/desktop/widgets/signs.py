@@ -1,0 +1,92 @@
+"""The signs of state: colour never says anything alone."""
+
+from enum import Enum
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Tone, icons, theme
+from ui.desktop.widgets import painting
+
+
+class Sign(Enum):
+    """A sign and the tone that goes with it; the value is (icon, tone)."""
+
+    EMPTY = ("ring", Tone.TEXT2)
+    """No hands yet; open."""
+    PLAYING = ("half", Tone.TEXT2)
+    """In play."""
+    DIFFERS = ("triangle", Tone.DANGER)
+    """Totals differ; refused."""
+    TO_VERIFY = ("pen", Tone.ACCENT)
+    """To verify; adjusted."""
+    DONE = ("tick", Tone.OK)
+    """Verified, saved, agrees."""
+    ASKS = ("triangle", Tone.WARN)
+    """Asks once; a wish not met."""
+    INFO = ("info", Tone.TEXT2)
+    """A remark, which stops nothing."""
+    FLAG = ("flag", Tone.DANGER)
+    """A penalty."""
+
+    @property
+    def icon(self) -> str:
+        """Name of its drawing."""
+        return self.value[0]
+
+    @property
+    def tone(self) -> Tone:
+        """Tone of the sign and of the words beside it."""
+        return self.value[1]
+
+    def draw(self, painter: QPainter, rect: QRectF, colour: str = "") -> None:
+        """Paint the sign into a square, in its own tone unless told otherwise."""
+        icons.paint(painter, self.icon, rect, colour or self.tone.of(theme.tokens))
+
+
+class Icon(QWidget):
+    """One line icon in one tone; decoration beside words, silent for a screen reader unless named."""
+
+    def __init__(self, name: str, *, size: int = 20, tone: Tone = Tone.TEXT2, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._size, self._tone = name, size, tone
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_icon(self, name: str, tone: Tone) -> None:
+        """Show another icon."""
+        self._name, self._tone = name, tone
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The icon's own square."""
+        return QSize(self._size, self._size)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it in the theme's colour."""
+        painter = painting.begin(self)
+        rect = QRectF(0, 0, self._size, self._size)
+        rect.moveCenter(QRectF(self.rect()).center())
+        icons.paint(painter, self._name, rect, self._tone.of(theme.tokens))
+
+
+class StateSign(Icon):
+    """The sign of a state, with its meaning as accessible name."""
+
+    def __init__(
+        self, sign: Sign = Sign.EMPTY, meaning: Text | str = "", *, size: int = 16, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(sign.icon, size=size, tone=sign.tone, parent=parent)
+        self._meaning = meaning
+        speech.follow(self._speak)
+
+    def set_state(self, sign: Sign, meaning: Text | str) -> None:
+        """Show another state."""
+        self._meaning = meaning
+        self.set_icon(sign.icon, sign.tone)
+        self._speak()
+
+    def _speak(self) -> None:
+        self.setAccessibleName(speech.say(self._meaning))

@@ -1,0 +1,156 @@
+"""A row of segments of which one is chosen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.widgets import painting
+
+_PAD = 14
+_TICK = 22
+
+
+class Segment(NamedTuple):
+    """One choice of a switch."""
+
+    key: str
+    """What :attr:`Switch.chosen` gives."""
+    text: Text | str
+    ticked: bool = False
+    """A tick stands before it: a session played, for one."""
+
+
+class Switch(QWidget):
+    """Segments in a tray; arrows, Home and End choose, so does a click. It shows without colour which one is on."""
+
+    chosen = Signal(str)
+    """The user chose the segment of this key."""
+
+    def __init__(
+        self,
+        name: Text | str,
+        segments: Sequence[Segment] = (),
+        *,
+        stretch: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._name, self._segments, self._index, self._stretch = name, tuple(segments), 0, stretch
+        self._said: list[str] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        across = QSizePolicy.Policy.Expanding if stretch else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def set_segments(self, segments: Sequence[Segment]) -> None:
+        """Offer other choices; the chosen key stays chosen if it is still there."""
+        key = self.current
+        self._segments = tuple(segments)
+        self._index = next((at for at, each in enumerate(self._segments) if each.key == key), 0)
+        self._speak()
+
+    @property
+    def current(self) -> str:
+        """Key of the chosen segment, empty if there is none."""
+        return self._segments[self._index].key if self._segments else ""
+
+    def set_current(self, key: str) -> None:
+        """Choose without telling anybody; KeyError for an unknown key."""
+        self._index = {each.key: at for at, each in enumerate(self._segments)}[key]
+        self._speak()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the choice."""
+        moves = {
+            Qt.Key.Key_Left: self._index - 1,
+            Qt.Key.Key_Right: self._index + 1,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: len(self._segments) - 1,
+        }
+        if (wanted := moves.get(Qt.Key(event.key()))) is None or event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            super().keyPressEvent(event)
+        else:
+            self._choose(wanted)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the segment under the pointer."""
+        for at, rect in enumerate(self._rects()):
+            if rect.contains(event.position()):
+                self._choose(at)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the focus."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Repaint when enabled or disabled."""
+        super().changeEvent(event)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for all segments at their widest."""
+        return QSize(int(sum(self._widths())) + 7, 34)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut a choice."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tray, the chosen segment and the words."""
+        painter, tokens = painting.begin(self), theme.tokens
+        border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
+        tray = QRectF(self.rect())
+        painting.box(painter, tray, radius=Shape.RADIUS, fill=tokens.surface2, border=border, width=width)
+        for at, (rect, said) in enumerate(zip(self._rects(), self._said, strict=True)):
+            on = at == self._index
+            if on:
+                painting.box(painter, rect, radius=5, fill=tokens.surface, border=tokens.line_strong)
+            ink = tokens.text if on and self.isEnabled() else tokens.text2 if self.isEnabled() else tokens.text3
+            kind = Type.DENSE_TOTAL if on else Type.DENSE
+            room = painting.width_of(said, kind)
+            if self._segments[at].ticked:
+                left = rect.center().x() - (room + _TICK) / 2
+                icons.paint(painter, "tick", QRectF(left, rect.center().y() - 7, 14, 14), ink)
+                rect = rect.translated(_TICK / 2, 0)
+            painting.words(painter, rect, said, colour=ink, kind=kind, align=painting.CENTRE, elide=False)
+
+    def _choose(self, at: int) -> None:
+        if 0 <= at < len(self._segments) and at != self._index:
+            self._index = at
+            self._speak()
+            self.chosen.emit(self.current)
+
+    def _widths(self) -> list[float]:
+        return [
+            painting.width_of(said, Type.DENSE_TOTAL) + (_TICK if each.ticked else 0) + 2 * _PAD
+            for said, each in zip(self._said, self._segments, strict=True)
+        ]
+
+    def _rects(self) -> list[QRectF]:
+        widths = self._widths()
+        if self._stretch and widths:
+            widths = [(self.width() - 6) / len(widths)] * len(widths)
+        left, rects = 3.0, []
+        for wide in widths:
+            rects.append(QRectF(left, 3, wide, self.height() - 6))
+            left += wide
+        return rects
+
+    def _speak(self) -> None:
+        self._said = [speech.say(each.text) for each in self._segments]
+        name = speech.say(self._name)
+        self.setAccessibleName(f"{name}: {self._said[self._index]}" if self._segments else name)
+        self.updateGeometry()
+        self.update()
