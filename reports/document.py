@@ -107,10 +107,14 @@ class SheetHand:
     """Value of the hand; None for a drawn or void hand."""
     won: Text
     """Who won from whom, or that nobody did."""
+    winner: int | None
+    """Column of the winner."""
     net: tuple[int, int, int, int]
-    """Change of columns A–D by the hand alone, without penalties."""
+    """Change of columns A–D by the hand and the penalties in it."""
     totals: tuple[int, int, int, int]
-    """Running totals after it, penalties so far included."""
+    """Running totals after it."""
+    penalised: frozenset[int] = frozenset()
+    """Columns that got a penalty in this hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def write(
     path: Path,
     language: Language,
     *,
-    page_size: PageSize = PageSize.A4,  # noqa: ARG001: every writer is called alike
+    page_size: PageSize = PageSize.A4,  # noqa: ARG001  # every writer is called alike
     progress: Progress | None = None,
 ) -> None:
     """Write the tables of ``document`` to ``path``; ``page_size`` changes nothing. Raises ExportFailed."""

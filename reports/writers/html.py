@@ -17,7 +17,8 @@ _STYLE = """
   :root { --ink: #eeece8; --grey: #bebbb5; --rule: #363b3f; --rule5: #7e858c; --page: #1f2225; }
 }
 body { font: 14px/1.43 Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; color: var(--ink);
-  background: var(--page); font-variant-numeric: tabular-nums; margin: 2rem auto; padding: 0 1.25rem; max-width: 72rem; }
+  background: var(--page); font-variant-numeric: tabular-nums; margin: 2rem auto; padding: 0 1.25rem;
+  max-width: 72rem; }
 header { display: grid; grid-template-columns: 1fr auto; align-items: end; column-gap: 2rem; margin-bottom: 1.5rem; }
 header p { margin: 0; color: var(--grey); }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; letter-spacing: -.01em; overflow-wrap: anywhere; }

@@ -14,7 +14,7 @@ Progress = Callable[[int, int], None]
 """Told the steps done and all steps; whatever it raises cancels the export and comes back to the caller."""
 
 
-class ExportFailed(Exception):  # noqa: N818: what happened to the user's export
+class ExportFailed(Exception):
     """A report could not be written; nothing of it is left behind."""
 
     def __init__(self, message: Text, path: Path) -> None:

@@ -1,0 +1,119 @@
+"""The score sheet of one table: a form to write on, or filled in. Figures in points."""
+
+from dataclasses import dataclass
+
+from reports.document import Document, ScoreSheet
+from reports.writers.paper import PageSize
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.form_rounds import draw_rounds
+from reports.writers.pdf.form_sums import draw_ends, draw_sums
+from reports.writers.pdf.grid import Grid
+from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
+from reports.writers.pdf.qr import QUIET, draw_qr
+from reports.writers.wording import foot, one_line
+from tournament.language import Language, mark
+
+_QR = 58.0
+"""Side of the code without its white: 20.5 mm."""
+_QR_TOP = 28.0
+_FIELD_GAP = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A small heading and what stands under it; empty: a line to write on."""
+
+    heading: str
+    value: str
+    after: str = ""
+
+
+def draw_form(
+    pen: Pen, form: ScoreSheet, document: Document, language: Language, *, page_size: PageSize, page: tuple[int, int]
+) -> None:
+    """Draw ``form`` on the page, which is number ``page[0]`` of ``page[1]``."""
+    wide, high = page_size.value
+    grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
+    _draw_title(pen, grid, form, document, language)
+    _draw_code(pen, grid, form)
+    _draw_players(pen, grid, form, language)
+    draw_rounds(pen, grid, form, language)
+    draw_sums(pen, grid, form, language)
+    draw_ends(pen, grid, form, language)
+    _draw_foot(pen, grid, document, language, page)
+
+
+def _draw_title(pen: Pen, grid: Grid, form: ScoreSheet, document: Document, language: Language) -> None:
+    room = grid.wide - _QR - 30
+    top = grid.page_high - 39
+    pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
+             weight=Weight.SEMIBOLD)  # fmt: skip
+    what = language.render(mark("Score sheet · {rules}", rules=form.rules))
+    pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+    fields = (
+        _Field(language.render(mark("Session")), str(form.session),
+               language.render(mark("of {sessions}", sessions=form.sessions))),
+        _Field(language.render(mark("Table")), str(form.table)),
+        _Field(language.render(mark("From, to")), form.times),
+        _Field(language.render(mark("Date")), language.date(form.day) if form.day else ""),
+    )  # fmt: skip
+    x, y = grid.left, top - 46
+    for number, field in enumerate(fields):
+        if number:
+            pen.rule(x, y - 5, x, y + 23, thick=0.5, grey=LIGHT)
+            x += _FIELD_GAP
+        x = _draw_field(pen, field, x, y) + _FIELD_GAP * 1.6
+
+
+def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
+    """Draw one field; give its right end."""
+    head_end = pen.text(x, y + 15.5, field.heading, size=8.2, grey=DARK)
+    if not field.value:
+        pen.rule(x, y - 1, x + 88, y - 1, thick=0.5, grey=GREY)
+        return x + 88
+    end = pen.text(x, y, field.value, size=14.5, weight=Weight.BOLD)
+    if field.after:
+        end = pen.text(end + 4, y, field.after, size=9.5)
+    return max(end, head_end)
+
+
+def _draw_code(pen: Pen, grid: Grid, form: ScoreSheet) -> None:
+    x = grid.right - _QR
+    y = grid.page_high - _QR_TOP - _QR
+    module = draw_qr(pen, form.scanned, x=x, y=y, side=_QR)
+    pen.text(x + _QR / 2, y - QUIET * module - 6.4, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+
+
+def _draw_players(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+    bottom = grid.top - grid.players_high
+    pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
+    for number, message in enumerate((mark("Players sit by start seat."), mark("The number stays all session."))):
+        said = language.render(message)
+        pen.text(grid.left + 4, bottom + 30 - number * 10, said, size=8.2, grey=DARK)
+    pen.text(grid.left + 4, bottom + 5, language.render(mark("Seats")), size=8, grey=DARK)
+    points, won = language.render(mark("Points")), language.render(mark("Won, from"))
+    pen.text(grid.points - 2, bottom + 5, points, size=8, grey=DARK, align=Align.RIGHT)
+    room = grid.won - grid.points - 4
+    won_size = min(8.0, 8.0 * room / width(won, Weight.REGULAR, 8.0))
+    pen.text(grid.won - 2, bottom + 5, won, size=max(7.5, won_size), grey=DARK, align=Align.RIGHT)
+    for column, player in enumerate(form.players):
+        x = grid.columns[column]
+        pen.text(x + 7, grid.top - 23, str(column + 1), size=21, weight=Weight.BOLD)
+        room = grid.columns[column + 1] - x - 27 - 3
+        first = wrap(player.first_name, Weight.SEMIBOLD, 9.4, room, lines=2)
+        last = wrap(player.last_name, Weight.REGULAR, 9.4, room, lines=3 - len(first))
+        y = grid.top - 13
+        for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
+            pen.text(x + 27, y, line, size=9.4, weight=weight)
+            y -= 11
+        pen.text(x + 27, y, cut(player.detail, Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
+        pen.text(grid.nets[column] - 5, bottom + 5, "+ / −", size=8, grey=DARK, align=Align.RIGHT)
+        pen.text(grid.columns[column + 1] - 5, bottom + 5, language.render(mark("Total")), size=8, grey=DARK,
+                 align=Align.RIGHT)  # fmt: skip
+
+
+def _draw_foot(pen: Pen, grid: Grid, document: Document, language: Language, page: tuple[int, int]) -> None:
+    number = language.render(mark("Page {page} of {pages}", page=page[0], pages=page[1]))
+    printed = cut(one_line(language.render(foot(document))), Weight.REGULAR, 7.5, grid.wide * 0.75)
+    pen.text(grid.left, grid.foot, printed, size=7.5, grey=GREY)
+    pen.text(grid.right, grid.foot, number, size=7.5, grey=BLACK, align=Align.RIGHT)

@@ -1,0 +1,105 @@
+"""The rounds of a score sheet: bands with the seat changes, plans of the table, hands with own winds."""
+
+from reports.document import ScoreSheet, SheetHand
+from reports.writers.pdf.fonts import Weight, cut
+from reports.writers.pdf.grid import ROW, Grid
+from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from tournament.language import Language, integer_text, mark, signed_text
+from tournament.tiles.wind import Wind
+
+_PLAN = 27.0
+"""Side of the drawn table."""
+_ROUNDS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
+_PLAN_SIDES = {Wind.EAST: (0, -1), Wind.SOUTH: (1, 0), Wind.WEST: (0, 1), Wind.NORTH: (-1, 0)}
+"""East sits at the bottom of the plan, the next player to the right."""
+
+
+def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+    """Draw all rounds of the session and the rules between them."""
+    top = grid.rounds_top
+    rounds = len(form.rotation.rounds)
+    for number in range(rounds):
+        _draw_band(pen, grid, form, language, number, top)
+        _draw_plan(pen, grid, form, language, number, top - grid.band)
+        for turn in range(4):
+            _draw_hand(pen, grid, form, language, number * 4 + turn + 1, top - grid.band - turn * ROW)
+        top -= grid.block
+    for number in range(rounds + 1):
+        y = grid.rounds_top - number * grid.block
+        pen.rule(grid.left, y, grid.right, y, thick=1)
+
+
+def _draw_band(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
+    pen.fill(grid.left, top - grid.band, grid.wide, grid.band, grey=BAND)
+    y = top - grid.band / 2 - 2.9
+    end = pen.text(grid.left + 4, y, language.render(_ROUNDS[number]), size=8.4, weight=Weight.SEMIBOLD)
+    seats, before = form.rotation.rounds[number], form.rotation.rounds[max(0, number - 1)]
+    if number == 0:
+        told = mark("seats as drawn")
+    elif seats != before:
+        told = mark("change seats")
+    else:
+        told = mark("seats stay")
+    said = cut(language.render(told), Weight.REGULAR, 7.8, grid.won - end - 8)
+    pen.text(grid.won - 5, y, said, size=7.8, grey=DARK, align=Align.RIGHT)
+    for column, seat in enumerate(seats):
+        change = language.render(seat.label)
+        if seat is not before[column]:
+            change = f"{language.render(before[column].short)} → {change}"
+        pen.text(grid.columns[column] + 5, y, change, size=8.4, weight=Weight.SEMIBOLD)
+
+
+def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
+    """The table from above: winds inside, the players' numbers outside."""
+    x, y = (grid.left + grid.hand) / 2 - 1, top - 2 * ROW
+    pen.frame(x - _PLAN / 2, y - _PLAN / 2, _PLAN, _PLAN, thick=0.9, radius=2)
+    for column, seat in enumerate(form.rotation.rounds[number]):
+        across, up = _PLAN_SIDES[seat]
+        inside, outside = _PLAN / 2 - 5, _PLAN / 2 + 7
+        pen.text(x + across * inside, y + up * inside - 2.7, language.render(seat.short), size=7.5, grey=DARK,
+                 align=Align.CENTRE)  # fmt: skip
+        pen.text(x + across * outside, y + up * outside - 3.8, str(column + 1), size=10.5, weight=Weight.BOLD,
+                 align=Align.CENTRE)  # fmt: skip
+
+
+def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, hand: int, top: float) -> None:
+    middle = top - ROW / 2
+    filled = form.hands[hand - 1] if form.hands else None
+    last = hand % 4 == 0
+    if not last:
+        pen.rule(grid.hand, top - ROW, grid.right, top - ROW, thick=0.45, grey=MIDDLE)
+    for x in (grid.hand, grid.number, grid.points, *grid.winds, *grid.nets):
+        pen.rule(x, top, x, top - ROW, thick=0.4, grey=LIGHT)
+    centre = (grid.hand + grid.number) / 2
+    pen.text(centre, middle - 3, str(hand), size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    for column, wind in enumerate(form.rotation.winds(hand)):
+        _draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
+    if filled is not None:
+        _fill_hand(pen, grid, language, filled, middle)
+    elif form.hands:
+        said = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
+        pen.text(grid.points + 3, middle - 2.6, said, size=7.5, grey=GREY)
+
+
+def _draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float) -> None:
+    """East is black, so that the dealer is seen at a glance."""
+    dealer = wind is Wind.EAST
+    if dealer:
+        pen.fill(x - 5.8, middle - 5.8, 11.6, 11.6, grey=BLACK, radius=1.4)
+    weight = Weight.BOLD if dealer else Weight.REGULAR
+    pen.text(x, middle - 2.75, language.render(wind.short), size=7.6, weight=weight, grey=1 if dealer else DARK,
+             align=Align.CENTRE)  # fmt: skip
+
+
+def _fill_hand(pen: Pen, grid: Grid, language: Language, hand: SheetHand, middle: float) -> None:
+    y = middle - 3.1
+    if hand.points is not None:
+        pen.text(grid.points - 4, y, str(hand.points), size=9, align=Align.RIGHT)
+    said = cut(language.render(hand.won), Weight.REGULAR, 7.5, grid.won - grid.points - 5)
+    pen.text(grid.points + 3, middle - 2.6, said, size=7.5)
+    for column, (net, total) in enumerate(zip(hand.net, hand.totals, strict=True)):
+        weight = Weight.SEMIBOLD if column == hand.winner else Weight.REGULAR
+        pen.text(grid.nets[column] - 3.5, y, signed_text(net), size=9, weight=weight, align=Align.RIGHT)
+        if column in hand.penalised:
+            pen.text(grid.winds[column] + 2, y + 5, language.render(mark("P")), size=7.5, weight=Weight.SEMIBOLD)
+        pen.text(grid.columns[column + 1] - 4, y, integer_text(total), size=9, align=Align.RIGHT)

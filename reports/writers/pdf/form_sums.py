@@ -1,0 +1,93 @@
+"""The end of a score sheet: penalties, totals, table points, signatures, and the lines beneath."""
+
+from fractions import Fraction
+
+from reports.document import ScoreSheet
+from reports.writers.pdf.fonts import Weight, cut, wrap
+from reports.writers.pdf.grid import ROW, Grid
+from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen
+from tournament.language import Language, fraction_text, mark, signed_text
+
+_MOST_PENALTIES = 2
+
+
+def draw_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+    """Draw the rows under the hands and the rules between the players."""
+    rounds = len(form.rotation.rounds)
+    top = grid.sums_top(rounds)
+    points = ", ".join(str(worth) for worth in form.place_points)
+    labels = (
+        (mark("Penalties"), language.render(mark("hand, fault, points"))),
+        (mark("Total"), ""),
+        (mark("Table points"), points),
+        (mark("Signature"), ""),
+    )
+    for number, (label, detail) in enumerate(labels):
+        high = grid.sign_high if number == len(labels) - 1 else ROW
+        y = top - high / 2 - 2.9
+        end = pen.text(grid.left + 4, y, language.render(label), size=8.8, weight=Weight.SEMIBOLD)
+        pen.text(end + 4, y, cut(detail, Weight.REGULAR, 8, grid.won - end - 6), size=8, grey=DARK)
+        if number < len(labels) - 1:
+            pen.rule(grid.left, top - high, grid.right, top - high, thick=0.45, grey=MIDDLE)
+        _fill(pen, grid, form, language, number, top)
+        top -= high
+    bottom = grid.bottom(rounds)
+    pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
+    for edge in grid.columns:
+        pen.rule(edge, grid.top, edge, bottom, thick=1)
+
+
+def _fill(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
+    for column in range(4):
+        right = grid.columns[column + 1] - 5
+        y = top - ROW / 2 - 3.3
+        if number == 0:
+            _fill_penalties(pen, grid, form, language, column, top)
+        elif number == 1 and form.totals is not None:
+            said = signed_text(form.totals[column])
+            pen.text(right, y, said, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+        elif number == 2 and form.table_points is not None:
+            _fill_table_points(pen, form.table_points[column], right, y)
+
+
+def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> None:
+    whole, rest = divmod(points, 1)
+    slot = 10.5
+    if whole or not rest:
+        pen.text(right - slot, y, str(whole), size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+    if rest:
+        pen.fraction(right - slot, y, fraction_text(rest), size=10.5, weight=Weight.SEMIBOLD, grey=0)
+
+
+def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, column: int, top: float) -> None:
+    left, right = grid.columns[column] + 4, grid.columns[column + 1] - 3
+    lines = [language.render(line) for line in form.penalties[column]]
+    if len(lines) > _MOST_PENALTIES:
+        more = len(lines) - _MOST_PENALTIES + 1
+        lines = [*lines[: _MOST_PENALTIES - 1], language.render(mark("and {count} more", count=more))]
+    for number, line in enumerate(lines):
+        y = top - (ROW / 2 + 2.6 if len(lines) == 1 else 9 + number * 9.5)
+        pen.text(left, y, cut(line, Weight.REGULAR, 7.5, right - left), size=7.5)
+
+
+def draw_ends(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+    """Draw the reminder and the lines for umpires and date."""
+    bottom = grid.bottom(len(form.rotation.rounds))
+    reminder = mark(
+        "Check every hand before the next one. The four totals add up to minus the penalties given to nobody. "
+        "Signed, the result is final."
+    )
+    room = bottom - grid.foot - 10
+    lines = wrap(language.render(reminder), Weight.REGULAR, 8.2, grid.wide, lines=2)
+    y = bottom - min(26.0, room * 0.26)
+    for line in lines:
+        pen.text(grid.left, y, line, size=8.2)
+        y -= 10
+    y = grid.foot + 10 + room * 0.2
+    gap = 17.0
+    widths = [(grid.wide - 2 * gap) * share for share in (0.39, 0.39, 0.22)]
+    x = grid.left
+    for wide, caption in zip(widths, (mark("Umpire"), mark("Chief umpire"), mark("Date and time")), strict=True):
+        pen.rule(x, y + 9, x + wide, y + 9, thick=0.6, grey=GREY)
+        pen.text(x, y, language.render(caption), size=7.8, grey=DARK, align=Align.LEFT)
+        x += wide + gap

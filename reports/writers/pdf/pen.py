@@ -1,0 +1,101 @@
+"""Drawing on a page: text in runs, rules, boxes. Points, from the lower left corner."""
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from reports.writers.pdf.fonts import Weight, runs, width
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+BLACK, DARK, GREY, MIDDLE, LIGHT, BAND = 0.067, 0.267, 0.333, 0.6, 0.733, 0.929
+"""Grey levels, 0 black: #111, #444, #555, #999, #BBB, #EDEDED."""
+_RISE, _SMALL = 0.29, 0.6
+"""Of a fraction set from digits: how high the numerator stands and how small the digits are, in ems."""
+_SLASH = "\N{FRACTION SLASH}"
+
+
+class Align(Enum):
+    """Where text stands about its point."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+class Pen:
+    """A canvas that speaks in this program's terms."""
+
+    def __init__(self, canvas: "Canvas") -> None:
+        self.canvas = canvas
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float,
+        weight: Weight = Weight.REGULAR,
+        grey: float = BLACK,
+        align: Align = Align.LEFT,
+    ) -> float:
+        """Set ``text`` on the base line ``y``; give the place where it ends."""
+        set_runs = runs(text, weight)
+        wide = width(text, weight, size)
+        x -= wide * align.value
+        if not set_runs:
+            return x
+        line = self.canvas.beginText(x, y)
+        line.setFillGray(grey)
+        for font, part in set_runs:
+            line.setFont(font, size)
+            line.textOut(part)
+        self.canvas.drawText(line)
+        return x + wide
+
+    def fraction(self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float) -> None:
+        """Set ``½``, or ``5⁄12`` with small digits, from ``x`` on."""
+        numerator, slash, denominator = text.partition(_SLASH)
+        if not slash:
+            self.text(x, y, text, size=size, weight=weight, grey=grey)
+            return
+        small = size * _SMALL
+        line = self.canvas.beginText(x, y)
+        line.setFillGray(grey)
+        for part, part_size, rise in ((numerator, small, size * _RISE), (slash, size, 0.0), (denominator, small, 0.0)):
+            heavy = weight.heavier if part_size == small else weight
+            for font, run in runs(part, heavy):
+                line.setFont(font, part_size)
+                line.setRise(rise)
+                line.textOut(run)
+        self.canvas.drawText(line)
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
+        """Draw a straight rule."""
+        self.canvas.setStrokeGray(grey)
+        self.canvas.setLineWidth(thick)
+        self.canvas.line(x1, y1, x2, y2)
+
+    def fill(self, x: float, y: float, wide: float, high: float, *, grey: float, radius: float = 0) -> None:
+        """Fill a box."""
+        self.canvas.setFillGray(grey)
+        if radius:
+            self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
+        else:
+            self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
+
+    def frame(self, x: float, y: float, wide: float, high: float, *, thick: float, radius: float = 0) -> None:
+        """Draw the outline of a box."""
+        self.canvas.setStrokeGray(BLACK)
+        self.canvas.setLineWidth(thick)
+        self.canvas.roundRect(x, y, wide, high, radius, stroke=1, fill=0)
+
+
+def fraction_width(text: str, *, size: float, weight: Weight) -> float:
+    """Width of what :meth:`Pen.fraction` sets."""
+    numerator, slash, denominator = text.partition(_SLASH)
+    if not slash:
+        return width(text, weight, size)
+    digits = width(numerator, weight.heavier, size * _SMALL) + width(denominator, weight.heavier, size * _SMALL)
+    return digits + width(slash, weight, size)

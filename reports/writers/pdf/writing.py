@@ -1,0 +1,245 @@
+"""A document as PDF: which page has what, and the head and foot of every page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reports.document import Document, Section
+from reports.writers.paper import PageSize
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.form import draw_form
+from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
+from reports.writers.pdf.table import Laid, draw_head, draw_row, lay
+from reports.writers.placing import Progress, placed
+from reports.writers.wording import foot, one_line
+from tournament.language import Language, mark
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+MARGIN = 38.0
+"""Points at the left and right; 13.4 mm."""
+_TOP, _BOTTOM = 36.0, 34.0
+_FOOT_HIGH = 30.0
+_EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
+"""Sizes of type."""
+_BETWEEN = 22.0
+"""Points above the heading of a section that follows another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of one section on one page."""
+
+    section: Section
+    laid: Laid
+    first: int
+    last: int
+    """Rows first…last - 1."""
+    top: float
+
+    @property
+    def continued(self) -> bool:
+        """True when the section began on an earlier page."""
+        return self.first > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The page: its size, and the head that every page repeats."""
+
+    wide: float
+    high: float
+    title: tuple[str, ...]
+    aside: tuple[str, ...]
+    note: tuple[str, ...]
+
+    @property
+    def room(self) -> float:
+        """Points between the margins."""
+        return self.wide - 2 * MARGIN
+
+    @property
+    def top(self) -> float:
+        """Where the tables begin."""
+        title = _TITLE * 1.25 * len(self.title)
+        note = _LINE * (1.4 * len(self.note) + 0.7) if self.note else 0.0
+        return self.high - _TOP - _EVENT * 1.5 - title - note - 16
+
+    @property
+    def bottom(self) -> float:
+        """Where they must end."""
+        return _BOTTOM + _FOOT_HIGH
+
+
+def write(
+    document: Document,
+    path: Path,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,
+    progress: Progress | None = None,
+) -> None:
+    """Write ``document`` to ``path``: tables with heads on every page, or one form a page. Raises ExportFailed."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    with placed(path) as beside:
+        wide, high = page_size.value
+        canvas = Canvas(str(beside), pagesize=(wide, high), pageCompression=1, lang=language.code, invariant=1)
+        canvas.setTitle(one_line(f"{language.render(document.title)} – {document.event}"))
+        canvas.setSubject(one_line(language.render(foot(document))))
+        canvas.setCreator("Quatre Vents")
+        canvas.setAuthor("Quatre Vents")
+        if document.score_sheets:
+            _write_forms(canvas, document, language, page_size, progress)
+        else:
+            _write_tables(canvas, document, language, page_size, progress)
+        canvas.save()
+
+
+def _write_forms(
+    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    pages = len(document.score_sheets)
+    for number, form in enumerate(document.score_sheets, start=1):
+        if progress:
+            progress(number - 1, pages)
+        draw_form(Pen(canvas), form, document, language, page_size=page_size, page=(number, pages))
+        canvas.showPage()
+
+
+def _write_tables(
+    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    frame, sections = _arranged(document, language, page_size)
+    pages = _paged(sections, frame)
+    canvas.setPageSize((frame.wide, frame.high))
+    for number, parts in enumerate(pages, start=1):
+        if progress:
+            progress(number - 1, len(pages))
+        pen = Pen(canvas)
+        _draw_frame(pen, frame, document, language, number, len(pages))
+        for part in parts:
+            _draw_part(pen, part, language)
+        canvas.showPage()
+
+
+def _arranged(
+    document: Document, language: Language, page_size: PageSize
+) -> tuple[Frame, Sequence[tuple[Section, Laid]]]:
+    """Choose the upright page if every table fits it, else the turned one."""
+    for turned in (False, True):
+        wide, high = reversed(page_size.value) if turned else page_size.value
+        frame = _frame(document, language, wide, high)
+        laid = [lay(section.table, language, room=frame.room, turned=turned) for section in document.sections]
+        fitting = [one for one in laid if one is not None]
+        if len(fitting) == len(laid):
+            return frame, tuple(zip(document.sections, fitting, strict=True))
+    raise AssertionError("a turned page takes every table")
+
+
+def _frame(document: Document, language: Language, wide: float, high: float) -> Frame:
+    room = wide - 2 * MARGIN
+    lines = [cut(one_line(language.render(line)), Weight.REGULAR, _LINE, room / 2) for line in document.aside]
+    aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
+    title = wrap(language.render(document.title), Weight.BOLD, _TITLE, room - aside_wide - 16, lines=2)
+    note = document.note and wrap(language.render(document.note), Weight.REGULAR, _LINE, room, lines=2)
+    return Frame(wide, high, title, tuple(lines), note or ())
+
+
+def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[Part]]:
+    """Put the sections on pages; no row and no group that belongs together is split."""
+    pages: list[list[Part]] = [[]]
+    top = frame.top
+    for section, laid in sections:
+        if pages[-1]:
+            top -= _BETWEEN
+        whole = _heading_high(section, laid) + sum(row.high for row in laid.rows)
+        starts = _heading_high(section, laid) + sum(row.high for row in laid.rows[: max(3, laid.group)])
+        left = top - frame.bottom
+        if pages[-1] and (starts > left or (whole > left and whole <= frame.top - frame.bottom)):
+            pages.append([])
+            top = frame.top
+        first = 0
+        while True:
+            last, used = _fitting(laid, first, top - frame.bottom - _heading_high(section, laid))
+            pages[-1].append(Part(section, laid, first, last, top))
+            top -= _heading_high(section, laid) + used
+            if last >= len(laid.rows):
+                break
+            first = last
+            pages.append([])
+            top = frame.top
+    return pages
+
+
+def _heading_high(section: Section, laid: Laid) -> float:
+    heading = _HEADING * 1.5 if section.heading is not None else 0.0
+    note = _LINE * 1.5 if section.note is not None else 0.0
+    return heading + note + laid.head_high
+
+
+def _fitting(laid: Laid, first: int, room: float) -> tuple[int, float]:
+    """The row after the last one that fits, at least one group further on, and the height of them all."""
+    used = 0.0
+    row = first
+    while row < len(laid.rows):
+        group = laid.rows[row : row + laid.group]
+        high = sum(one.high for one in group)
+        if used + high > room and row > first:
+            break
+        used += high
+        row += len(group)
+    return row, used
+
+
+def _draw_part(pen: Pen, part: Part, language: Language) -> None:
+    top = part.top
+    if part.section.heading is not None:
+        top -= _HEADING
+        heading = language.render(part.section.heading)
+        if part.continued:
+            heading = language.render(mark("{heading} (continued)", heading=part.section.heading))
+        pen.text(MARGIN, top, cut(one_line(heading), Weight.SEMIBOLD, _HEADING, part.laid.wide), size=_HEADING,
+                 weight=Weight.SEMIBOLD)  # fmt: skip
+        top -= _HEADING * 0.5
+    if part.section.note is not None:
+        note = cut(one_line(language.render(part.section.note)), Weight.REGULAR, _LINE, part.laid.wide)
+        pen.text(MARGIN, top - _LINE, note, size=_LINE, grey=DARK)
+        top -= _LINE * 1.5
+    top = draw_head(pen, part.laid, MARGIN, top)
+    for row in part.laid.rows[part.first : part.last]:
+        top = draw_row(pen, part.laid, row, MARGIN, top)
+
+
+def _draw_frame(pen: Pen, frame: Frame, document: Document, language: Language, page: int, pages: int) -> None:
+    right = frame.wide - MARGIN
+    y = frame.high - _TOP - _EVENT
+    provisional = language.render(mark("Provisional")) if document.provisional else ""
+    event_room = frame.room - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
+    pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
+    pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+    y -= _EVENT * 0.5
+    for line in frame.title:
+        y -= _TITLE * 1.25
+        pen.text(MARGIN, y + _TITLE * 0.25, line, size=_TITLE, weight=Weight.BOLD)
+    for number, line in enumerate(reversed(frame.aside)):
+        pen.text(right, y + _TITLE * 0.25 + number * _LINE * 1.35, line, size=_LINE, grey=DARK, align=Align.RIGHT)
+    y -= _LINE * 0.7
+    for line in frame.note:
+        y -= _LINE * 1.4
+        pen.text(MARGIN, y + _LINE * 0.4, line, size=_LINE, grey=DARK)
+    _draw_foot(pen, frame, document, language, page, pages)
+
+
+def _draw_foot(pen: Pen, frame: Frame, document: Document, language: Language, page: int, pages: int) -> None:
+    right = frame.wide - MARGIN
+    pen.rule(MARGIN, _BOTTOM + 14, right, _BOTTOM + 14, thick=0.6, grey=BLACK)
+    number = language.render(mark("Page {page} of {pages}", page=page, pages=pages))
+    printed = cut(one_line(language.render(foot(document))), Weight.REGULAR, _FOOT, frame.room * 0.62)
+    pen.text(MARGIN, _BOTTOM, printed, size=_FOOT, grey=DARK)
+    end = MARGIN + width(printed, Weight.REGULAR, _FOOT)
+    if end < frame.wide / 2 - 30:
+        pen.text(frame.wide / 2, _BOTTOM, "Quatre Vents", size=_FOOT, grey=DARK, align=Align.CENTRE)
+    pen.text(right, _BOTTOM, number, size=_FOOT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
