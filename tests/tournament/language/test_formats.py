@@ -1,0 +1,103 @@
+"""Numbers and messages as they are read."""
+
+from datetime import date, datetime
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.language import (
+    ENGLISH,
+    LANGUAGES,
+    exact_text,
+    fraction_text,
+    integer_text,
+    language_of,
+    mark,
+    mark_count,
+    mark_in,
+    signed_text,
+    system_language,
+    verbatim,
+)
+
+FRENCH = language_of("fr")
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(14), "14"),
+        (Fraction(43, 3), "14⅓"),
+        (Fraction(1, 2), "½"),
+        (Fraction(49, 12), "4 1⁄12"),
+        (Fraction(5, 12), "5⁄12"),
+        (Fraction(-3, 2), "−1½"),
+        (7, "7"),
+    ],
+)
+def test_fractions_are_never_rounded(number, shown):
+    assert fraction_text(number) == shown
+
+
+@given(st.fractions(max_denominator=12))
+def test_exact_text_reads_back(number):
+    assert Fraction(exact_text(number)) == number
+
+
+def test_minus_is_a_minus():
+    assert (integer_text(-12), integer_text(12), signed_text(12), signed_text(-12), signed_text(0)) == (
+        "−12",
+        "12",
+        "+12",
+        "−12",
+        "0",
+    )
+
+
+def test_values_are_filled_in_their_own_way():
+    text = mark("{who}: {points} on {day}", who="{evil} <b>", points=-3, day=date(2026, 6, 13))
+    assert ENGLISH.render(text) == "{evil} <b>: −3 on 13 June 2026"
+    assert ENGLISH.render(mark("{a} {b}", a=Fraction(3, 2), b=mark("East"))) == "1½ East"
+    assert (
+        ENGLISH.render(mark("{flag} {when}", flag=True, when=datetime(2026, 6, 13, 14, 2)))
+        == "True 13 June 2026, 14:02"
+    )
+
+
+def test_plain_words_are_not_translated():
+    assert FRENCH.render("East") == "East"
+    assert FRENCH.render(verbatim("East {x}")) == "East {x}"
+    assert FRENCH.render(mark("East")) == "Est"
+
+
+def test_a_wind_has_its_letter_in_each_language():
+    assert [FRENCH.render(mark_in("wind", letter)) for letter in "ESWN"] == ["E", "S", "O", "N"]
+
+
+def test_counts_choose_their_form():
+    said = [mark_count("{count} player", "{count} players", count) for count in (0, 1, 2)]
+    assert [ENGLISH.render(text) for text in said] == ["0 players", "1 player", "2 players"]
+    assert [FRENCH.render(text) for text in said] == ["0 joueur", "1 joueur", "2 joueurs"]
+
+
+def test_languages_by_code(monkeypatch):
+    assert [language_of(code).code for code in ("fr_FR", "fr-CA", "zh_CN", "de", "")] == ["fr", "fr", "zh", "en", "en"]
+    assert [language.code for language in LANGUAGES] == ["en", "fr", "zh"]
+    for variable in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert system_language() is FRENCH
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    assert system_language() is ENGLISH
+
+
+def test_dates_in_words():
+    day = date(2026, 6, 13)
+    assert (ENGLISH.date(day), FRENCH.date(day), language_of("zh").date(day)) == (
+        "13 June 2026",
+        "13 juin 2026",
+        "2026年6月13日",
+    )

@@ -1,0 +1,39 @@
+"""Settlement of one hand. Source: FFMJ, "Païement" (after WMO 2006)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.rules.payment import NO_NET, Outcome, net_of
+from tournament.rulesets.blank import BLANK
+from tournament.rulesets.mcr import GUOBIAO, MCR
+
+VECTORS = [
+    (Outcome(0, None, 8), (48, -16, -16, -16)),
+    (Outcome(1, None, 8), (-16, 48, -16, -16)),
+    (Outcome(1, 0, 8), (-16, 32, -8, -8)),
+    (Outcome(0, 1, 8), (32, -16, -8, -8)),
+    (Outcome(0, 1, 63), (87, -71, -8, -8)),
+    (Outcome(0, None, 63), (213, -71, -71, -71)),
+    (Outcome(None), (0, 0, 0, 0)),
+]
+
+
+@pytest.mark.parametrize(("outcome", "net"), VECTORS)
+@pytest.mark.parametrize("rules", [MCR, GUOBIAO], ids=lambda rules: rules.id)
+def test_mcr_pays_as_the_rule_says(rules, outcome, net):
+    assert net_of(rules.settle(outcome)) == net
+
+
+@given(winner=st.integers(0, 3), other=st.integers(0, 3), points=st.integers(8, 500))
+def test_mcr_moves_points_and_makes_none(winner, other, points):
+    outcome = Outcome(winner, None if other == winner else other, points)
+    net = net_of(MCR.settle(outcome))
+    assert sum(net) == 0
+    assert net[winner] == (3 * points + 24 if outcome.self_draw else points + 24)
+
+
+def test_blank_rules_pay_the_points_alone():
+    assert net_of(BLANK.settle(Outcome(2, 3, 5))) == (0, 0, 5, -5)
+    assert net_of(BLANK.settle(Outcome(2, None, 5))) == (-5, -5, 15, -5)
+    assert net_of(BLANK.settle(Outcome(None))) == NO_NET
