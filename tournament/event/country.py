@@ -1,0 +1,91 @@
+"""Countries as people write them, and their ISO 3166 alpha-2 codes."""
+
+from functools import lru_cache
+
+from tournament.event.roster import folded
+
+_FIRST_LANGUAGES = ("en", "fr", "de")
+_OTHER_LANGUAGES = (
+    "bg", "ca", "cs", "cy", "da", "el", "es", "et", "eu", "fi", "ga", "hr", "hu", "is", "it", "ja", "ko", "lt",
+    "lv", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
+)  # fmt: skip
+_NOT_COUNTRIES = frozenset(("AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"))
+_USUAL = {
+    "ALG": "DZ", "BUL": "BG", "CHI": "CL", "CRO": "HR", "DEN": "DK", "EL": "GR", "ENG": "GB", "GER": "DE", "GRE": "GR",
+    "HOL": "NL", "INA": "ID", "IRI": "IR", "KSA": "SA", "LAT": "LV", "MAS": "MY", "MON": "MC", "NED": "NL", "PHI": "PH",
+    "POR": "PT", "RSA": "ZA", "SCO": "GB", "SLO": "SI", "SUI": "CH", "TPE": "TW", "UK": "GB", "URU": "UY", "VIE": "VN",
+    "WAL": "GB",
+}  # fmt: skip
+"""Codes in use beside the ISO ones: of sports federations, and UK and EL of the European Union."""
+_NAMES = {
+    "GB": ("Great Britain", "Grande-Bretagne", "Großbritannien", "England", "Angleterre", "Scotland", "Écosse",
+           "Schottland", "Wales", "Pays de Galles", "Northern Ireland", "Irlande du Nord", "Nordirland"),
+    "NL": ("Holland", "Hollande", "The Netherlands"),
+    "CZ": ("Czech Republic", "République tchèque", "Tschechische Republik", "Česká republika"),
+    "SK": ("Slovak Republic", "République slovaque", "Slowakische Republik"),
+    "RU": ("Russian Federation", "Fédération de Russie", "Russische Föderation"),
+    "CN": ("PR China", "People's Republic of China", "République populaire de Chine", "Volksrepublik China"),
+    "US": ("U.S.A.", "United States of America", "États-Unis d’Amérique", "Vereinigte Staaten von Amerika"),
+    "HK": ("Hong Kong", "Hongkong"),
+    "MO": ("Macau", "Macao"),
+    "TR": ("Turkey", "Turquie", "Türkei"),
+    "KR": ("Korea", "Corée", "Republic of Korea"),
+    "MK": ("Macedonia", "Macédoine"),
+}  # fmt: skip
+"""Names in use which are not those of the Unicode locale data."""
+
+
+def is_country_code(text: str) -> bool:
+    """Whether ``text`` is an ISO 3166 alpha-2 code in capitals."""
+    return text in _codes()
+
+
+def country_code(written: str) -> str:
+    """The alpha-2 code of a country written as code or name, in any capitals and accents; nothing when unknown.
+
+    Taken are alpha-2 and alpha-3 codes, those of sports federations, UK and EL, and the names of countries in English,
+    French and German, then in the other languages of Europe and of East Asia.
+    """
+    capitals = written.strip().upper().replace(".", "")
+    if capitals in _USUAL:
+        return _USUAL[capitals]
+    if is_country_code(capitals):
+        return capitals
+    if len(capitals) == 3 and capitals in _alpha3():
+        return _alpha3()[capitals]
+    name = folded(written)
+    return _names(_FIRST_LANGUAGES).get(name) or _names(_OTHER_LANGUAGES).get(name, "") if name else ""
+
+
+@lru_cache
+def _codes() -> frozenset[str]:
+    from babel import Locale
+
+    codes = (str(code) for code in Locale("en").territories)
+    return frozenset(code for code in codes if len(code) == 2 and code.isalpha()) - _NOT_COUNTRIES
+
+
+@lru_cache
+def _alpha3() -> dict[str, str]:
+    from babel.core import get_global
+
+    aliases = get_global("territory_aliases")
+    return {
+        code: codes[0]
+        for code, codes in aliases.items()
+        if len(code) == 3 and code.isalpha() and len(codes) == 1 and is_country_code(codes[0])
+    }
+
+
+@lru_cache
+def _names(languages: tuple[str, ...]) -> dict[str, str]:
+    from babel import Locale
+
+    names: dict[str, str] = {}
+    for code, usual in _NAMES.items():
+        names.update((folded(name), code) for name in usual)
+    for language in languages:
+        for code, name in Locale.parse(language).territories.items():
+            if is_country_code(code):
+                names.setdefault(folded(name), code)
+    return names

@@ -1,0 +1,87 @@
+"""EMA numbers: eight digits, the first two of which name the association that gave them."""
+
+import re
+import unicodedata
+from enum import Enum
+from typing import NamedTuple
+
+from tournament.event.roster import is_ema_number
+
+ASSOCIATIONS = {
+    "01": "AT",
+    "02": "BE",
+    "03": "DK",
+    "04": "FR",
+    "05": "DE",
+    "06": "HU",
+    "07": "IT",
+    "08": "NL",
+    "09": "SE",
+    "10": "ES",
+    "11": "GB",
+    "12": "PT",
+    "14": "FI",
+    "15": "RU",
+    "16": "CH",
+    "17": "SK",
+    "19": "PL",
+}
+"""ISO 3166 alpha-2 code of the country by the first two digits of a number."""
+GUEST = "24"
+"""The first two digits of a guest, who may be from anywhere."""
+
+_DECORATION = re.compile(r"(?:ema|no|nr|id|n)\b|[\s\-‐‑–—./_:#'’`´°º]", re.IGNORECASE)
+_SCIENTIFIC = re.compile(r"([0-9])(?:[.,]([0-9]+))?[eE]\+?([0-9]{1,2})")
+_DECIMAL = re.compile(r"([0-9]{7,8})[.,]0+")
+
+
+class Reading(Enum):
+    """How a written number became the one that is kept."""
+
+    AS_WRITTEN = "as-written"
+    CLEANED = "cleaned"
+    """Spaces, dashes, a word, a decimal or another way to write digits were taken away."""
+    ZERO_RESTORED = "zero-restored"
+    """Seven digits, as a spreadsheet leaves them: the leading zero is back."""
+    DIGITS_LOST = "digits-lost"
+    """A spreadsheet rounded it (4.00E+06): it cannot be restored and is kept as written."""
+    ODD = "odd"
+    """Not an EMA number; kept as written."""
+
+
+class EmaNumber(NamedTuple):
+    """What a cell says, and how it was understood."""
+
+    text: str
+    reading: Reading
+
+
+def association(number: str) -> str | None:
+    """Alpha-2 code of the association that gave ``number``: "" for a guest's, None for an unknown or odd one."""
+    if not is_ema_number(number):
+        return None
+    return "" if number[:2] == GUEST else ASSOCIATIONS.get(number[:2])
+
+
+def read_ema_number(written: str) -> EmaNumber:
+    """Understand ``written`` (already without spaces around it; nothing stays nothing)."""
+    if not written or is_ema_number(written):
+        return EmaNumber(written, Reading.AS_WRITTEN)
+    digits = _plain_digits(written)
+    scientific = _SCIENTIFIC.fullmatch(digits)
+    if scientific:
+        whole, decimals, power = scientific[1], scientific[2] or "", int(scientific[3])
+        if len(decimals) < power:
+            return EmaNumber(written, Reading.DIGITS_LOST)
+        digits = whole + decimals[:power] if not decimals[power:].strip("0") else digits
+    decimal = _DECIMAL.fullmatch(digits)
+    digits = decimal[1] if decimal else _DECORATION.sub("", digits)
+    if is_ema_number(digits):
+        return EmaNumber(digits, Reading.CLEANED)
+    if is_ema_number(f"0{digits}") and not digits.startswith("0"):
+        return EmaNumber(f"0{digits}", Reading.ZERO_RESTORED)
+    return EmaNumber(written, Reading.ODD)
+
+
+def _plain_digits(text: str) -> str:
+    return "".join(str(unicodedata.decimal(character)) if character.isdecimal() else character for character in text)
