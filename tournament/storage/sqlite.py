@@ -61,7 +61,7 @@ class SqliteStore:
                     content,
                     before,
                     hash,
-                ) in self._connection.execute(_READING).tuples():
+                ) in self._connection.execute(_READING):
                     before = previous if before == previous else before
                     previous = hash
                     yield Record(

@@ -1,0 +1,157 @@
+"""The journal: what counts, what can be undone, and the chain."""
+
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournament.ledger.writing import TABLE, Writing, entry_of
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.ledger import facts
+from tournament.ledger.codec import decode, encode
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, UnreadableEntry, hash_of, table_of, table_stream
+from tournament.ledger.journal import Journal
+
+
+@pytest.fixture
+def writing() -> Writing:
+    writing = Writing()
+    writing.write(facts.EventCreated(Settings("Sample Open")), EVENT_STREAM)
+    return writing
+
+
+def test_undo_takes_the_last_entry_that_counts_whatever_its_stream(writing):
+    first = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    second = writing.write(facts.HandRecorded(1, 0, 1, 9), table_stream(1, 2))
+    journal = writing.journal
+    assert journal.to_undo is second
+    writing.write(facts.Undone(second.id), second.stream)
+    assert journal.to_undo is first
+    assert journal.to_redo is second
+    writing.write(facts.Undone(first.id))
+    assert journal.to_undo is None
+    assert journal.standing(TABLE) == ()
+    writing.write(facts.Redone(first.id))
+    assert (journal.to_undo, journal.to_redo) == (first, second)
+
+
+def test_the_event_itself_is_never_undone(writing):
+    assert writing.journal.to_undo is None
+
+
+def test_a_new_fact_ends_what_can_be_redone(writing):
+    first = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    writing.write(facts.Undone(first.id))
+    second = writing.write(facts.HandRecorded(1, 2, 1, 8))
+    assert writing.journal.to_redo is None
+    assert writing.journal.standing(TABLE) == (second,)
+    assert len(writing.journal.everything(TABLE)) == 3
+
+
+def test_chained_heads_are_not_undone(writing):
+    hand = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    writing.write(facts.HeadsChained(1, "start", ()), EVENT_STREAM)
+    assert writing.journal.to_undo is hand
+
+
+def test_an_undo_out_of_turn_is_refused(writing):
+    with pytest.raises(UnreadableEntry):
+        writing.write(facts.Undone("nobody"))
+
+
+def test_a_fork_grows_alone(writing):
+    writing.write(facts.HandRecorded(1, 0, 1, 8))
+    fork = writing.journal.fork()
+    fork.append(
+        entry_of(facts.HandRecorded(2, 0, 1, 8), id="f", stream=TABLE, number=2, previous=fork.last_hash(TABLE))
+    )
+    assert (len(fork), len(writing.journal)) == (3, 2)
+    assert writing.journal.number(TABLE) == 1
+
+
+def test_the_event_as_it_stood(writing):
+    writing.write(facts.HandRecorded(1, 0, 1, 8))
+    writing.write(facts.HandRecorded(2, 0, 1, 8))
+    assert writing.journal.until(2).number(TABLE) == 1
+
+
+def test_each_entry_is_chained_to_the_one_before(writing):
+    first = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    second = writing.write(facts.HandRecorded(2, 0, 1, 8))
+    assert first.record.previous == CHAIN_START
+    assert second.record.previous == first.record.hash
+
+
+@pytest.mark.parametrize("field", [field.name for field in fields(entry_of(
+    facts.Undone("x"), id="i", stream="s", number=1, previous="p").record) if field.name != "hash"])  # fmt: skip
+def test_the_hash_covers_every_member(field):
+    record = entry_of(facts.Undone("x"), id="i", stream="s", number=1, previous="p").record
+    changed = replace(record, **{field: 99 if isinstance(getattr(record, field), int) else "other"})
+    assert hash_of(changed) != hash_of(record)
+
+
+def test_streams_name_their_table():
+    assert table_of(EVENT_STREAM) is None
+    assert table_of(table_stream(12, 103)) == (12, 103)
+
+
+text = st.text(max_size=20)
+columns = st.integers(0, 3)
+nets = st.tuples(*[st.integers(-900, 900)] * 4)
+EVERY_FACT = st.one_of(
+    st.builds(facts.EventCreated, st.builds(Settings, name=text, starts=st.none() | st.dates(), place=text)),
+    st.builds(facts.SettingsChanged, st.builds(Settings, name=text, ends=st.none() | st.dates())),
+    st.builds(facts.PlayersAdded, st.lists(st.builds(Player, st.integers(1, 400), text, text), max_size=3).map(tuple),
+              text),
+    st.builds(facts.PlayerChanged, st.builds(Player, st.integers(1, 400), text, text, text, text)),
+    st.builds(facts.PlayerRemoved, st.integers(1, 400)),
+    st.just(facts.DrawPublished(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "starter", 7))),
+    st.builds(facts.HeadsChained, st.integers(1, 20), st.sampled_from(["start", "end"]),
+              st.lists(st.builds(facts.Head, text, st.integers(1, 9), text), max_size=2).map(tuple)),
+    st.builds(facts.HandRecorded, st.integers(1, 16), st.none() | columns, st.none() | columns, st.integers(0, 500)),
+    st.builds(facts.HandCorrected, st.integers(1, 16), columns, columns, st.integers(8, 500), text),
+    st.builds(facts.PenaltyGiven, columns, st.none() | st.integers(1, 16), text, st.integers(0, 60),
+              st.lists(columns, max_size=3).map(tuple), st.booleans(), st.booleans(), text),
+    st.builds(facts.PenaltyCancelled, text, text),
+    st.builds(facts.TotalsTyped, nets),
+    st.builds(facts.TotalsRecorded, nets, text),
+    st.builds(facts.SheetClosed, st.none() | nets, text),
+    st.builds(facts.SheetReopened, text),
+    st.builds(facts.Undone, text),
+    st.builds(facts.Redone, text),
+)  # fmt: skip
+
+
+@given(EVERY_FACT)
+def test_every_fact_is_read_back_as_it_was(fact):
+    record = entry_of(fact, id="i", stream="s", number=1, previous="p").record
+    assert decode(record).fact == fact
+    assert encode(fact) == record.content
+
+
+@pytest.mark.parametrize(
+    ("kind", "version", "content"),
+    [
+        ("unheard-of", 1, "{}"),
+        ("hand-recorded", 2, "{}"),
+        ("hand-recorded", 1, "{}"),
+        ("hand-recorded", 1, "not json"),
+        ("hand-recorded", 1, "[]"),
+        ("hand-recorded", 1, '{"hand":1,"winner":0,"more":1}'),
+        ("draw-published", 1, '{"seating":null}'),
+        ("totals-typed", 1, '{"totals":[1,2,3]}'),
+    ],
+)
+def test_what_cannot_be_understood_is_named(kind, version, content):
+    record = entry_of(facts.Undone("x"), id="i", stream="s", number=4, previous="p").record
+    with pytest.raises(UnreadableEntry, match="s 4"):
+        decode(replace(record, kind=kind, version=version, content=content))
+
+
+def test_a_journal_is_what_its_entries_say(writing):
+    writing.write(facts.HandRecorded(1, 0, 1, 8))
+    again = Journal(writing.journal)
+    assert list(again) == list(writing.journal)

@@ -1,0 +1,91 @@
+"""The ranking. Source: FFMJ, "Points de table"; a further tie shares the place (docs/rules.md, G2)."""
+
+from fractions import Fraction
+
+from tests.tournament.ledger.writing import entry_of
+from tournament.event.player import Player
+from tournament.ledger.entry import CHAIN_START, table_stream
+from tournament.ledger.facts import HandRecorded, TotalsRecorded
+from tournament.ledger.sheet import build_sheet
+from tournament.rulesets.mcr import MCR
+from tournament.standings import rank
+
+PLAYERS = [Player(number, "Ada", f"Sample{number}") for number in range(1, 9)]
+
+
+def sheet(session, table, players, *facts):
+    stream = table_stream(session, table)
+    entries = [
+        entry_of(fact, id=f"{stream}-{n}", stream=stream, number=n, previous=CHAIN_START)
+        for n, fact in enumerate(facts, start=1)
+    ]
+    return build_sheet(session=session, table=table, players=players, number=len(entries), entries=entries, rules=MCR)
+
+
+def totals(session, table, players, scores):
+    return sheet(session, table, players, TotalsRecorded(scores))
+
+
+FIRST = [
+    totals(1, 1, (1, 2, 3, 4), (50, 20, 20, -90)),
+    totals(1, 2, (5, 6, 7, 8), (100, -10, -20, -70)),
+]
+
+
+def rows(standings):
+    return [(row.rank, row.player.number, row.table_points, row.score) for row in standings.rows]
+
+
+def test_table_points_then_score():
+    assert rows(rank(players=PLAYERS, sheets=FIRST, after=1)) == [
+        (1, 5, 4, 100),
+        (2, 1, 4, 50),
+        (3, 6, 2, -10),
+        (4, 2, Fraction(3, 2), 20),
+        (4, 3, Fraction(3, 2), 20),
+        (6, 7, 1, -20),
+        (7, 8, 0, -70),
+        (8, 4, 0, -90),
+    ]
+
+
+def test_places_won_and_lost_since_the_session_before():
+    second = [totals(2, 1, (1, 5, 2, 6), (-90, 20, 20, 50)), totals(2, 2, (3, 4, 7, 8), (10, 5, 0, -15))]
+    standings = rank(players=PLAYERS, sheets=[*FIRST, *second], after=2)
+    assert rows(standings) == [
+        (1, 6, 6, 40),
+        (2, 5, Fraction(11, 2), 120),
+        (3, 3, Fraction(11, 2), 30),
+        (4, 1, 4, -40),
+        (5, 2, 3, 40),
+        (6, 7, 2, -20),
+        (7, 4, 2, -85),
+        (8, 8, 0, -85),
+    ]
+    assert {row.player.number: row.moved for row in standings.rows} == {
+        6: 2, 5: -1, 3: 1, 1: -2, 2: -1, 7: 0, 4: 1, 8: -1
+    }  # fmt: skip
+    assert all(row.moved is None for row in rank(players=PLAYERS, sheets=FIRST, after=1).rows)
+
+
+def test_later_sessions_are_left_out():
+    second = totals(2, 1, (1, 5, 2, 6), (-90, 20, 20, 50))
+    assert rows(rank(players=PLAYERS, sheets=[*FIRST, second], after=1)) == rows(
+        rank(players=PLAYERS, sheets=FIRST, after=1)
+    )
+
+
+def test_every_recorded_sheet_counts_and_what_is_missing_is_said():
+    playing = sheet(1, 2, (5, 6, 7, 8), HandRecorded(1, 0, 1, 12))
+    standings = rank(players=PLAYERS, sheets=[FIRST[0], playing], after=1)
+    assert (standings.provisional, standings.sheets, standings.expected, standings.hands) == (True, 2, 2, 1)
+    assert rows(standings)[1][1:] == (5, 4, 36)
+    assert rank(players=PLAYERS, sheets=FIRST, after=1).provisional is False
+    empty = sheet(1, 2, (5, 6, 7, 8))
+    standings = rank(players=PLAYERS, sheets=[FIRST[0], empty], after=1)
+    assert (standings.provisional, standings.sheets, standings.expected) == (True, 1, 2)
+
+
+def test_before_anything_is_played_all_share_the_first_place():
+    standings = rank(players=PLAYERS, sheets=[], after=0)
+    assert {row.rank for row in standings.rows} == {1}

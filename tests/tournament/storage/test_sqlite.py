@@ -1,0 +1,191 @@
+"""The store on an SQLite file, and everything that can be wrong with one."""
+
+import multiprocessing
+import os
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.ledger.writing import entry_of
+from tournament.ledger.entry import CHAIN_START, Record
+from tournament.ledger.facts import HandRecorded
+from tournament.office.store import Conflict, StoreDamaged, StoreUnavailable
+from tournament.storage import create, open_for_reading, open_for_writing
+
+
+def record(number: int, stream: str = "session-1/table-1") -> Record:
+    fact = HandRecorded(number, 0, 1, 8)
+    return entry_of(fact, id=f"{stream}-{number}", stream=stream, number=number, previous=CHAIN_START).record
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "Łukasz & Đorđe.qv"
+
+
+@pytest.fixture
+def event(path: Path) -> Path:
+    store = create(path)
+    store.append([record(1), record(2)])
+    store.close()
+    return path
+
+
+def test_what_is_written_is_read_back_in_order(event):
+    store = open_for_writing(event)
+    store.append([record(3), record(1, "event")])
+    assert list(store.read()) == [record(1), record(2), record(3), record(1, "event")]
+    store.close()
+
+
+def test_a_taken_number_is_a_conflict_and_nothing_is_written(event):
+    store = open_for_writing(event)
+    with pytest.raises(Conflict) as conflict:
+        store.append([record(3), replace(record(2), id="other")])
+    assert (conflict.value.stream, conflict.value.number) == ("session-1/table-1", 2)
+    assert len(list(store.read())) == 2
+    store.close()
+
+
+def test_the_file_refuses_to_change_or_delete(event):
+    connection = sqlite3.connect(event)
+    for sql in ("UPDATE journal SET content = ''", "DELETE FROM journal"):
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            connection.execute(sql)
+    connection.close()
+
+
+def test_the_header_says_what_the_file_is(event):
+    connection = sqlite3.connect(event)
+    assert connection.execute("PRAGMA application_id").fetchone() == (0x51345645,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    connection.close()
+
+
+def test_a_new_event_never_overwrites(event):
+    before = event.read_bytes()
+    with pytest.raises(StoreDamaged, match="exists already"):
+        create(event)
+    assert event.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(StoreUnavailable, match="no folder"):
+        create(tmp_path / "nowhere" / "event.qv")
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(event):
+    store = open_for_writing(event)
+    with pytest.raises(StoreUnavailable, match="open for writing"):
+        open_for_writing(event)
+    reader = open_for_reading(event)
+    store.append([record(3)])
+    assert len(list(reader.read())) == 3
+    with pytest.raises(StoreUnavailable):
+        reader.append([record(4)])
+    reader.close()
+    store.close()
+    open_for_writing(event).close()
+
+
+def _hold(path: Path, ready: "multiprocessing.synchronize.Event") -> None:
+    open_for_writing(path)
+    ready.set()
+    os._exit(1)
+
+
+def test_the_lock_dies_with_its_process(event):
+    context = multiprocessing.get_context("spawn")
+    ready = context.Event()
+    process = context.Process(target=_hold, args=(event, ready))
+    process.start()
+    assert ready.wait(30)
+    process.join(30)
+    open_for_writing(event).close()
+
+
+def test_a_file_marked_read_only_is_read_and_not_written(event):
+    event.chmod(0o444)
+    with pytest.raises(StoreUnavailable, match="read-only"):
+        open_for_writing(event)
+    store = open_for_reading(event)
+    assert len(list(store.read())) == 2
+    store.close()
+
+
+@pytest.mark.parametrize("opening", [open_for_reading, open_for_writing])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "not an event"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(200), "not an event"),
+        (b"SQLite format 3\0" + bytes(200), "not an event"),
+        (b"first_name,last_name\n", "not an event"),
+    ],
+    ids=["empty", "picture", "other database", "text"],
+)
+def test_files_that_are_no_events(path, opening, content, said):
+    path.write_bytes(content)
+    with pytest.raises(StoreDamaged, match=said):
+        opening(path)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("opening", [open_for_reading, open_for_writing])
+def test_a_folder_or_nothing(tmp_path, opening):
+    with pytest.raises(StoreDamaged, match="not an event"):
+        opening(tmp_path)
+    with pytest.raises(StoreDamaged, match="no file"):
+        opening(tmp_path / "none.qv")
+
+
+@pytest.mark.parametrize("keep", [99, 100, 512, 4096, 5000, -1])
+def test_a_cut_file_is_refused_and_left_alone(event, keep):
+    whole = event.read_bytes()
+    event.write_bytes(whole[:keep])
+    with pytest.raises(StoreDamaged):
+        open_for_writing(event)
+    assert event.read_bytes() == whole[:keep]
+
+
+def test_a_file_with_a_broken_page(event):
+    content = bytearray(event.read_bytes())
+    content[4096:4600] = b"\xff" * 504
+    event.write_bytes(bytes(content))
+    with pytest.raises(StoreDamaged, match="damaged"):
+        open_for_writing(event)
+
+
+def test_a_file_of_a_newer_program(event):
+    connection = sqlite3.connect(event)
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreDamaged, match="newer version"):
+        open_for_writing(event)
+
+
+def test_a_full_disk_is_told_and_loses_nothing(event):
+    store = open_for_writing(event)
+    connection = store._connection
+    pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    connection.commit()
+    many = [record(number) for number in range(3, 400)]
+    with pytest.raises(StoreUnavailable, match="full"):
+        store.append(many)
+    assert len(list(store.read())) == 2
+    connection.exec_driver_sql("PRAGMA max_page_count = 100000")
+    connection.commit()
+    store.append(many)
+    assert len(list(store.read())) == 399
+    store.close()
+
+
+def test_closing_twice_is_allowed(event):
+    store = open_for_writing(event)
+    store.close()
+    store.close()
