@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tournament import office
 from tournament.event.settings import Settings
+from tournament.ledger.sheet import SheetState
 from tournament.office import Book, By, Changes, Command, View
 
 
@@ -21,6 +22,14 @@ class Desk(QObject):
     """Another event is open, or none: ask everything again."""
     changed = Signal(object)
     """Something was written: :class:`tournament.office.Changes`."""
+    session_changed = Signal(int)
+    """Another session is looked at."""
+    page_wanted = Signal(str)
+    """Show the page of this id."""
+    table_wanted = Signal(int, int)
+    """Show the sheet of this session and table."""
+    told = Signal(object)
+    """A message (Text) that belongs to no field, for the bar of the window."""
 
     def __init__(self, open_book: Callable[[Path], Book], new_book: Callable[[Path], Book], by: By) -> None:
         super().__init__()
@@ -28,6 +37,7 @@ class Desk(QObject):
         self._new_book = new_book
         self._by = by
         self._book: Book | None = None
+        self._session = 0
 
     @property
     def view(self) -> View | None:
@@ -45,6 +55,17 @@ class Desk(QObject):
         """Who acts at this desk."""
         return self._by
 
+    @property
+    def session(self) -> int:
+        """The session that is looked at; 0 while none is drawn."""
+        return self._session
+
+    def choose_session(self, session: int) -> None:
+        """Look at another session on every page."""
+        if session != self._session:
+            self._session = session
+            self.session_changed.emit(session)
+
     def sign_as(self, author: str) -> None:
         """From now on ``author`` acts at this desk."""
         self._by = By(author, self._by.desk)
@@ -59,7 +80,12 @@ class Desk(QObject):
         if problems:
             raise office.Refused(*problems)
         book = self._new_book(path)
-        office.create_event(book, settings, by=self._by)
+        try:
+            office.create_event(book, settings, by=self._by)
+        except BaseException:
+            book.close()
+            path.unlink(missing_ok=True)  # made a moment ago, and nothing is in it
+            raise
         self._become(book)
 
     def close(self) -> None:
@@ -83,6 +109,8 @@ class Desk(QObject):
         return self._told(action(self.book, self._by))
 
     def _told(self, changes: Changes) -> Changes:
+        if not self._session:
+            self._session = _session_in_play(self.view)
         self.changed.emit(changes)
         return changes
 
@@ -90,4 +118,14 @@ class Desk(QObject):
         before, self._book = self._book, book
         if before is not None:
             before.close()
+        self._session = _session_in_play(self.view)
         self.opened.emit()
+
+
+def _session_in_play(view: View | None) -> int:
+    """The first session in which a sheet is not verified, else the last one; 0 without a draw."""
+    if view is None or view.seating is None:
+        return 0
+    sessions = range(1, len(view.seating.sessions) + 1)
+    open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
+    return next(open_ones, len(sessions))

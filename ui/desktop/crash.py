@@ -1,0 +1,91 @@
+"""When the program fails: what happened goes into a local file that says what was half typed; nothing is sent.
+
+Everything entered was committed before, so the only thing that a crash can take is the hand being typed: the window
+gives it to the report through :attr:`Reporter.half_typed`.
+"""
+
+import logging
+import platform
+import sys
+import traceback
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from platformdirs import user_log_path
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+MOST_KEPT = 20
+"""Reports that are kept; older ones are removed when one is written."""
+_log = logging.getLogger("quatre-vents")
+_SERIOUS = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
+
+
+class Reporter:
+    """Writes crash reports into the user's log folder, or the one given."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or user_log_path("quatre-vents", appauthor=False)
+        self._messages: list[str] = []
+        self.half_typed: Callable[[], str] = str
+        """Says what stands in the window and is not recorded yet."""
+        self.tell: Callable[[str], None] = str
+        """Told the path of each report, to show it to the user."""
+
+    def install(self) -> None:
+        """Catch what nobody else caught, from now on."""
+        sys.excepthook = self.report
+        qInstallMessageHandler(self._heard)
+
+    def report(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Write the report of ``error`` and say where; the program goes on."""
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        path = self._write("".join(traceback.format_exception(kind, error, trace)))
+        place = str(path) if path is not None else "-"
+        sys.stderr.write(f"error: the program met a fault of its own; report: {place}\n")
+        self.tell(place)
+
+    def _write(self, story: str) -> Path | None:
+        now = datetime.now().astimezone()
+        path = self._folder / f"crash-{now:%Y%m%d-%H%M%S-%f}.txt"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(self._text(now, story), encoding="utf-8")
+            for old in sorted(self._folder.glob("crash-*.txt"))[:-MOST_KEPT]:
+                old.unlink()
+        except OSError as error:
+            sys.stderr.write(f"{story}\nerror: the report could not be written: {error}\n")
+            return None
+        return path
+
+    def _text(self, now: datetime, story: str) -> str:
+        return "\n".join(
+            (
+                f"Quatre Vents, {now.isoformat(timespec='seconds')}",
+                f"Python {platform.python_version()}, {platform.platform()}",
+                "Everything recorded before this moment is saved in the event file.",
+                f"Typed and not recorded: {self._half() or 'nothing'}",
+                "",
+                story,
+                "Last messages of Qt:",
+                *(self._messages or ["none"]),
+                "",
+            )
+        )
+
+    def _half(self) -> str:
+        try:
+            return self.half_typed()
+        except Exception as error:  # noqa: BLE001 - the report matters more, and says that this is missing
+            return f"not known ({error!r})"
+
+    def _heard(self, kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
+        line = f"{kind.name}: {message or ''} ({context.category or 'default'})"
+        self._messages = [*self._messages[-19:], line]
+        if kind in _SERIOUS:
+            _log.warning(line)

@@ -1,0 +1,34 @@
+"""The pages in the order of the rail; each is imported when it is first shown."""
+
+from importlib import import_module
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.desk import Desk
+from ui.desktop.pages.page import Page
+
+
+def _page(id: str, title: Text, shortcut: str) -> Page:
+    def make(desk: Desk) -> QWidget:
+        built: QWidget = import_module(f"ui.desktop.pages.{id}").make(desk)
+        return built
+
+    return Page(id, title, id, shortcut, make)
+
+
+START = Page(
+    "start",
+    mark("Start"),
+    "event",
+    "",
+    lambda desk: import_module("ui.desktop.pages.start").make(desk),
+    needs_event=False,
+)
+"""What is seen while no event is open."""
+PAGES = (
+    _page("event", mark("Event"), "Alt+1"),
+    _page("tables", mark("Tables"), "Alt+4"),
+    _page("standings", mark("Standings"), "Alt+5"),
+    _page("reports", mark("Reports"), "Alt+7"),
+)

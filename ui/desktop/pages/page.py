@@ -1,0 +1,26 @@
+"""What the window has to know of a page before it builds it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text
+from ui.desktop.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One place of the window."""
+
+    id: str
+    """What ``desk.page_wanted`` names it by."""
+    title: Text
+    icon: str
+    """Name of its line icon on the rail."""
+    shortcut: str
+    """In Qt's portable form, such as ``Alt+4``."""
+    make: Callable[[Desk], QWidget]
+    """Builds it; called when it is first shown."""
+    needs_event: bool = True
+    """False for what can be used without an open event."""

@@ -1,0 +1,12 @@
+"""The referee's home: the tables of a session, the sheet of one of them, and the entry of its hands."""
+
+from PySide6.QtWidgets import QWidget
+
+from ui.desktop.desk import Desk
+
+
+def make(desk: Desk) -> QWidget:
+    """Build the page."""
+    from ui.desktop.pages.tables.page import TablesPage
+
+    return TablesPage(desk)
