@@ -78,7 +78,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table under a heading of its own."""
+    """A table under a heading of its own; all sections of a document have the same columns."""
 
     table: Table
     heading: Text | None = None
@@ -167,3 +167,7 @@ class Document:
     """What the labels of the sections are: ``Session``."""
     provisional: bool = False
     """Every page says so."""
+
+    def __post_init__(self) -> None:
+        if len({section.table.columns for section in self.sections}) > 1:
+            raise ValueError("the sections of a document have the same columns")

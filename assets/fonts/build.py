@@ -17,6 +17,8 @@ WEIGHTS = ("Regular", "Medium", "SemiBold", "Bold")
 SCREEN_FAMILY = "Inter"
 PAPER_FAMILY = "Inter Tabular"
 CHINESE_FAMILY = "Droid Sans Fallback"
+FIGURES = "0123456789+−"
+"""What stands in columns of numbers."""
 
 RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 LOWERED_DIGITS = "₀₁₂₃₄₅₆₇₈₉"

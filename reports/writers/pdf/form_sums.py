@@ -62,7 +62,9 @@ def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> No
 def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, column: int, top: float) -> None:
     left, right = grid.columns[column] + 4, grid.columns[column + 1] - 3
     lines = [language.render(line) for line in form.penalties[column]]
-    if len(lines) > _MOST_PENALTIES:
+    if len(lines) == 1:
+        lines = list(wrap(lines[0], Weight.REGULAR, 7.5, right - left, lines=_MOST_PENALTIES))
+    elif len(lines) > _MOST_PENALTIES:
         more = len(lines) - _MOST_PENALTIES + 1
         lines = [*lines[: _MOST_PENALTIES - 1], language.render(mark("and {count} more", count=more))]
     for number, line in enumerate(lines):

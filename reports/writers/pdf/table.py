@@ -1,5 +1,6 @@
 """A table on paper: how wide its columns are, how high its rows, and drawing a stretch of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,20 +13,20 @@ from tournament.language import Language, fraction_text
 SIZES = (8.6, 8.0, 7.5)
 """Sizes of type, the first that fits is taken; never smaller."""
 GUTTER, TIGHT_GUTTER, WIDE_GUTTER = 12.0, 6.0, 20.0
-LEAST_FLEXIBLE = 96.0
-"""Points that a flexible column keeps while other columns can give way."""
-MOST_LINES = 3
+MOST_LINES = 4
 _PITCH, _LEADING = 1.87, 1.22
 """Height of a row of one line and of every further line, in ems."""
 _HEAD = 0.88
 """Size of column heads, of the table's size."""
-_ARROW = 0.72
+_ARROW = 0.8
 _WEIGHTS = {
     Emphasis.PLAIN: Weight.REGULAR,
     Emphasis.NAME: Weight.MEDIUM,
     Emphasis.STRONG: Weight.SEMIBOLD,
     Emphasis.MUTED: Weight.REGULAR,
 }
+Texts = list[tuple[str, ...]]
+"""A row in words: by column, one text; of table points, the whole part and the fraction."""
 _TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS)
 
 
@@ -80,23 +81,30 @@ class Laid:
     """Rows that a page break may not separate; 1 when any may."""
 
 
-def lay(table: Table, language: Language, *, room: float, turned: bool) -> Laid | None:
-    """Lay ``table`` out in ``room`` points. None when it needs the page turned and is not ``turned`` yet."""
-    texts = [
-        [_lines(cell, column, language) for cell, column in zip(row, table.columns, strict=True)] for row in table.rows
-    ]
-    headings = [language.render(column.heading) for column in table.columns]
+def lay(tables: Sequence[Table], language: Language, *, room: float, turned: bool) -> tuple[Laid, ...] | None:
+    """Lay ``tables`` of the same columns out in ``room`` points, their columns in line.
+
+    None when they need the page turned and it is not ``turned`` yet.
+    """
+    columns = tables[0].columns
+    texts = [[_texts(row, columns, language) for row in table.rows] for table in tables]
+    headings = [language.render(column.heading) for column in columns]
     for size in SIZES:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
-            natural = [_natural(table, at, texts, headings[at], size, broken) for at in range(len(table.columns))]
-            if _least(table, natural) + gutter * (len(natural) - 1) <= room:
-                return _laid(table, texts, headings, _shared(table, natural, gutter, room), size, room)
+            natural = _natural(columns, texts, headings, size, broken=broken)
+            if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
+                shared = _shared(columns, natural, gutter, room)
+                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room)
         if not turned:
             return None
-    natural = [_natural(table, at, texts, headings[at], SIZES[-1], True) for at in range(len(table.columns))]
+    natural = _natural(columns, texts, headings, SIZES[-1], broken=True)
     squeezed = (room - TIGHT_GUTTER * (len(natural) - 1)) / sum(wide for wide, _ in natural)
-    places = [(wide * squeezed, slot * squeezed) for wide, slot in natural]
-    return _laid(table, texts, headings, (places, TIGHT_GUTTER), SIZES[-1], room)
+    shared = ([(wide * squeezed, slot * squeezed) for wide, slot in natural], TIGHT_GUTTER)
+    return _laid_all(tables, texts, _places(columns, headings, shared, SIZES[-1]), SIZES[-1], room)
+
+
+def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> Texts:
+    return [_lines(cell, column, language) for cell, column in zip(row, columns, strict=True)]
 
 
 def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
@@ -108,79 +116,91 @@ def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
 
 
 def _natural(
-    table: Table, at: int, texts: list[list[tuple[str, ...]]], heading: str, size: float, broken: bool
-) -> tuple[float, float]:
-    """Width of a column without wrapping its cells, and the slot for fractions in it."""
-    column = table.columns[at]
-    weight = _WEIGHTS[column.emphasis]
-    words_of_heading = heading.split() if broken else [heading]
-    head = max((width(word, _head_weight(column), size * _HEAD) for word in words_of_heading), default=0.0)
-    if column.kind is Kind.POINTS:
-        whole = max((em_width(row[at][0], weight) for row in texts), default=0.0) * size
-        parts = {row[at][1] for row in texts if len(row[at]) > 1}
-        slot = max([size, *(fraction_width(part, size=size, weight=weight) + 1 for part in parts)])
-        return max(whole, head) + slot, slot
-    content = max((em_width(row[at][0], weight) for row in texts), default=0.0) * size
-    return max(content, head), 0.0
+    columns: tuple[Column, ...], texts: list[list[Texts]], headings: list[str], size: float, *, broken: bool
+) -> list[tuple[float, float]]:
+    """Widths of the columns without wrapping their cells, and in each the slot for fractions."""
+    rows = [row for table in texts for row in table]
+    natural: list[tuple[float, float]] = []
+    for at, (column, heading) in enumerate(zip(columns, headings, strict=True)):
+        weight = _WEIGHTS[column.emphasis]
+        parts_of_heading = heading.split() if broken else [heading]
+        head = max((width(word, _head_weight(column), size * _HEAD) for word in parts_of_heading), default=0.0)
+        content = max((em_width(row[at][0], weight) for row in rows), default=0.0) * size
+        slot = 0.0
+        if column.kind is Kind.POINTS:
+            fractions = {row[at][1] for row in rows if len(row[at]) > 1}
+            slot = max([size, *(fraction_width(part, size=size, weight=weight) + 1 for part in fractions)])
+        natural.append((max(content, head) + slot, slot))
+    return natural
 
 
-def _least(table: Table, natural: list[tuple[float, float]]) -> float:
+def _least_of(columns: tuple[Column, ...]) -> float:
+    """Points that a flexible column keeps while other columns can give way: the fewer there are, the more."""
+    return max(70.0, 150.0 - 20.0 * sum(column.flexible for column in columns))
+
+
+def _least(columns: tuple[Column, ...], natural: list[tuple[float, float]]) -> float:
+    least = _least_of(columns)
     return sum(
-        min(wide, LEAST_FLEXIBLE) if column.flexible else wide
-        for (wide, _), column in zip(natural, table.columns, strict=True)
+        min(wide, least) if column.flexible else wide for (wide, _), column in zip(natural, columns, strict=True)
     )
 
 
 def _shared(
-    table: Table, natural: list[tuple[float, float]], gutter: float, room: float
+    columns: tuple[Column, ...], natural: list[tuple[float, float]], gutter: float, room: float
 ) -> tuple[list[tuple[float, float]], float]:
     """Give flexible columns what is left; with room to spare, the gutters first."""
     gaps = max(1, len(natural) - 1)
     spare = room - sum(wide for wide, _ in natural) - gutter * gaps
-    flexible = [at for at, column in enumerate(table.columns) if column.flexible]
+    flexible = [at for at, column in enumerate(columns) if column.flexible]
     places = list(natural)
     if spare >= 0:
         wider = min(WIDE_GUTTER - gutter, spare / 2 / gaps)
-        gutter += wider
         share = (spare - wider * gaps) / max(1, len(flexible))
         for at in flexible:
             places[at] = (natural[at][0] + share, natural[at][1])
-        return places, gutter
-    kept = [at for at in flexible if natural[at][0] > LEAST_FLEXIBLE]
-    over = sum(natural[at][0] - LEAST_FLEXIBLE for at in kept)
-    for at in kept:
-        places[at] = (natural[at][0] + spare * (natural[at][0] - LEAST_FLEXIBLE) / over, natural[at][1])
+        return places, gutter + wider
+    least = _least_of(columns)
+    over = sum(max(0.0, natural[at][0] - least) for at in flexible)
+    for at in flexible:
+        places[at] = (natural[at][0] + spare * max(0.0, natural[at][0] - least) / over, natural[at][1])
     return places, gutter
 
 
-def _laid(
-    table: Table,
-    texts: list[list[tuple[str, ...]]],
+def _places(
+    columns: tuple[Column, ...],
     headings: list[str],
     shared: tuple[list[tuple[float, float]], float],
     size: float,
-    room: float,
-) -> Laid:
+) -> tuple[Place, ...]:
     widths, gutter = shared
     places: list[Place] = []
     left = 0.0
-    for column, heading, (wide, slot) in zip(table.columns, headings, widths, strict=True):
+    for column, heading, (wide, slot) in zip(columns, headings, widths, strict=True):
         said = wrap(heading, _head_weight(column), size * _HEAD, wide - slot + 0.01, lines=2)
         places.append(Place(column, left, wide, slot, said))
         left += wide + gutter
-    rows = tuple(_row(table, places, texts, number, size) for number in range(len(texts)))
+    return tuple(places)
+
+
+def _laid_all(
+    tables: Sequence[Table], texts: list[list[Texts]], places: tuple[Place, ...], size: float, room: float
+) -> tuple[Laid, ...]:
     head_lines = max(len(place.heading) for place in places)
-    return Laid(
-        places=tuple(places),
-        rows=rows,
-        size=size,
-        head_high=size * (_PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
-        wide=room,
-        group=table.group if table.together else 1,
+    return tuple(
+        Laid(
+            places=places,
+            rows=tuple(_row(table, places, table_texts, number, size) for number in range(len(table_texts))),
+            size=size,
+            head_high=size * (_PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
+            wide=room,
+            group=table.group if table.together else 1,
+        )
+        for table, table_texts in zip(tables, texts, strict=True)
     )
 
 
-def _row(table: Table, places: list[Place], texts: list[list[tuple[str, ...]]], number: int, size: float) -> Row:
+def _row(table: Table, places: tuple[Place, ...], texts: list[Texts], number: int, size: float) -> Row:
     cells: list[tuple[str, ...]] = []
     for at, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
         if place.column.once and number % table.group and texts[number - 1][at] == lines:

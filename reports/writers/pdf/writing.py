@@ -132,10 +132,11 @@ def _arranged(
     for turned in (False, True):
         wide, high = reversed(page_size.value) if turned else page_size.value
         frame = _frame(document, language, wide, high)
-        laid = [lay(section.table, language, room=frame.room, turned=turned) for section in document.sections]
-        fitting = [one for one in laid if one is not None]
-        if len(fitting) == len(laid):
-            return frame, tuple(zip(document.sections, fitting, strict=True))
+        if not document.sections:
+            return frame, ()
+        laid = lay([section.table for section in document.sections], language, room=frame.room, turned=turned)
+        if laid is not None:
+            return frame, tuple(zip(document.sections, laid, strict=True))
     raise AssertionError("a turned page takes every table")
 
 

@@ -1,0 +1,119 @@
+"""What can be printed or exported: the one ordered list of reports, and writing one of them."""
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Protocol, cast
+
+from reports.document import Document
+from reports.sheets.asked import Asked
+from reports.sheets.fouls import fouls
+from reports.sheets.score_sheets import filled_sheets, score_sheets
+from reports.sheets.seating import seating_by_player, seating_by_table
+from reports.sheets.sessions import sessions
+from reports.sheets.standings import standings
+from reports.writers.paper import PageSize
+from reports.writers.placing import ExportFailed, Progress
+from tournament.language import Language, Text, mark
+from tournament.office.view import View
+
+__all__ = [
+    "FORMATS",
+    "REPORTS",
+    "Asked",
+    "ExportFailed",
+    "Format",
+    "Group",
+    "PageSize",
+    "Progress",
+    "Report",
+    "build",
+    "report_called",
+    "write",
+]
+
+
+class Format(Enum):
+    """A kind of file; the value is its name on the command line and its suffix."""
+
+    PDF = "pdf"
+    EXCEL = "xlsx"
+    HTML = "html"
+    CSV = "csv"
+
+
+FORMATS = tuple(Format)
+
+
+class Group(Enum):
+    """The moment at which a report is wanted; the value is its heading."""
+
+    BEFORE = mark("Before play")
+    RESULTS = mark("Results")
+    REFEREES = mark("Referees")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One thing that can be printed or exported."""
+
+    name: str
+    """Its name on the command line."""
+    title: Text
+    group: Group
+    build: Callable[[View, Asked], Document]
+    """Pure: the same event and wishes give the same document."""
+    formats: tuple[Format, ...] = FORMATS
+
+
+_FORMS = (Format.PDF,)
+REPORTS = (
+    Report("score-sheets", mark("Score sheets"), Group.BEFORE, score_sheets, _FORMS),
+    Report("seating-by-table", mark("Seating by table"), Group.BEFORE, seating_by_table),
+    Report("seating-by-player", mark("Seating by player"), Group.BEFORE, seating_by_player),
+    Report("standings", mark("Standings"), Group.RESULTS, standings),
+    Report("sessions", mark("Session results"), Group.RESULTS, sessions),
+    Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),
+    Report("filled-sheets", mark("Sheets filled in"), Group.REFEREES, filled_sheets, _FORMS),
+)
+
+
+def report_called(name: str) -> Report | None:
+    """The report of this name, or None."""
+    return next((report for report in REPORTS if report.name == name), None)
+
+
+def build(report: Report, view: View, asked: Asked) -> Document:
+    """Build ``report``; Refused when the session or table asked for does not exist."""
+    if asked.session is not None:
+        view.sheet(asked.session, asked.table or 1)
+    return report.build(view, asked)
+
+
+class _Writer(Protocol):
+    def __call__(
+        self, document: Document, path: Path, language: Language, *, page_size: PageSize, progress: Progress | None
+    ) -> None: ...
+
+
+_WRITERS = {Format.PDF: "pdf", Format.EXCEL: "excel", Format.HTML: "html", Format.CSV: "csv"}
+
+
+def write(
+    document: Document,
+    path: Path,
+    format: Format,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,
+    progress: Progress | None = None,
+) -> None:
+    """Write ``document`` to ``path``; the libraries of the format are loaded here.
+
+    ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written.
+    """
+    module = importlib.import_module(f"reports.writers.{_WRITERS[format]}")
+    writer = cast(_Writer, module.write)
+    writer(document, path, language, page_size=page_size, progress=progress)

@@ -1,0 +1,33 @@
+"""What is asked of a report."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.language import Text, mark, mark_count
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The choices that come with a report; each report takes those that concern it."""
+
+    printed: datetime
+    """Now, in the time zone of the event."""
+    session: int | None = None
+    """Results after or of this session, its seating or its sheets; None: all there is."""
+    table: int | None = None
+    """Only the sheet of this table."""
+    movement: bool = True
+    """Standings: places won and lost since the session before."""
+    ema_numbers: bool = True
+    """Standings: the players' EMA numbers."""
+
+
+def after_hands(hands: int, *, provisional: bool) -> Text:
+    """The state that a page of results shows."""
+    state = mark_count("after {count} hand", "after {count} hands", hands)
+    return mark("provisional, {state}", state=state) if provisional else state
+
+
+def players_of(players: int) -> Text:
+    """``48 players``."""
+    return mark_count("{count} player", "{count} players", players)

@@ -1,0 +1,38 @@
+"""The code of a score sheet: for people ``1-03`` (session 1, table 3), for scanners with the event before it."""
+
+import re
+from typing import NamedTuple
+
+from tournament.office.view import View
+
+_SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})", re.IGNORECASE)
+
+
+class Scanned(NamedTuple):
+    """What a code says."""
+
+    event: str
+    """Key of the event; nothing when a person typed the short code."""
+    session: int
+    table: int
+
+
+def event_key(view: View) -> str:
+    """Eight hexadecimal digits that tell events apart: the beginning of the id of the event's first entry."""
+    return view.journal[0].id[:8].upper() if len(view.journal) else "0" * 8
+
+
+def short_code(session: int, table: int) -> str:
+    """``1-03``: printed under the QR code."""
+    return f"{session}-{table:02}"
+
+
+def scanned_code(view: View, session: int, table: int) -> str:
+    """What the QR code says: ``QV:1A2B3C4D:1-03``."""
+    return f"QV:{event_key(view)}:{short_code(session, table)}"
+
+
+def read_code(text: str) -> Scanned | None:
+    """Read a scanned or typed code; None for anything else."""
+    found = _SCANNED.fullmatch(text.strip())
+    return Scanned((found[1] or "").upper(), int(found[2]), int(found[3])) if found else None

@@ -1,0 +1,128 @@
+"""The score sheets: one page a table, blank or filled in (WMO 2006, appendix 5)."""
+
+from reports.document import Document, ScoreSheet, SheetHand, SheetPlayer
+from reports.sheets.asked import Asked, after_hands
+from reports.sheets.code import scanned_code, short_code
+from reports.sheets.fouls import fault_name
+from tournament.event.player import Player
+from tournament.language import Text, mark, signed_text
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
+from tournament.office.view import View
+from tournament.rules.payment import Outcome
+
+
+def score_sheets(view: View, asked: Asked) -> Document:
+    """Make blank sheets to write on: of the session and table asked for, or of all."""
+    sheets = _sheets(view, asked)
+    return Document(
+        event=view.settings.name,
+        title=_title(mark("Score sheets"), asked),
+        state=mark("draw as published") if view.seating else mark("no draw is published yet"),
+        printed=asked.printed,
+        note=None if sheets else mark("Make the draw first: a sheet has its players printed."),
+        score_sheets=tuple(_blank(view, sheet) for sheet in sheets),
+    )
+
+
+def filled_sheets(view: View, asked: Asked) -> Document:
+    """Make sheets filled in with what is recorded, of the tables where something is."""
+    sheets = [sheet for sheet in _sheets(view, asked) if sheet.counts or sheet.penalties]
+    provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
+    return Document(
+        event=view.settings.name,
+        title=_title(mark("Sheets filled in"), asked),
+        state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
+        printed=asked.printed,
+        provisional=provisional,
+        note=None if sheets else mark("No hand is recorded yet."),
+        score_sheets=tuple(_filled(view, sheet) for sheet in sheets),
+    )
+
+
+def _sheets(view: View, asked: Asked) -> list[Sheet]:
+    sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
+    wanted = sessions if asked.session is None else (asked.session,)
+    sheets = (sheet for session in wanted for sheet in view.sheets(session))
+    return [sheet for sheet in sheets if asked.table in (None, sheet.table)]
+
+
+def _title(whole: Text, asked: Asked) -> Text:
+    if asked.session is None:
+        return whole
+    return mark("{report}, session {session}", report=whole, session=asked.session)
+
+
+def _blank(view: View, sheet: Sheet) -> ScoreSheet:
+    settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
+    return ScoreSheet(
+        session=sheet.session,
+        sessions=settings.sessions,
+        table=sheet.table,
+        rules=view.rules.name,
+        rotation=view.rules.rotation,
+        place_points=view.rules.place_points,
+        players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
+        scanned=scanned_code(view, sheet.session, sheet.table),
+        code=short_code(sheet.session, sheet.table),
+        day=settings.starts if settings.ends in (None, settings.starts) else None,
+    )
+
+
+def _player(player: Player) -> SheetPlayer:
+    detail = " · ".join(part for part in (player.country, player.team) if part)
+    return SheetPlayer(player.first_name, player.last_name, detail)
+
+
+def _filled(view: View, sheet: Sheet) -> ScoreSheet:
+    blank = _blank(view, sheet)
+    points = sheet.place_points
+    penalties = [
+        tuple(_penalty(view, penalty) for penalty in sheet.penalties if penalty.given.player == column)
+        for column in range(4)
+    ]
+    return ScoreSheet(
+        session=blank.session,
+        sessions=blank.sessions,
+        table=blank.table,
+        rules=blank.rules,
+        rotation=blank.rotation,
+        place_points=blank.place_points,
+        players=blank.players,
+        scanned=blank.scanned,
+        code=blank.code,
+        day=blank.day,
+        hands=tuple(_hand(line) if line.outcome or line.penalties else None for line in sheet.hands),
+        penalties=tuple(penalties),
+        totals=sheet.scores,
+        table_points=(points[0], points[1], points[2], points[3]),
+    )
+
+
+def _hand(line: HandLine) -> SheetHand:
+    return SheetHand(
+        points=line.outcome.points if line.outcome and not line.outcome.drawn else None,
+        won=_won(line.outcome),
+        winner=line.outcome.winner if line.outcome else None,
+        net=line.net,
+        totals=line.totals,
+        penalised=frozenset(penalty.given.player for penalty in line.penalties),
+    )
+
+
+def _won(outcome: Outcome | None) -> Text:
+    """Winner and discarder by the numbers 1–4 of the columns."""
+    if outcome is None:
+        return mark("not played")
+    if outcome.winner is None:
+        return mark("drawn")
+    if outcome.discarder is None:
+        return mark("{winner}, self-draw", winner=outcome.winner + 1)
+    return mark("{winner}, from {discarder}", winner=outcome.winner + 1, discarder=outcome.discarder + 1)
+
+
+def _penalty(view: View, penalty: Penalty) -> Text:
+    """Hand, points, fault: the points come early, so that they are never cut off."""
+    points = signed_text(penalty.net[penalty.given.player])
+    if penalty.given.hand is None:
+        return mark("{points} {fault}", points=points, fault=fault_name(view, penalty))
+    return mark("{hand}: {points} {fault}", hand=penalty.given.hand, points=points, fault=fault_name(view, penalty))

@@ -1,0 +1,175 @@
+"""Events to report on, made of facts written one after the other; everybody in them is invented."""
+
+import random
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.ledger.codec import VERSION, encode
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record, hash_of, table_stream
+from tournament.ledger.facts import (
+    DrawPublished,
+    EventCreated,
+    Fact,
+    HandRecorded,
+    PenaltyCancelled,
+    PenaltyGiven,
+    PlayersAdded,
+    SheetClosed,
+)
+from tournament.ledger.journal import Journal
+from tournament.office.view import View
+
+PRINTED = datetime(2026, 6, 13, 11, 58, tzinfo=UTC)
+_BEGINNING = datetime(2026, 6, 12, 9, 0, tzinfo=UTC)
+
+NAMES = (
+    ("Søren", "Prøve", "DK"),
+    ("Hélène", "Maquette", "BE"),
+    ("Łukasz", "Żółć", "PL"),
+    ("Đorđe", "Primer", "RS"),
+    ("麻将", "示例", "CN"),
+    ("Ștefan", "Exemplu", "RO"),
+    ("Jiří", "Řez-Ukázka", "CZ"),
+    ("=1+1", "@SUM(A1)", "FR"),
+    ("Chloé", "Échantillon", "FR"),
+    ("Iñaki", "Adibide", "ES"),
+    ("Käthe", "Muster", "DE"),
+    ("Zoë", "Voorbeeld", "NL"),
+    ("Björn", "Mönster", "SE"),
+    ("Õnne", "Näidis", "EE"),
+    ("<b>Bold</b>", "& Ampère", "CH"),
+    (
+        "Maximilienne-Bérengère-Apollonie de la Très-Longue-Étiquette",
+        "Von-und-zu-Musterhausen-Beispielstadt am Ende der Zeile XYZ",
+        "AT",
+    ),
+)  # fmt: skip
+"""Signs of many alphabets, text that looks like a formula or like HTML, and one very long name."""
+
+
+class Told:
+    """Facts in the order in which they were told."""
+
+    def __init__(self) -> None:
+        self._journal = Journal()
+
+    def tell(self, stream: str, fact: Fact) -> Entry:
+        """Write ``fact`` at the end of ``stream``."""
+        number = self._journal.number(stream) + 1
+        record = Record(
+            id=str(uuid.uuid5(uuid.NAMESPACE_URL, f"{stream}/{number}")),
+            stream=stream,
+            number=number,
+            kind=fact.kind,
+            version=VERSION,
+            author="Referee Example",
+            desk="desk 1",
+            time=(_BEGINNING + timedelta(seconds=len(self._journal))).isoformat(timespec="milliseconds"),
+            content=encode(fact),
+            previous=self._journal.last_hash(stream),
+            hash="",
+        )
+        entry = Entry(replace(record, hash=hash_of(record)), fact)
+        self._journal.append(entry)
+        return entry
+
+    @property
+    def view(self) -> View:
+        """All of it, read."""
+        return View(self._journal)
+
+
+def players(count: int) -> tuple[Player, ...]:
+    """The first of the names above, then invented ones."""
+    made = []
+    for number in range(1, count + 1):
+        first, last, country = NAMES[number - 1] if number <= len(NAMES) else (f"Pat {number}", "Sample", "XX")
+        ema = f"0400{number:04}" if number % 3 else ""
+        made.append(Player(number, first, last, country, ema, team=f"Team {number % 5}"))
+    return tuple(made)
+
+
+def seating(count: int, sessions: int) -> Seating:
+    """Everybody sits down; who meets whom again does not matter here."""
+    tables = count // 4
+    drawn = []
+    for session in range(sessions):
+        rows = [[1 + quarter * tables + (table + quarter * session) % tables for quarter in range(4)]
+                for table in range(tables)]  # fmt: skip
+        drawn.append(tuple((row[0], row[1], row[2], row[3]) for row in rows))
+    return Seating(tuple(drawn), method="shifted", seed=1)
+
+
+def begun(count: int, sessions: int, *, name: str = "Open de l’Exemple 2026") -> Told:
+    """An event with players and a draw, where nothing was played."""
+    told = Told()
+    settings = Settings(name=name, sessions=sessions, place="Exempleville", starts=date(2026, 6, 13))
+    told.tell(EVENT_STREAM, EventCreated(settings))
+    told.tell(EVENT_STREAM, PlayersAdded(players(count)))
+    told.tell(EVENT_STREAM, DrawPublished(seating(count, sessions)))
+    return told
+
+
+def play(told: Told, sessions: Iterable[int], *, seed: int = 7, hands: int = 16, close: bool = True) -> None:
+    """Play whole sessions at usual rates: seven hands in ten won on a discard, a few drawn."""
+    chance = random.Random(seed)
+    drawn = told.view.seating
+    assert drawn is not None
+    for session in sessions:
+        for table in range(1, len(drawn.tables(session)) + 1):
+            stream = table_stream(session, table)
+            for hand in range(1, hands + 1):
+                told.tell(stream, some_hand(chance, hand))
+            if close:
+                told.tell(stream, SheetClosed())
+
+
+def some_hand(chance: random.Random, hand: int) -> HandRecorded:
+    """One hand."""
+    if chance.random() < 0.04:
+        return HandRecorded(hand, None)
+    winner, discarder = chance.sample(range(4), 2)
+    points = chance.choice((8, 8, 9, 10, 11, 12, 14, 16, 18, 22, 24, 28, 34, 48, 64, 88))
+    return HandRecorded(hand, winner, discarder if chance.random() < 0.72 else None, points)
+
+
+def tell_table(told: Told, session: int, table: int, facts: Sequence[Fact]) -> tuple[Entry, ...]:
+    """Write facts on the sheet of one table."""
+    return tuple(told.tell(table_stream(session, table), fact) for fact in facts)
+
+
+def sample_event() -> View:
+    """Sixteen players, four sessions, two of them played: ties, penalties of both kinds, one table stopped by time."""
+    told = begun(16, 4)
+    play(told, [1])
+    # table 1: three level behind the winner, so 4 and three times (2 + 1 + 0) / 3
+    tell_table(told, 2, 1, [
+        HandRecorded(1, 0, None, 22),
+        *(HandRecorded(hand, None) for hand in range(2, 17)),
+        SheetClosed(),
+    ])  # fmt: skip
+    # table 2: a false Hu of 20 to each opponent, a broken wall, a cancelled warning; stopped after 11 hands
+    entries = tell_table(told, 2, 2, [
+        PenaltyGiven(2, 3, "false-hu-invalid", 20, (0, 1, 3), no_hu=True),
+        PenaltyGiven(1, 4, "wall-touched", 0),
+        PenaltyGiven(0, None, "late", 10, minutes=7),
+        PenaltyGiven(3, 5, "tile-knocked", 15, (1,)),
+        PenaltyGiven(3, None, "", 5, reason="spoke of the hand in play"),
+        *(HandRecorded(hand, hand % 4, (hand + 1) % 4, 8 + hand) for hand in range(1, 12)),
+    ])  # fmt: skip
+    tell_table(told, 2, 2, [PenaltyCancelled(entries[1].id, "the tile was not touched"), SheetClosed()])
+    # table 3: two pairs level: 3, 3, 1/2, 1/2
+    tell_table(told, 2, 3, [
+        HandRecorded(1, 0, 2, 12),
+        HandRecorded(2, 1, 3, 12),
+        *(HandRecorded(hand, None) for hand in range(3, 17)),
+        SheetClosed(),
+    ])  # fmt: skip
+    # table 4 is in play
+    tell_table(told, 2, 4, [HandRecorded(hand, 3, None, 8) for hand in range(1, 8)])
+    return told.view
