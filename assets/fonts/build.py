@@ -47,13 +47,14 @@ def screen_font(source: Path) -> TTFont:
 def paper_font(source: Path, weight: str) -> TTFont:
     """Give Inter for a PDF writer that knows no OpenType features.
 
-    Its digits and signs are the tabular ones; its raised and lowered digits are those of fractions, so that
+    Its digits, plus and minus are the tabular ones; the feature would widen space, hyphen and brackets too, and
+    tear names apart. Its raised and lowered digits are those of fractions, so that
     ¹⁄₁₂ written with U+2044 looks like ½.
     """
     font = opened(source)
     codes = font.getBestCmap()
     tabular, above, below = (single_substitutions(font, feature) for feature in ("tnum", "numr", "dnom"))
-    paper = {code: tabular.get(glyph, glyph) for code, glyph in codes.items()}
+    paper = {code: tabular[glyph] if chr(code) in FIGURES else glyph for code, glyph in codes.items()}
     for digit, (raised, lowered) in enumerate(zip(RAISED_DIGITS, LOWERED_DIGITS, strict=True)):
         paper[ord(raised)] = above[codes[ord("0") + digit]]
         paper[ord(lowered)] = below[codes[ord("0") + digit]]
