@@ -46,16 +46,9 @@ def correction_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcom
 
 def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
     """All that is wrong with ``outcome`` in itself and beside the penalties of ``hand``."""
+    problems = list(value_problems(rules, outcome))
     if outcome.winner is None:
-        return _drawn_problems(outcome)
-    problems: list[Problem] = []
-    if outcome.discarder == outcome.winner:
-        text = mark(
-            "{player} is entered as winner and as discarder: name who gave the tile, or nobody for a self-draw.",
-            player=LETTERS[outcome.winner],
-        )
-        problems.append(Problem("winner-is-discarder", text, "discarder"))
-    problems.extend(_points_problems(rules, outcome.points))
+        return tuple(problems)
     penalty = sheet.no_hu(outcome.winner, hand)
     if penalty is not None:
         text = mark(
@@ -68,6 +61,19 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
         text = mark("Hand {hand} ended when the wall was broken: enter it as a drawn hand.", hand=hand)
         problems.append(Problem("hand-closed", text, "winner"))
     return tuple(problems)
+
+
+def value_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
+    """All that is wrong with ``outcome`` in itself, wherever it was played."""
+    if outcome.winner is None:
+        return _drawn_problems(outcome)
+    if outcome.discarder != outcome.winner:
+        return _points_problems(rules, outcome.points)
+    text = mark(
+        "{player} is entered as winner and as discarder: name who gave the tile, or nobody for a self-draw.",
+        player=LETTERS[outcome.winner],
+    )
+    return (Problem("winner-is-discarder", text, "discarder"), *_points_problems(rules, outcome.points))
 
 
 def reason_problems(reason: str) -> tuple[Problem, ...]:

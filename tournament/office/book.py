@@ -33,6 +33,8 @@ class Changes:
     """What was written, in order."""
     remarks: tuple[Problem, ...] = ()
     """What is worth saying, and stopped nothing."""
+    remarked: tuple[int, ...] = ()
+    """Of several actions carried out at once: the index (from 0) of the one that each remark is about."""
 
     @property
     def streams(self) -> frozenset[str]:

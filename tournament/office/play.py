@@ -74,16 +74,16 @@ def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: b
     """
     draft = book.draft(by)
     refusals: list[tuple[int, tuple[Problem, ...]]] = []
-    remarks: list[Problem] = []
+    remarks: list[tuple[int, Problem]] = []
     for index, command in enumerate(commands):
         try:
-            remarks.extend(_add(draft, command, confirmed=True, seen=None))
+            remarks.extend((index, remark) for remark in _add(draft, command, confirmed=True, seen=None))
         except Refused as refused:
             refusals.append((index, refused.problems))
     if refusals:
         raise LinesRefused(tuple(refusals))
     changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft)
-    return Changes(changes.entries, tuple(remarks))
+    return Changes(changes.entries, tuple(remark for _, remark in remarks), tuple(index for index, _ in remarks))
 
 
 def problems_of(view: View, command: Command) -> tuple[Problem, ...]:

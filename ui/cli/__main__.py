@@ -1,0 +1,81 @@
+"""``quatre-vents``: reads the arguments, calls one command, answers with an exit code."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+
+import click
+
+from tournament.language import Language, language_of, mark, system_language
+from ui.cli.commands import Commands
+from ui.cli.face import Face
+from ui.cli.failures import EXPECTED, explain
+from ui.cli.parts import LANGUAGE_FLAG
+
+PROGRAM = "quatre-vents"
+
+
+@click.group(
+    PROGRAM,
+    cls=Commands,
+    invoke_without_command=True,
+    said=mark("Runs mahjong tournaments. Without a command it opens the window."),
+)
+@click.version_option(package_name=PROGRAM, message="%(prog)s %(version)s")
+@click.pass_context
+def program(context: click.Context) -> int | None:
+    """Open the window when no sub-command is named."""
+    if context.invoked_subcommand is None:
+        desktop = context.command.get_command(context, "desktop") if isinstance(context.command, click.Group) else None
+        if desktop is not None:
+            return int(context.invoke(desktop) or 0)
+    return None
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one call and return its exit code: 0 done, 1 refused, 2 wrong usage, 3 the environment failed."""
+    asked = asked_language(arguments)
+    face = Face(asked or system_language(), chosen=asked is not None)
+    try:
+        code = program.main(list(arguments), PROGRAM, standalone_mode=False, obj=face)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if not isinstance(error, EXPECTED):
+            raise
+        return explain(face, error)
+    return int(code or 0)
+
+
+def asked_language(arguments: Sequence[str]) -> Language | None:
+    """The language that ``arguments`` ask for, known before they are read; None when they do not."""
+    for place, argument in enumerate(arguments):
+        flag, given, value = argument.partition("=")
+        if argument == "--":
+            break
+        if flag == LANGUAGE_FLAG and (given or place + 1 < len(arguments)):
+            return language_of(value if given else arguments[place + 1])
+    return None
+
+
+def main() -> None:
+    """The console entry."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    sys.excepthook = _unexpected
+    sys.exit(run(sys.argv[1:]))
+
+
+def _unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    from ui.cli.crash import report_crash
+
+    report_crash(asked_language(sys.argv[1:]) or system_language(), kind, error, trace)
+
+
+if __name__ == "__main__":
+    main()

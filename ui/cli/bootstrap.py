@@ -1,0 +1,51 @@
+"""Wires the office to the store on disk: the only module of the command line that opens one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tournament.event.settings import Settings
+from tournament.office import Book, By, Refused, Store, create_event, settings_refusals
+from ui.cli.face import Face
+
+
+def acting(face: Face) -> By:
+    """Who acts in this call, and at which desk."""
+    return By(face.author, face.desk)
+
+
+def make_event(path: Path, settings: Settings, face: Face) -> None:
+    """Create the event file ``path``. Nothing is left behind when it is refused."""
+    from tournament.storage import create
+
+    problems = settings_refusals(settings)
+    if problems:
+        raise Refused(*problems)
+    with _closing(create(path)) as book:
+        create_event(book, settings, by=acting(face))
+
+
+@contextmanager
+def written(path: Path) -> Iterator[Book]:
+    """The event at ``path``, open for writing: nobody else can write meanwhile."""
+    from tournament.storage import open_for_writing
+
+    with _closing(open_for_writing(path)) as book:
+        yield book
+
+
+@contextmanager
+def looked_at(path: Path) -> Iterator[Book]:
+    """The event at ``path``, open for reading only."""
+    from tournament.storage import open_for_reading
+
+    with _closing(open_for_reading(path)) as book:
+        yield book
+
+
+@contextmanager
+def _closing(store: Store) -> Iterator[Book]:
+    try:
+        yield Book(store)
+    finally:
+        store.close()

@@ -1,0 +1,59 @@
+"""The sub-commands: their names, and the modules that hold them, imported only when called."""
+
+from importlib import import_module
+
+import click
+
+from tournament.language import mark
+from ui.cli.parts import SaidCommand, words
+
+COMMANDS = (
+    "new",
+    "players",
+    "draw",
+    "record",
+    "sheet",
+    "standings",
+    "export",
+    "check",
+    "log",
+    "undo",
+    "redo",
+    "settle",
+    "seating",
+    "rules",
+    "demo",
+    "desktop",
+)
+"""Each is found in the module of ``ui.cli`` of its name, under its name."""
+LATER = ("score", "waits")
+"""Known by name, and not made yet."""
+
+
+class Commands(SaidCommand, click.Group):
+    """The program itself: imports a sub-command when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 – click's own name and shape
+        """Name the sub-commands, in the order of use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the sub-command called ``cmd_name``; None when there is none."""
+        if cmd_name in LATER:
+            text = mark("“{command}” comes with a later version: nothing was done.", command=cmd_name)
+            raise click.UsageError(words(ctx, text), ctx)
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f"ui.cli.{cmd_name}"), cmd_name)
+        return found
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the sub-commands."""
+        SaidCommand.format_options(self, ctx, formatter)
+        rows = [
+            (name, command.get_short_help_str())
+            for name in self.list_commands(ctx)
+            if (command := self.get_command(ctx, name)) is not None
+        ]
+        with formatter.section(words(ctx, mark("Commands"))):
+            formatter.write_dl(rows)

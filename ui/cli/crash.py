@@ -1,0 +1,36 @@
+"""A fault of the program itself: one line for the user, the details in a file for those who mend it."""
+
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+import platformdirs
+
+from tournament.language import Language, mark
+from ui.cli.face import Face
+
+
+def report_crash(
+    language: Language, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Say that this should not have happened, and keep the traceback; without a place for it, print it too."""
+    details = "".join(traceback.format_exception(kind, error, trace))
+    what = f"{kind.__name__}: {error}"
+    face = Face(language)
+    try:
+        path = _keep(details)
+    except OSError:
+        face.error(mark("A fault of the program: {what}. What was saved stays saved. Please report it:", what=what))
+        face.say_aside(details)
+        return
+    text = mark("A fault of the program: {what}. What was saved stays saved. Please report it with the file “{path}”.",
+                what=what, path=str(path))  # fmt: skip
+    face.error(text)
+
+
+def _keep(details: str) -> Path:
+    folder = platformdirs.user_log_path("quatre-vents", appauthor=False, ensure_exists=True)
+    path = folder / f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt"
+    path.write_text(details, encoding="utf-8", errors="backslashreplace")
+    return path

@@ -1,0 +1,77 @@
+"""``export FILE``: any report of the catalogue as a file."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import language_of, mark
+from ui.cli.bootstrap import looked_at
+from ui.cli.face import Face
+from ui.cli.parts import command, file_argument, option
+
+if TYPE_CHECKING:
+    from reports.catalogue import Format, Report
+
+EVENT_SUFFIX = ".qv"
+
+
+@command("export", mark("Writes a report; “--what list” names them with their formats."))
+@file_argument
+@option("--what", metavar="NAME", required=True, said=mark("Name of the report, or list."))
+@option("--to", metavar="FORMAT", said=mark("pdf, xlsx, html or csv; by default what --out ends in."))
+@option("--out", type=click.Path(path_type=Path), said=mark("File to write; one that is there is replaced."))
+@option("--session", type=int, metavar="NUMBER", said=mark("As it stood after this session, or of this session."))
+@option("--table", type=int, metavar="NUMBER", said=mark("The sheet of this table only."))
+@click.pass_obj
+def export(
+    face: Face, *, file: Path, what: str, to: str | None, out: Path | None, session: int | None, table: int | None
+) -> None:
+    """Export one report, in the language of the event unless another is asked for."""
+    from reports.catalogue import REPORTS, Asked, build, write
+
+    if what == "list":
+        for report in REPORTS:
+            face.say(" ".join((report.name, *(format.value for format in report.formats))))
+        return
+    if out is None:
+        raise click.UsageError(face.words(mark("Say where to write: add --out PATH.")))
+    report = _report(what)
+    format = _format(report, to or out.suffix.removeprefix(".").lower())
+    _refuse_event_file(file, out)
+    with looked_at(file) as book:
+        view = book.view
+        asked = Asked(printed=datetime.now().astimezone(), session=session, table=table)
+        document = build(report, view, asked)
+        language = face.language if face.chosen else language_of(view.settings.language)
+    write(document, out, format, language)
+    face.say(mark("Written: {file}", file=str(out)))
+
+
+def _report(name: str) -> "Report":
+    from reports.catalogue import REPORTS, report_called
+
+    found = report_called(name)
+    if found is None:
+        known = ", ".join(report.name for report in REPORTS)
+        text = mark("There is no report “{name}”; there are: {known}.", name=name, known=known)
+        raise Refused(Problem("report-unknown", text, "what"))
+    return found
+
+
+def _format(report: "Report", name: str) -> "Format":
+    found = next((format for format in report.formats if format.value == name), None)
+    if found is None:
+        known = ", ".join(format.value for format in report.formats)
+        text = mark("“{report}” cannot be written as “{name}”; choose: {known}.", report=report.name, name=name,
+                    known=known)  # fmt: skip
+        raise Refused(Problem("format-unknown", text, "to"))
+    return found
+
+
+def _refuse_event_file(file: Path, out: Path) -> None:
+    if out.suffix.lower() == EVENT_SUFFIX or (out.exists() and file.exists() and out.samefile(file)):
+        text = mark("“{file}” is an event: a report never replaces one. Choose another name.", file=str(out))
+        raise Refused(Problem("out-is-event", text, "out"))

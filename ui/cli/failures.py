@@ -1,0 +1,92 @@
+"""What an error says, and the exit code that it gives."""
+
+import errno
+from collections.abc import Iterator
+
+import click
+
+from reports.writers.placing import ExportFailed
+from tournament.draw import DrawProblem
+from tournament.language import Text, mark
+from tournament.office import Conflict, Refused, StoreDamaged, StoreUnavailable
+from ui.cli.face import Face
+
+DONE = 0
+REFUSED = 1
+"""The input or the file has problems."""
+USAGE = 2
+ENVIRONMENT = 3
+"""Disk, permissions, lock."""
+
+Input = Refused | DrawProblem | StoreDamaged
+Surroundings = StoreUnavailable | Conflict | ExportFailed | OSError | click.Abort
+Expected = Input | Surroundings | click.ClickException
+EXPECTED = (
+    *(Refused, DrawProblem, StoreDamaged),
+    *(StoreUnavailable, Conflict, ExportFailed, OSError, click.Abort),
+    click.ClickException,
+)
+"""What may happen without a fault of the program."""
+
+_NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
+
+
+def explain(face: Face, error: Expected) -> int:
+    """Print what went wrong to standard error; return the exit code."""
+    for text in _said(error):
+        face.error(text)
+    if isinstance(error, click.ClickException):
+        return USAGE
+    if isinstance(error, Refused | DrawProblem | StoreDamaged):
+        return REFUSED
+    return REFUSED if isinstance(error, OSError) and error.errno in _NO_SUCH_FILE else ENVIRONMENT
+
+
+def _said(error: Expected) -> Iterator[Text | str]:
+    match error:
+        case Refused():
+            yield from (problem.text for problem in error.problems)
+        case DrawProblem() | ExportFailed():
+            yield error.message
+        case StoreDamaged() | StoreUnavailable():
+            yield error.text
+        case Conflict():
+            yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")
+        case click.Abort():
+            yield mark("Interrupted: nothing more was written.")
+        case click.ClickException():
+            yield _usage(error)
+        case OSError():
+            yield _system(error)
+
+
+def _usage(error: click.ClickException) -> Text | str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    name = context.command_path if context else "quatre-vents"
+    match error:
+        case click.exceptions.NoSuchCommand():
+            return mark("There is no command “{name}”: “{command} --help” lists them.", name=error.command_name,
+                        command=name)  # fmt: skip
+        case click.exceptions.NoSuchOption():
+            return mark("There is no option “{name}”: “{command} --help” lists them.", name=error.option_name,
+                        command=name)  # fmt: skip
+        case click.MissingParameter():
+            what = error.param.get_error_hint(context) if error.param and context else ""
+            return mark("{what} is missing: “{command} --help” tells what is needed.", what=what, command=name)
+        case click.BadParameter():
+            what = error.param.get_error_hint(context) if error.param and context else ""
+            return mark("{what}: {why} “{command} --help” tells more.", what=what, why=error.message, command=name)
+        case _:
+            return error.format_message()
+
+
+def _system(error: OSError) -> Text:
+    path = str(error.filename or "")
+    if error.errno in _NO_SUCH_FILE:
+        return mark("There is no file “{path}”: check the name.", path=path)
+    if isinstance(error, PermissionError):
+        return mark("“{path}” may not be used: permission denied. Choose another place, or close it elsewhere.",
+                    path=path)  # fmt: skip
+    if error.errno == errno.ENOSPC:
+        return mark("The disk is full: free some space and try again.")
+    return mark("“{path}”: the system answered “{error}”.", path=path, error=error.strerror or str(error))

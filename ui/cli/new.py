@@ -1,0 +1,56 @@
+"""``new FILE``: an event file."""
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from tournament.catalogue import RULE_SETS
+from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings
+from tournament.language import mark
+from ui.cli.bootstrap import make_event
+from ui.cli.face import Face
+from ui.cli.parts import command, file_argument, option
+
+_RULES = ", ".join(rules.id for rules in RULE_SETS)
+_DAY = click.DateTime(["%Y-%m-%d"])
+
+
+@command("new", mark("Creates an event file; never overwrites one."))
+@file_argument
+@option("--name", required=True, said=mark("Name of the event."))
+@option("--rules", default="mcr", said=mark("Rule set: {rules}.", rules=_RULES))
+@option("--sessions", type=int, required=True, said=mark("Number of sessions, 1 to {most}.", most=MOST_SESSIONS))
+@option("--minutes", type=int, default=120, said=mark("Length of a session, 1 to {most}.", most=MOST_MINUTES))
+@option("--place", default="", said=mark("Where it is played."))
+@option("--starts", type=_DAY, metavar="YYYY-MM-DD", said=mark("First day."))
+@option("--ends", type=_DAY, metavar="YYYY-MM-DD", said=mark("Last day."))
+@option("--organiser", default="", said=mark("Who runs it."))
+@click.pass_obj
+def new(
+    face: Face,
+    *,
+    file: Path,
+    name: str,
+    rules: str,
+    sessions: int,
+    minutes: int,
+    place: str,
+    starts: datetime | None,
+    ends: datetime | None,
+    organiser: str,
+) -> None:
+    """Create an event; what is printed for it will be in the language of this call."""
+    settings = Settings(
+        name=name.strip(),
+        rules=rules,
+        sessions=sessions,
+        minutes=minutes,
+        place=place.strip(),
+        starts=starts.date() if starts else None,
+        ends=ends.date() if ends else None,
+        organiser=organiser.strip(),
+        language=face.language.code,
+    )
+    make_event(file, settings, face)
+    face.say(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

@@ -1,0 +1,124 @@
+"""What commands are made of: click's pieces, with help texts that can be translated and two options for all."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from tournament.language import ENGLISH, LANGUAGES, Text, mark
+from ui.cli.face import Face
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+LANGUAGE_FLAG = "--lang"
+AUTHOR_FLAG = "--as"
+AUTHOR_LENGTH = 60
+"""The longest name of an author, in characters."""
+
+
+def words(context: click.Context, text: Text | str) -> str:
+    """Say ``text`` in the language of this call."""
+    face = context.find_object(Face)
+    return (face.language if face else ENGLISH).render(text)
+
+
+class SaidOption(click.Option):
+    """An option whose help is a marked message."""
+
+    def __init__(self, *arguments: Any, said: Text, **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.said = said
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Give name and help, in the language of the call."""
+        self.help = words(ctx, self.said)
+        return super().get_help_record(ctx)
+
+
+class SaidCommand(click.Command):
+    """A command whose help is a marked message; takes ``--lang`` and ``--as`` like every other."""
+
+    def __init__(self, *arguments: Any, said: Text, **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.said = said
+        self.params.extend(_common_options())
+
+    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 – the line is wrapped, not cut
+        """One line for the list of commands; the language comes from the running call."""
+        return words(click.get_current_context(), self.said)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write ``Usage: …``."""
+        prefix = words(ctx, mark("Usage:")) + " "
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(words(ctx, self.said))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, one a line."""
+        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
+        with formatter.section(words(ctx, mark("Options"))):
+            formatter.write_dl(records)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Make ``--help``."""
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = words(ctx, mark("Shows this text."))
+        return found
+
+
+def command(name: str, said: Text, **attributes: Any) -> Callable[[Callable[..., Any]], SaidCommand]:
+    """Make a function the sub-command ``name``; ``said`` is its help."""
+    return click.command(name, cls=SaidCommand, said=said, **attributes)
+
+
+def option(*names: str, said: Text, **attributes: Any) -> Callable[[Function], Function]:
+    """Add an option with ``said`` as its help."""
+    return click.option(*names, cls=SaidOption, said=said, **attributes)
+
+
+def file_argument(function: Function) -> Function:
+    """Add the argument FILE: an event file."""
+    return click.argument("file", type=click.Path(path_type=Path))(function)
+
+
+def json_option(function: Function) -> Function:
+    """Add the flag ``--json``."""
+    return option("--json", "as_json", is_flag=True, said=mark("One JSON document instead of text."))(function)
+
+
+def _common_options() -> Sequence[click.Option]:
+    return (
+        SaidOption(
+            [LANGUAGE_FLAG, "chosen_language"],
+            type=click.Choice([language.code for language in LANGUAGES]),
+            expose_value=False,
+            said=mark("Language of the answers; by default the system's."),
+        ),
+        SaidOption(
+            [AUTHOR_FLAG, "author"],
+            metavar="NAME",
+            callback=_author,
+            expose_value=False,
+            said=mark("Who acts, for the log."),
+        ),
+    )
+
+
+def _author(context: click.Context, _option: click.Parameter, value: str | None) -> None:
+    if value is None:
+        return
+    name = value.strip()
+    if not name or len(name) > AUTHOR_LENGTH or not name.isprintable():
+        text = mark("--as needs a name of 1 to {most} characters.", most=AUTHOR_LENGTH)
+        raise click.UsageError(words(context, text), context)
+    face = context.find_object(Face)
+    if face is not None:
+        context.obj = replace(face, author=name)

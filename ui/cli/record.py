@@ -1,0 +1,110 @@
+"""``record FILE --jsonl``: appends what referees wrote, all or none."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark, mark_count
+from tournament.office import Book, Changes, Command, LinesRefused, carry_out_all
+from ui.cli.bootstrap import acting, looked_at, written
+from ui.cli.face import Face
+from ui.cli.failures import REFUSED
+from ui.cli.output import print_json
+from ui.cli.parts import command, file_argument, json_option, option
+from ui.lines.record import read_command
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@command("record", mark("Appends hands, penalties, corrections and closed sheets from standard input, all or none."))
+@file_argument
+@option("--jsonl", is_flag=True, required=True, said=mark("The lines are JSON, one object a line."))
+@option("--dry-run", is_flag=True, said=mark("Checks everything and writes nothing."))
+@json_option
+@click.pass_obj
+def record(face: Face, *, file: Path, jsonl: bool, dry_run: bool, as_json: bool) -> int:
+    """Carry out every line of standard input, or none."""
+    if not jsonl:
+        raise click.UsageError(face.words(mark("“record” reads JSON lines: add --jsonl.")))
+    with looked_at(file) if dry_run else written(file) as book:
+        lines, commands, refused = read_lines(sys.stdin.buffer)
+        try:
+            changes = _carried_out(book, commands, face, dry_run=dry_run or bool(refused))
+        except LinesRefused as error:
+            refused.extend((lines[index], problems) for index, problems in error.refusals)
+            changes = Changes(())
+    if refused:
+        for line, problems in sorted(refused, key=lambda found: found[0]):
+            for problem in problems:
+                face.error(problem.text, mark("line {line}", line=str(line)))
+        face.say_aside(_nothing_written(len(refused)))
+        return REFUSED
+    for index, remark in zip(changes.remarked, changes.remarks, strict=True):
+        face.remark(remark.text, mark("line {line}", line=str(lines[index])))
+    _tell(face, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
+    return 0
+
+
+def read_lines(
+    source: Iterable[bytes],
+) -> tuple[list[int], list[Command], list[tuple[int, tuple[Problem, ...]]]]:
+    """Read every line that is not empty: line numbers and commands, and the lines that cannot be read."""
+    lines: list[int] = []
+    commands: list[Command] = []
+    refused: list[tuple[int, tuple[Problem, ...]]] = []
+    for number, line in enumerate(source, start=1):
+        if number == 1:
+            line = line.removeprefix(BYTE_ORDER_MARK)
+        if not line.strip():
+            continue
+        try:
+            commands.append(read_command(line.strip()))
+            lines.append(number)
+        except Refused as error:
+            refused.append((number, error.problems))
+    return lines, commands, refused
+
+
+def _carried_out(book: Book, commands: list[Command], face: Face, *, dry_run: bool) -> Changes:
+    return carry_out_all(book, commands, by=acting(face), dry_run=dry_run)
+
+
+def _nothing_written(refused: int) -> Text:
+    return mark_count(
+        "Nothing was written: {count} line has problems.", "Nothing was written: {count} lines have problems.", refused
+    )
+
+
+def _tell(face: Face, changes: Changes, *, lines: int, dry_run: bool, as_json: bool) -> None:
+    kinds = Counter(entry.record.kind for entry in changes.entries)
+    if as_json:
+        entries = [
+            {"id": entry.id, "stream": entry.stream, "number": entry.number, "kind": entry.record.kind}
+            for entry in changes.entries
+        ]
+        print_json({"lines": lines, "written": not dry_run, "entries": [] if dry_run else entries})
+        return
+    values = {
+        "lines": lines,
+        "hands": kinds["hand-recorded"],
+        "penalties": kinds["penalty-given"],
+        "corrections": kinds["hand-corrected"] + kinds["penalty-cancelled"],
+        "sheets": kinds["sheet-closed"] + kinds["totals-recorded"],
+    }
+    if dry_run:
+        text = mark(
+            "Checked {lines} lines, nothing was written: {hands} hands, {penalties} penalties, "
+            "{corrections} corrections, {sheets} sheets closed.",
+            **values,
+        )
+    else:
+        text = mark(
+            "Recorded {lines} lines: {hands} hands, {penalties} penalties, "
+            "{corrections} corrections, {sheets} sheets closed.",
+            **values,
+        )
+    face.say(text)

@@ -1,0 +1,36 @@
+"""``settle --jsonl``: what one hand moves, for scripts; no event is needed."""
+
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from tournament.catalogue import RULE_SETS
+from tournament.language import mark
+from ui.cli.face import Face
+from ui.cli.failures import REFUSED
+from ui.cli.output import json_line
+from ui.cli.parts import command, option
+from ui.cli.settling import settled
+
+
+@command("settle", mark("What one hand moves: JSON lines in, JSON lines out."))
+@option("--jsonl", is_flag=True, required=True, said=mark("The lines are JSON, one object a line."))
+@option("--rules", default="mcr", said=mark("Rule set of lines that name none: {rules}.",
+                                            rules=", ".join(rules.id for rules in RULE_SETS)))  # fmt: skip
+@click.pass_obj
+def settle(face: Face, *, jsonl: bool, rules: str) -> int:
+    """Answer every line of standard input as it comes; 1 when one of them was wrong."""
+    if not jsonl:
+        raise click.UsageError(face.words(mark("“settle” reads JSON lines: add --jsonl.")))
+    failed = False
+    for answer in _answers(face, sys.stdin.buffer, rules):
+        failed = failed or "error" in answer
+        click.echo(json_line(answer))
+    return REFUSED if failed else 0
+
+
+def _answers(face: Face, lines: Iterable[bytes], rules: str) -> Iterator[dict[str, object]]:
+    for line in lines:
+        if line.strip():
+            yield settled(line.strip(), rules, face.language)

@@ -1,0 +1,133 @@
+"""``sheet FILE``: one table's running account in one session."""
+
+from pathlib import Path
+
+import click
+
+from tournament.event.seating import LETTERS
+from tournament.language import exact_text, fraction_text, integer_text, mark, signed_text
+from tournament.ledger.describe import outcome_text, penalty_text
+from tournament.ledger.sheet import HandLine, Penalty, Sheet
+from tournament.office import View
+from tournament.rules.payment import Net
+from tournament.rules.ruleset import RuleSet
+from ui.cli.bootstrap import looked_at
+from ui.cli.face import Face
+from ui.cli.output import print_columns, print_json
+from ui.cli.parts import command, file_argument, json_option, option
+
+
+@command("sheet", mark("The sheet of one table: every hand, every penalty, the totals."))
+@file_argument
+@option("--session", type=int, required=True, said=mark("Number of the session."))
+@option("--table", type=int, required=True, said=mark("Number of the table."))
+@json_option
+@click.pass_obj
+def sheet(face: Face, *, file: Path, session: int, table: int, as_json: bool) -> None:
+    """Print the sheet of one table in one session."""
+    with looked_at(file) as book:
+        view = book.view
+        shown = view.sheet(session, table)
+        rules = view.rules
+    if as_json:
+        print_json(sheet_json(shown, rules))
+    else:
+        _print(face, view, shown, rules)
+
+
+def sheet_json(sheet: Sheet, rules: RuleSet) -> dict[str, object]:
+    """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts."""
+    points = zip(LETTERS, sheet.place_points, strict=True)
+    return {
+        "session": sheet.session,
+        "table": sheet.table,
+        "players": dict(zip(LETTERS, sheet.players, strict=True)),
+        "hands": [_hand_json(line, rules) for line in sheet.hands],
+        "penalties": [_penalty_json(penalty) for penalty in sheet.session_penalties],
+        "totals": _by_letter(sheet.scores),
+        "typed": None if sheet.typed is None else _by_letter(sheet.typed),
+        "totals_only": sheet.totals_only,
+        "table_points": {letter: exact_text(worth) if sheet.counts else None for letter, worth in points},
+        "state": sheet.state.value,
+    }
+
+
+def _hand_json(line: HandLine, rules: RuleSet) -> dict[str, object]:
+    outcome = line.outcome
+    winds = rules.rotation.winds(line.hand)
+    return {
+        "hand": line.hand,
+        "prevalent": rules.rotation.prevalent(line.hand).letter,
+        "winds": {letter: wind.letter for letter, wind in zip(LETTERS, winds, strict=True)},
+        "played": outcome is not None,
+        "result": _result(line),
+        "winner": _letter(outcome.winner if outcome else None),
+        "discarder": _letter(outcome.discarder if outcome else None),
+        "points": outcome.points if outcome and outcome.winner is not None else None,
+        "penalties": [_penalty_json(penalty) for penalty in line.penalties],
+        "net": _by_letter(line.net),
+        "totals": _by_letter(line.totals),
+    }
+
+
+def _result(line: HandLine) -> str | None:
+    if line.outcome is None:
+        return None
+    if line.outcome.drawn:
+        return "drawn"
+    return "self-draw" if line.outcome.self_draw else "discard"
+
+
+def _penalty_json(penalty: Penalty) -> dict[str, object]:
+    given = penalty.given
+    return {
+        "entry": penalty.entry.id,
+        "player": LETTERS[given.player],
+        "fault": given.fault or None,
+        "points": given.points,
+        "to": [LETTERS[column] for column in given.to],
+        "reason": given.reason,
+        "minutes": given.minutes,
+        "no_hu": given.no_hu,
+        "net": _by_letter(penalty.net),
+    }
+
+
+def _letter(column: int | None) -> str | None:
+    return None if column is None else LETTERS[column]
+
+
+def _by_letter(net: Net) -> dict[str, int]:
+    return dict(zip(LETTERS, net, strict=True))
+
+
+def _print(face: Face, view: View, shown: Sheet, rules: RuleSet) -> None:
+    face.say(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
+                  state=shown.state.value))  # fmt: skip
+    for column, letter in enumerate(LETTERS):
+        face.say(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
+    rows = [["", "", "", *LETTERS, *LETTERS]]
+    for line in shown.hands:
+        prevalent = face.words(rules.rotation.prevalent(line.hand).short)
+        result = face.words(outcome_text(line.outcome)) if line.outcome else "–"
+        winds = [face.words(wind.short) for wind in rules.rotation.winds(line.hand)]
+        net = [f"{wind} {signed_text(step)}" for wind, step in zip(winds, line.net, strict=True)]
+        rows.append([str(line.hand), prevalent, result, *net, *(integer_text(total) for total in line.totals)])
+    rows.append(["", "", face.words(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)])
+    if shown.counts:
+        points = (fraction_text(worth) for worth in shown.place_points)
+        rows.append(["", "", face.words(mark("Table points")), "", "", "", "", *points])
+    print_columns(rows, right=frozenset((0, *range(3, 11))))
+    for penalty in shown.penalties:
+        _print_penalty(face, rules, penalty)
+
+
+def _print_penalty(face: Face, rules: RuleSet, penalty: Penalty) -> None:
+    given = penalty.given
+    fault = rules.fault(given.fault)
+    name = face.words(fault.name) if fault else given.reason
+    moved = face.words(penalty_text(given))
+    if given.hand is None:
+        face.say(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
+    else:
+        face.say(mark("Penalty in hand {hand}: {what}; {name}", hand=given.hand, what=moved, name=name))

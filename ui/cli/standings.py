@@ -1,0 +1,79 @@
+"""``standings FILE``: the ranking, exact."""
+
+from pathlib import Path
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import exact_text, fraction_text, mark, signed_text
+from tournament.office import View
+from tournament.standings import Standings
+from ui.cli.bootstrap import looked_at
+from ui.cli.face import Face
+from ui.cli.output import print_columns, print_json
+from ui.cli.parts import command, file_argument, json_option, option
+
+
+@command("standings", mark("The ranking: table points, then score."))
+@file_argument
+@option("--after", type=int, metavar="SESSION", said=mark("As they stood after this session."))
+@json_option
+@click.pass_obj
+def standings(face: Face, *, file: Path, after: int | None, as_json: bool) -> None:
+    """Print the standings."""
+    with looked_at(file) as book:
+        shown = standings_after(book.view, after)
+    if as_json:
+        print_json(standings_json(shown))
+    else:
+        _print(face, shown)
+
+
+def standings_after(view: View, after: int | None) -> Standings:
+    """The standings after session ``after``; Refused when the event has no such session."""
+    last = view.settings.sessions
+    if after is not None and not 1 <= after <= last:
+        text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=after, last=last)
+        raise Refused(Problem("session-unknown", text, "after"))
+    return view.standings(after)
+
+
+def standings_json(shown: Standings) -> list[dict[str, object]]:
+    """One member a player, best first; table points are exact text."""
+    return [
+        {
+            "rank": row.rank,
+            "player": row.player.number,
+            "name": row.player.name,
+            "table_points": exact_text(row.table_points),
+            "score": row.score,
+            "moved": row.moved,
+            "after": shown.after,
+            "provisional": shown.provisional,
+        }
+        for row in shown.rows
+    ]
+
+
+def _print(face: Face, shown: Standings) -> None:
+    if not shown.sheets:
+        face.say(mark("No hand is recorded yet: there are no standings."))
+        return
+    sheets = mark("{sheets} of {expected} sheets", sheets=shown.sheets, expected=shown.expected)
+    if shown.provisional:
+        face.say(mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets))
+    else:
+        face.say(mark("Standings after session {session}.", session=shown.after))
+    heads = (mark("Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
+    rows = [[face.words(head) for head in heads]]
+    rows.extend(
+        [
+            str(row.rank),
+            str(row.player.number),
+            row.player.name,
+            fraction_text(row.table_points),
+            signed_text(row.score),
+        ]
+        for row in shown.rows
+    )
+    print_columns(rows, right=frozenset((0, 1, 3, 4)))

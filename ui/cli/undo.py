@@ -1,0 +1,25 @@
+"""``undo FILE``: takes back the last entry."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import mark
+from tournament.ledger.describe import name_of
+from tournament.office import undo as take_back
+from ui.cli.bootstrap import acting, written
+from ui.cli.face import Face
+from ui.cli.parts import command, file_argument
+
+
+@command("undo", mark("Takes back the last entry, naming it."))
+@file_argument
+@click.pass_obj
+def undo(face: Face, *, file: Path) -> None:
+    """Undo one entry."""
+    with written(file) as book:
+        journal = book.view.journal
+        target = journal.to_undo
+        take_back(book, by=acting(face))
+    if target is not None:
+        face.say(mark("Taken back: {entry}.", entry=name_of(journal, target)))
