@@ -1,0 +1,203 @@
+"""What a fresh machine gets: the locks, the files that are there, the commands that set everything up."""
+
+import importlib.metadata
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ("requirements.lock", "tests/proof/requirements.lock")
+FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci"}
+FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md"}
+FILES |= {".gitignore", ".gitattributes"}
+REGISTRIES = (
+    ("pypi", "org"),
+    ("pythonhosted", "org"),
+    ("npmjs", "org"),
+    ("yarnpkg", "com"),
+    ("deb", "debian", "org"),
+    ("archive", "ubuntu", "com"),
+    ("crates", "io"),
+    ("proxy", "golang", "org"),
+    ("conda", "anaconda", "org"),
+)
+HEAVY = {"PySide6", "babel", "numpy", "openpyxl", "pandas", "reportlab", "sqlalchemy"}
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about shared libraries and shells of Linux")
+
+
+def repository_files() -> list[Path]:
+    """Give every file that is or could be committed, relative to the root."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a clone: what belongs to the repository cannot be told")
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    return [Path(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def locked(lock: str) -> dict[str, tuple[str, list[str]]]:
+    """Give version and hashes of each package of a lock."""
+    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    packages: dict[str, tuple[str, list[str]]] = {}
+    for line in text.splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            requirement, *hashes = line.split("--hash=")
+            match = re.match(r"([\w.-]+)==([\w.]+)\s*(?:;.*)?$", requirement.strip())
+            assert match, f"{lock}: not a pinned package: {requirement}"
+            packages[canonicalize_name(match[1])] = (match[2], [text.strip() for text in hashes])
+    return packages
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_line_of_a_lock_is_pinned_with_hashes(lock: str) -> None:
+    packages = locked(lock)
+    assert packages
+    for name, (_, hashes) in packages.items():
+        assert hashes, f"{name} has no hash"
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", text) for text in hashes), name
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_place_to_fetch_from(lock: str) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert not re.search(r"://|--index-url|--extra-index-url|--find-links|--trusted-host| @ ", text)
+
+
+def test_the_locks_meet_what_the_project_asks_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = project["dependency-groups"]
+    wanted = {LOCKS[0]: project["project"]["dependencies"] + groups["dev"], LOCKS[1]: groups["engines"]}
+    for lock, requirements in wanted.items():
+        packages = locked(lock)
+        for requirement in map(Requirement, requirements):
+            version, _ = packages[canonicalize_name(requirement.name)]
+            assert requirement.specifier.contains(version), requirement
+
+
+def test_no_file_names_a_registry() -> None:
+    hosts = [".".join(parts).encode() for parts in REGISTRIES]
+    guilty = {str(file) for file in repository_files() for host in hosts if host in (ROOT / file).read_bytes()}
+    assert guilty == set()
+
+
+def test_the_top_level_holds_only_what_belongs_there() -> None:
+    files = repository_files()
+    assert {file.parts[0] for file in files if len(file.parts) > 1} <= FOLDERS
+    assert {file.name for file in files if len(file.parts) == 1} <= FILES
+
+
+needs_command_line = pytest.mark.skipif(
+    not (ROOT / "ui" / "cli" / "__main__.py").exists(), reason="the command line is not there yet"
+)
+
+
+@needs_command_line
+def test_the_command_is_installed() -> None:
+    (command,) = importlib.metadata.entry_points(group="console_scripts", name="quatre-vents")
+    assert command.value == "ui.cli.__main__:main"
+    assert callable(command.load())
+
+
+@needs_command_line
+def test_the_command_line_starts_without_the_heavy_libraries() -> None:
+    code = f"import sys, ui.cli.__main__; print(sorted({HEAVY!r} & sys.modules.keys()))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert run.stdout.strip() == "[]"
+
+
+def system_libraries() -> ModuleType:
+    """Load the script that `make system` runs."""
+    spec = importlib.util.spec_from_file_location("system_libraries", ROOT / ".ci" / "system_libraries.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@on_linux
+def test_qt_finds_every_library_that_it_needs() -> None:
+    ldd = shutil.which("ldd")
+    if ldd is None:
+        pytest.skip("ldd is not here to ask")
+    import PySide6
+
+    home = Path(PySide6.__file__).parent
+    modules = [f"Qt{name}.abi3.so" for name in ("Core", "Gui", "Widgets", "Svg", "SvgWidgets", "PrintSupport", "Test")]
+    plugins = [f"Qt/plugins/platforms/libq{name}.so" for name in ("offscreen", "minimal", "xcb", "wayland")]
+    plugins += ["Qt/plugins/printsupport/libcupsprintersupport.so", "Qt/plugins/iconengines/libqsvgicon.so"]
+    for name in modules + plugins:
+        said = subprocess.run([ldd, str(home / name)], check=True, capture_output=True, text=True).stdout
+        assert [line.strip() for line in said.splitlines() if "not found" in line] == [], name
+
+
+@on_linux
+@pytest.mark.parametrize(("lost", "code"), [("libEGL.so.1", 1), ("libxcb-cursor.so.0", 0)])
+def test_who_may_not_install_is_told_the_one_command(
+    lost: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = system_libraries()
+    monkeypatch.setattr(script, "loads", lambda name: name != lost)
+    monkeypatch.setattr(script.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(script.shutil, "which", lambda _: "/usr/bin/apt-get")
+    package = (script.TO_START | script.FOR_WINDOW_AND_PRINTER)[lost]
+    assert script.main() == code
+    assert capsys.readouterr().err == f"Qt misses system libraries: {lost}\nRun: sudo apt-get install {package}\n"
+
+
+@on_linux
+def test_root_on_debian_installs_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = system_libraries()
+    installed: list[str] = []
+    monkeypatch.setattr(script, "loads", lambda name: name != "libEGL.so.1" or bool(installed))
+    monkeypatch.setattr(script.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(script.shutil, "which", lambda _: "/usr/bin/apt-get")
+    monkeypatch.setattr(script, "install", installed.extend)
+    assert script.main() == 0
+    assert installed == ["libegl1"]
+
+
+@on_linux
+def test_an_unfit_python_is_refused(tmp_path: Path) -> None:
+    run = subprocess.run(
+        ["bash", ".ci/make_venv", str(tmp_path / "venv"), "false"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1
+    assert run.stderr.startswith("No Python 3.11, 3.12 or 3.13 found as false.")
+    assert not (tmp_path / "venv").exists()
+
+
+@on_linux
+@pytest.mark.parametrize(("demand", "code"), [("", 0), ("required", 1)])
+def test_without_a_compiler_the_engines_are_left_out_in_one_line(tmp_path: Path, demand: str, code: int) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    environment = os.environ | {"PATH": str(tmp_path / "bin"), "ENGINES": demand}
+    bash = shutil.which("bash")
+    assert bash is not None
+    run = subprocess.run(
+        [bash, ".ci/install_engines", str(tmp_path)],
+        cwd=ROOT,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == code
+    assert run.stderr.splitlines() == [
+        "The published engines were not built (no C++ compiler): the tests that compare with them are skipped."
+    ]
