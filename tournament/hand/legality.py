@@ -1,0 +1,106 @@
+"""Every fault of a hand that its tiles and its situation show."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.hand.meld import Meld, MeldKind, sources_of
+from tournament.hand.problem import HandProblem, Part
+from tournament.hand.situation import Situation
+from tournament.language import mark
+from tournament.tiles.packed import UNITS, above_four, kinds_in, pack
+from tournament.tiles.tile import FIRST_WIND, TILES
+
+MOST_FLOWERS = 8
+
+
+def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int) -> Iterator[HandProblem]:
+    """Faults of ``melds`` with the concealed ``tiles``; ``wanted`` tiles with three a meld: 13 or 14."""
+    for index, meld in enumerate(melds):
+        yield from _meld_problems(meld, index)
+    if len(melds) > 4:
+        yield HandProblem("too-many-sets", mark("A hand has at most four sets."), Part.MELD, 4)
+    held = len(tiles) + 3 * len(melds)
+    if held != wanted:
+        yield HandProblem(
+            "tile-count",
+            mark("{held} tiles, a kong counted as three; {wanted} are needed.", held=held, wanted=wanted),
+            Part.CONCEALED,
+            max(len(tiles) - 1, 0),
+        )
+    yield from _fifth_copies(melds, tiles)
+
+
+def _meld_problems(meld: Meld, index: int) -> Iterator[HandProblem]:
+    tile = TILES[meld.tile]
+    if meld.kind is MeldKind.CHOW and tile >= FIRST_WIND:
+        yield HandProblem("chow-of-honors", mark("There is no chow of honours."), Part.MELD, index)
+    elif meld.kind is MeldKind.CHOW and tile % 9 > 6:
+        yield HandProblem("chow-past-nine", mark("A chow cannot go past 9."), Part.MELD, index)
+    if meld.source not in sources_of(meld.kind):
+        yield HandProblem(
+            "meld-source",
+            mark("{number} does not say where this set comes from.", number=meld.source),
+            Part.MELD,
+            index,
+        )
+
+
+def _fifth_copies(melds: Sequence[Meld], tiles: Sequence[int]) -> Iterator[HandProblem]:
+    counts: dict[int, int] = {}
+    places = [(Part.MELD, index, tile) for index, meld in enumerate(melds) for tile in _tiles_of(meld)]
+    places += [(Part.CONCEALED, index, tile) for index, tile in enumerate(tiles)]
+    for part, index, tile in places:
+        counts[tile] = counts.get(tile, 0) + 1
+        if counts[tile] == 5:
+            message = mark("There are only four {tile}.", tile=TILES[tile].text)
+            yield HandProblem("fifth-copy", message, part, index)
+
+
+def _tiles_of(meld: Meld) -> tuple[int, ...]:
+    """The tiles, even of a chow that cannot be (its tiles past the last kind are left out)."""
+    if meld.kind is MeldKind.CHOW:
+        return tuple(tile for tile in range(meld.tile, meld.tile + 3) if tile < len(TILES))
+    return (meld.tile,) * (3 if meld.kind is MeldKind.PUNG else 4)
+
+
+def situation_problems(
+    melds: Sequence[Meld], concealed: Sequence[int], winning: int, situation: Situation
+) -> Iterator[HandProblem]:
+    """Faults of the situation with these tiles; ``concealed`` is without the ``winning`` tile."""
+    if situation.replacement and not any(meld.kong for meld in melds):
+        yield HandProblem("replacement-without-kong", mark("A replacement for a kong needs a kong."), Part.SITUATION, 5)
+    if situation.robbed:
+        if winning in concealed or any(winning in _tiles_of(meld) for meld in melds):
+            message = mark("The robbed player held the other three {tile}.", tile=TILES[winning].text)
+            yield HandProblem("robbed-tile-held", message, Part.SITUATION, 5)
+        if situation.last_of_wall:
+            message = mark("A robbed kong is neither the last tile of the wall nor the discard after it.")
+            yield HandProblem("robbed-last-of-wall", message, Part.SITUATION, 4)
+    if situation.last_of_kind and winning in concealed:
+        message = mark("It is not the last {tile}: another one is concealed.", tile=TILES[winning].text)
+        yield HandProblem("last-of-kind-held", message, Part.SITUATION, 3)
+
+
+def flower_problems(flowers: int) -> Iterator[HandProblem]:
+    """Faults of the number of flowers."""
+    if not 0 <= flowers <= MOST_FLOWERS:
+        yield HandProblem(
+            "flowers", mark("There are 8 flowers and seasons, not {number}.", number=flowers), Part.FLOWERS
+        )
+
+
+def surely_legal(melds: Sequence[Meld], tiles: Sequence[int], packed: int, situation: Situation, flowers: int) -> bool:
+    """A quick yes for ordinary hands; a no only means that the faults must be looked for."""
+    if above_four(packed) or len(tiles) + 3 * len(melds) != 14 or not 0 <= flowers <= MOST_FLOWERS:
+        return False
+    if situation.kong or situation.last_of_kind:
+        return False
+    return all(meld.source in _SOURCES[meld.kind] and (meld.kind or _CHOW_STARTS & UNITS[meld.tile]) for meld in melds)
+
+
+_SOURCES = tuple(sources_of(kind) for kind in MeldKind)
+_CHOW_STARTS = pack(9 * suit + rank for suit in range(3) for rank in range(7))
+
+
+def overfull(packed: int) -> tuple[int, ...]:
+    """The kinds of which more than four are held."""
+    return kinds_in(above_four(packed))

@@ -1,0 +1,51 @@
+"""Sets declared before the win."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from tournament.tiles.tile import Tile
+
+
+class MeldKind(IntEnum):
+    """What was declared."""
+
+    CHOW = 0
+    PUNG = 1
+    KONG = 2
+    """Claimed from a discard, or a claimed pung promoted: exposed."""
+    CONCEALED_KONG = 3
+
+
+class Meld(NamedTuple):
+    """A declared set."""
+
+    kind: MeldKind
+    tile: Tile
+    """Its tile; of a chow the lowest."""
+    source: int = 1
+    """Chow: which of its tiles was claimed, 1 to 3. Pung and kong: from whom, 1 the previous player,
+    2 opposite, 3 the next; on a kong 5, 6, 7 for a pung from there that was promoted. Concealed kong: 0."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its three or four tiles in ascending order."""
+        if self.kind is MeldKind.CHOW:
+            return (self.tile, Tile(self.tile + 1), Tile(self.tile + 2))
+        return (self.tile,) * (3 if self.kind is MeldKind.PUNG else 4)
+
+    @property
+    def claimed(self) -> bool:
+        """Whether another player's tile is in it; a concealed kong does not break a concealed hand."""
+        return self.kind is not MeldKind.CONCEALED_KONG
+
+    @property
+    def kong(self) -> bool:
+        """Whether it is a kong of either kind."""
+        return self.kind >= MeldKind.KONG
+
+
+def sources_of(kind: MeldKind) -> tuple[int, ...]:
+    """The sources that a kind of meld can have."""
+    if kind is MeldKind.CONCEALED_KONG:
+        return (0,)
+    return (1, 2, 3, 5, 6, 7) if kind is MeldKind.KONG else (1, 2, 3)

@@ -1,0 +1,103 @@
+"""The text notation of hands (that of GB-Mahjong), read and written.
+
+``[456s,1][EEEE]45s55m6s|EE1000|2``: claimed sets in brackets, concealed tiles, the winning tile last;
+then, both optional, the situation (prevalent wind, seat wind, and four 0/1: self-drawn, last of its
+kind, last of the wall, kong) and the flowers (a number 0 to 8, or letters a to h, each once).
+Digits may share the letter of their suit; ``m s p`` are characters, bamboos, dots, ``E S W N`` the
+winds, ``C F P`` the red, green and white dragon. In a bracket the number after the comma says which
+tile of a chow was claimed (1 to 3) or from whom a pung or kong came (1 previous, 2 opposite, 3 next
+player; 5, 6, 7 for a pung from there, later promoted); a kong without number, or with 0, is concealed.
+"""
+
+from itertools import groupby
+
+from tournament.hand.hand import Hand, Waiting
+from tournament.hand.legality import flower_problems, situation_problems, tile_problems
+from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.problem import HandProblem, HandProblems, Part
+from tournament.hand.reader import Reader
+from tournament.hand.situation import EAST_BY_DISCARD, Situation
+from tournament.tiles.tile import FIRST_WIND, TILES, Tile
+
+
+def parse(text: str) -> Hand:
+    """Read a won hand; :class:`HandProblems` with every fault and its column otherwise."""
+    reader = Reader(text)
+    problems = [*reader.problems, *_tile_faults(reader, 14)]
+    if reader.tiles:
+        *before, winning = reader.tiles
+        problems += situation_problems(reader.melds, before, winning, reader.situation)
+    _refuse(reader, [*problems, *flower_problems(reader.flowers)])
+    return Hand(
+        tuple(reader.melds), tuple(reader.tiles[:-1]), reader.tiles[-1], reader.situation, flowers=reader.flowers
+    )
+
+
+def parse_waiting(text: str) -> Waiting:
+    """Read thirteen tiles that wait; :class:`HandProblems` with every fault and its column otherwise."""
+    reader = Reader(text)
+    _refuse(reader, [*reader.problems, *_tile_faults(reader, 13), *flower_problems(reader.flowers)])
+    return Waiting(tuple(reader.melds), tuple(reader.tiles), reader.situation, reader.flowers)
+
+
+def _tile_faults(reader: Reader, wanted: int) -> list[HandProblem]:
+    """A wrong count is only told when every tile could be read: it would follow from the fault before."""
+    found = list(tile_problems(reader.melds, reader.tiles, wanted))
+    return [problem for problem in found if problem.code != "tile-count" or not reader.tiles_lost]
+
+
+def _refuse(reader: Reader, problems: list[HandProblem]) -> None:
+    if problems:
+        placed = [problem.placed(reader.column(problem)) for problem in problems]
+        raise HandProblems(tuple(sorted(placed, key=lambda problem: problem.at)))
+
+
+def format_hand(hand: Hand) -> str:
+    """Write a hand; reading it back gives an equal hand. Default situation and no flowers are left out."""
+    return _text(hand.melds, hand.concealed) + hand.winning.text + _rest(hand.situation, hand.flowers)
+
+
+def format_waiting(waiting: Waiting) -> str:
+    """Write thirteen tiles."""
+    return _text(waiting.melds, waiting.concealed) + _rest(waiting.situation, waiting.flowers)
+
+
+def format_tiles(tiles: tuple[Tile, ...]) -> str:
+    """Write tiles in tile order, digits of a suit sharing its letter."""
+    written = []
+    for suit, group in groupby(sorted(tiles), key=lambda tile: tile // 9 if tile < FIRST_WIND else 3):
+        if suit == 3:
+            written.append("".join(TILES[tile].text for tile in group))
+        else:
+            written.append("".join(str(tile % 9 + 1) for tile in group) + "msp"[suit])
+    return "".join(written)
+
+
+def format_meld(meld: Meld) -> str:
+    """Write a declared set in its brackets."""
+    source = "" if meld.kind is MeldKind.CONCEALED_KONG else f",{meld.source}"
+    return f"[{format_tiles(meld.tiles)}{source}]"
+
+
+def _text(melds: tuple[Meld, ...], concealed: tuple[Tile, ...]) -> str:
+    return "".join(map(format_meld, melds)) + format_tiles(concealed)
+
+
+def _rest(situation: Situation, flowers: int) -> str:
+    flags = (situation.self_drawn, situation.last_of_kind, situation.last_of_wall, situation.kong)
+    winds = situation.prevalent.letter + situation.seat.letter
+    text = "|" + winds + "".join("01"[flag] for flag in flags) if situation != EAST_BY_DISCARD or flowers else ""
+    return f"{text}|{flowers}" if flowers else text
+
+
+__all__ = [
+    "HandProblem",
+    "HandProblems",
+    "Part",
+    "format_hand",
+    "format_meld",
+    "format_tiles",
+    "format_waiting",
+    "parse",
+    "parse_waiting",
+]

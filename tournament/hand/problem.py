@@ -1,0 +1,44 @@
+"""What is wrong with a hand: all of it, each fault with its place."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from tournament.language import Text
+
+
+class Part(Enum):
+    """Where in a hand a fault lies."""
+
+    TEXT = "text"
+    """In the writing; ``index`` is the offset of the character."""
+    MELD = "meld"
+    CONCEALED = "concealed"
+    """``index`` counts the concealed tiles as given; the winning tile comes after them."""
+    SITUATION = "situation"
+    """``index`` 0 and 1 are the winds, 2 to 5 the four flags."""
+    FLOWERS = "flowers"
+
+
+@dataclass(frozen=True, slots=True)
+class HandProblem:
+    """One fault."""
+
+    code: str
+    """A stable name in lower case with hyphens."""
+    message: Text
+    part: Part
+    index: int = 0
+    at: int = 0
+    """The column in the text that was read, from 1; 0 when no text was read."""
+
+    def placed(self, column: int) -> "HandProblem":
+        """The same fault with its column."""
+        return replace(self, at=column)
+
+
+class HandProblems(ValueError):
+    """A hand that cannot be; ``problems`` holds every fault found, in order of place."""
+
+    def __init__(self, problems: tuple[HandProblem, ...]) -> None:
+        super().__init__("; ".join(problem.message.message for problem in problems))
+        self.problems = problems

@@ -1,0 +1,184 @@
+"""Reading the notation into its parts, noting every fault and the column of everything read."""
+
+from tournament.hand.meld import Meld, MeldKind, sources_of
+from tournament.hand.problem import HandProblem, Part
+from tournament.hand.situation import Situation
+from tournament.language import Text, mark
+from tournament.tiles.tile import FIRST_WIND, HONOUR_LETTERS, TILES, Tile
+from tournament.tiles.wind import Wind
+
+_FLOWER_LETTERS = "abcdefgh"
+
+
+class Reader:
+    """One text, read; faults do not stop the reading."""
+
+    def __init__(self, text: str) -> None:
+        self.problems: list[HandProblem] = []
+        self.melds: list[Meld] = []
+        self.tiles: list[Tile] = []
+        """Concealed tiles as written, the winning tile last."""
+        self.situation = Situation()
+        self.flowers = 0
+        self.tiles_lost = False
+        """Whether something that may be a tile could not be read."""
+        self._text = text
+        self._meld_columns: list[int] = []
+        self._tile_columns: list[int] = []
+        body, _, rest = text.partition("|")
+        situation, _, flowers = rest.partition("|")
+        self._situation_start = len(body) + 1
+        self._flowers_start = self._situation_start + len(situation) + 1
+        self._read_body(len(body))
+        self._read_situation(situation)
+        self._read_flowers(flowers)
+
+    def column(self, problem: HandProblem) -> int:
+        """The column, from 1, of a fault's place."""
+        index = problem.index
+        if problem.part is Part.MELD:
+            return self._meld_columns[index]
+        if problem.part is Part.CONCEALED:
+            return self._tile_columns[index] if self._tile_columns else 1
+        if problem.part is Part.SITUATION:
+            return self._situation_start + index + 1
+        return (self._flowers_start if problem.part is Part.FLOWERS else 0) + index + 1
+
+    def _fault(self, code: str, message: Text, offset: int) -> None:
+        self.problems.append(HandProblem(code, message, Part.TEXT, offset))
+
+    def _read_body(self, end: int) -> None:
+        offset, loose = 0, 0
+        while offset < end:
+            if self._text[offset] != "[":
+                offset += 1
+                continue
+            self._read_loose(loose, offset)
+            close = self._text.find("]", offset, end)
+            if close < 0:
+                self._lose("unclosed-bracket", mark("The bracket is not closed."), offset)
+                return
+            self._read_meld(offset, close)
+            offset = loose = close + 1
+        self._read_loose(loose, end)
+
+    def _lose(self, code: str, message: Text, offset: int) -> None:
+        self.tiles_lost = True
+        self._fault(code, message, offset)
+
+    def _read_loose(self, start: int, end: int) -> None:
+        for tile, offset in self._read_tiles(start, end):
+            self.tiles.append(tile)
+            self._tile_columns.append(offset + 1)
+
+    def _read_tiles(self, start: int, end: int) -> list[tuple[Tile, int]]:
+        found: list[tuple[Tile, int]] = []
+        digits: list[tuple[int, int]] = []
+        for offset in range(start, end):
+            letter = self._text[offset]
+            if letter in "0123456789":
+                digits.append((int(letter), offset))
+            elif letter in "msp":
+                found += self._suited("msp".index(letter), digits, offset)
+                digits = []
+            elif letter in HONOUR_LETTERS:
+                self._refuse_digits(digits)
+                digits = []
+                found.append((TILES[FIRST_WIND + HONOUR_LETTERS.index(letter)], offset))
+            elif not letter.isspace():
+                self._lose("unknown-letter", mark("“{letter}” is not a tile.", letter=letter), offset)
+        self._refuse_digits(digits)
+        return found
+
+    def _suited(self, suit: int, digits: list[tuple[int, int]], offset: int) -> list[tuple[Tile, int]]:
+        if not digits:
+            self._lose("suit-without-digit", mark("The suit has no number before it."), offset)
+        for digit, place in digits:
+            if digit == 0:
+                self._lose("no-zero", mark("Suits run from 1 to 9."), place)
+        return [(TILES[9 * suit + digit - 1], place) for digit, place in digits if digit]
+
+    def _refuse_digits(self, digits: list[tuple[int, int]]) -> None:
+        if digits:
+            self._lose("digit-without-suit", mark("The number has no suit (m, s or p) after it."), digits[0][1])
+
+    def _read_meld(self, start: int, close: int) -> None:
+        comma = self._text.find(",", start, close)
+        tiles_end = comma if comma >= 0 else close
+        lost_before = len(self.problems)
+        tiles = [tile for tile, _ in self._read_tiles(start + 1, tiles_end)]
+        if len(self.problems) > lost_before:
+            return
+        kind = self._kind(tiles, start)
+        if kind is None:
+            return
+        number = self._text[comma + 1 : close].strip() if comma >= 0 else ""
+        if kind is MeldKind.KONG and number in ("", "0"):
+            kind, number = MeldKind.CONCEALED_KONG, "0"
+        source = int(number or 1) if not number or (len(number) == 1 and number in "0123456789") else -1
+        if source not in sources_of(kind):
+            shown = number or str(source)
+            message = mark("“{number}” does not say where this set comes from.", number=shown)
+            self._fault("meld-source", message, comma + 1)
+            source = sources_of(kind)[0]
+        self.melds.append(Meld(kind, tiles[0], source))
+        self._meld_columns.append(start + 1)
+
+    def _kind(self, tiles: list[Tile], start: int) -> MeldKind | None:
+        """What the tiles of a bracket make, or None with the fault noted."""
+        if len(set(tiles)) == 1 and len(tiles) in (3, 4):
+            return MeldKind.PUNG if len(tiles) == 3 else MeldKind.KONG
+        if len(tiles) == 3 and tiles[0] >= FIRST_WIND:
+            self._lose("chow-of-honors", mark("There is no chow of honours."), start)
+        elif len(tiles) == 3 and sorted(tiles) != tiles and _run(sorted(tiles)):
+            self._lose("chow-not-ascending", mark("The tiles of a chow are written in ascending order."), start)
+        elif len(tiles) == 3 and _run(tiles):
+            return MeldKind.CHOW
+        else:
+            self._lose("not-a-set", mark("These tiles are no chow, pung or kong."), start)
+        return None
+
+    def _read_situation(self, text: str) -> None:
+        text = text.strip()
+        if not text:
+            return
+        winds, flags = text[:2], text[2:]
+        for index, letter in enumerate(winds):
+            if letter not in "ESWN":
+                self._note("wind", mark("“{letter}” is not a wind: E, S, W or N.", letter=letter), index)
+        for index, letter in enumerate(flags[:4]):
+            if letter not in "01":
+                self._note("flag", mark("“{letter}” is neither 0 nor 1.", letter=letter), index + 2)
+        if len(text) != 6:
+            message = mark("The situation is two winds and four times 0 or 1, such as EE0000.")
+            self._note("situation", message, min(len(text), 6))
+            return
+        if not any(problem.part is Part.SITUATION for problem in self.problems):
+            prevalent, seat = (Wind("ESWN".index(letter)) for letter in winds)
+            self.situation = Situation(prevalent, seat, *(flag == "1" for flag in flags))
+
+    def _note(self, code: str, message: Text, index: int) -> None:
+        self.problems.append(HandProblem(code, message, Part.SITUATION, index))
+
+    def _read_flowers(self, text: str) -> None:
+        text = text.strip()
+        if text.isascii() and text.isdigit() and len(text) < 6:
+            self.flowers = int(text)
+            return
+        seen: set[str] = set()
+        for index, letter in enumerate(text):
+            if letter not in _FLOWER_LETTERS:
+                message = mark("Flowers are a number 0 to 8, or letters a to h.")
+                self.problems.append(HandProblem("flowers", message, Part.FLOWERS, index))
+                return
+            if letter in seen:
+                message = mark("The flower “{letter}” is there twice.", letter=letter)
+                self.problems.append(HandProblem("flower-twice", message, Part.FLOWERS, index))
+            seen.add(letter)
+        self.flowers = len(seen)
+
+
+def _run(tiles: list[Tile]) -> bool:
+    """Whether three tiles are consecutive numbers of one suit."""
+    low, middle, high = tiles
+    return high < FIRST_WIND and low // 9 == high // 9 and low + 1 == middle == high - 1

@@ -1,0 +1,122 @@
+"""Every way to read a won hand: its shape, its sets, its pair, and what the winning tile completed."""
+
+from collections.abc import Iterator
+from enum import IntEnum
+from itertools import product
+from typing import NamedTuple
+
+from tournament.hand.elements import CHOW, MASKS, tile_order
+from tournament.hand.groups import Sets, cuts, paired_cuts, size, split
+from tournament.hand.hand import Hand
+from tournament.hand.meld import Meld, MeldKind
+from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, UNITS, present
+
+PAIR = 4
+"""The place of the pair, after the four sets."""
+WHOLE = 5
+"""The place of anything else: the knitted nine, seven pairs, orphans, loose tiles."""
+
+
+class Shape(IntEnum):
+    """The winning shapes (FFMJ, "Victoire")."""
+
+    SETS = 0
+    """Four sets and a pair."""
+    KNITTED_STRAIGHT = 1
+    """The nine knitted tiles, a set and a pair."""
+    SEVEN_PAIRS = 2
+    ORPHANS = 3
+    """One each of the thirteen terminals and honours, and one twin."""
+    LOOSE = 4
+    """Fourteen different honours and knitted tiles."""
+
+
+class Reading(NamedTuple):
+    """One way to read a hand."""
+
+    shape: Shape
+    sets: Sets
+    """Elements: declared sets first, in their order, then concealed sets in tile order."""
+    declared: int
+    """How many of the sets were declared."""
+    pair: int
+    """The kind of the pair, or -1."""
+    completes: int
+    """What the winning tile completed: the place of a set, ``PAIR`` or ``WHOLE``."""
+    knitted: int = -1
+    """Which of the six ways the nine knitted tiles follow, or -1."""
+
+
+def element_of(meld: Meld) -> int:
+    """The element of a declared set; a kong is read as its pung."""
+    return meld.tile + CHOW if meld.kind is MeldKind.CHOW else int(meld.tile)
+
+
+def readings(hand: Hand) -> Iterator[Reading]:
+    """Every reading, in tile order within each shape; none when the hand is not complete."""
+    melds = tuple([element_of(meld) for meld in hand.melds])
+    concealed = hand.packed_concealed + UNITS[hand.winning]
+    for sets, pair in divisions(concealed):
+        yield from _completed(Shape.SETS, melds, sets, pair, hand.winning)
+    if len(melds) < 2:
+        yield from _knitted_straights(melds, concealed, hand.winning)
+    if not melds:
+        yield from _special(concealed)
+
+
+def divisions(packed: int) -> Iterator[tuple[Sets, int]]:
+    """Every way to cut concealed tiles into sets and one pair, sets in tile order."""
+    groups = split(packed)
+    with_pair = [group for group, tiles in enumerate(groups) if size(tiles) % 3 == 2]
+    if len(with_pair) != 1:
+        return
+    (paired,) = with_pair
+    ways = [cuts(group, tiles) for group, tiles in enumerate(groups) if group != paired]
+    for inner, pair in paired_cuts(paired, groups[paired]):
+        for outer in product(*ways):
+            parts = (*outer[:paired], inner, *outer[paired:])
+            yield parts[0] + parts[1] + parts[2] + parts[3], pair
+
+
+def _completed(
+    shape: Shape, melds: Sets, concealed: Sets, pair: int, winning: int, knitted: int = -1
+) -> Iterator[Reading]:
+    """One reading for each different element that the winning tile may complete."""
+    sets, declared, unit = melds + concealed, len(melds), UNITS[winning]
+    before = -1
+    for place, element in enumerate(concealed, declared):
+        if element != before and MASKS[element] & unit:
+            yield Reading(shape, sets, declared, pair, place, knitted)
+        before = element
+    if pair == winning:
+        yield Reading(shape, sets, declared, pair, PAIR, knitted)
+    if knitted >= 0 and KNITTED[knitted] & unit:
+        yield Reading(shape, sets, declared, pair, WHOLE, knitted)
+
+
+def _knitted_straights(melds: Sets, concealed: int, winning: int) -> Iterator[Reading]:
+    held = present(concealed)
+    for way, mask in enumerate(KNITTED):
+        if held & mask == mask:
+            for sets, pair in divisions(concealed - mask):
+                yield from _completed(Shape.KNITTED_STRAIGHT, melds, sets, pair, winning, way)
+
+
+def _special(concealed: int) -> Iterator[Reading]:
+    """Shapes without sets; ``concealed`` holds all fourteen tiles."""
+    held = present(concealed)
+    if not concealed & EVERY:
+        yield Reading(Shape.SEVEN_PAIRS, (), 0, -1, WHOLE)
+    elif held == ORPHANS and not concealed & ~(ORPHANS | ORPHANS << 1):
+        yield Reading(Shape.ORPHANS, (), 0, -1, WHOLE)
+    elif held == concealed:
+        for way, mask in enumerate(KNITTED):
+            if not held & ~(mask | HONOURS):
+                full = way if held & mask == mask else -1
+                yield Reading(Shape.LOOSE, (), 0, -1, WHOLE, full)
+                return
+
+
+def reading_order(reading: Reading) -> tuple[object, ...]:
+    """The key of "the first reading in tile order": shape, sets, pair, then what was completed."""
+    return (reading.shape, sorted(map(tile_order, reading.sets)), reading.pair, reading.completes)
