@@ -1,0 +1,106 @@
+"""A scoring pattern as a row of data: its names, its points, what it excludes and on whose word."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+FactsT = TypeVar("FactsT")
+
+
+class Scope(Enum):
+    """How much of another pattern an exclusion removes."""
+
+    ALL = "all"
+    SAME_SETS = "same sets"
+    """Only what the same sets make."""
+    ONE = "one"
+    """A single count."""
+
+
+class Source(Enum):
+    """On whose word a pattern excludes another."""
+
+    FFMJ = "FFMJ"
+    """Said by the rule text of the French federation."""
+    WMO = "WMO 2006"
+    """Listed in the WMO rule book."""
+    INCLUSION = "inclusion"
+    """It cannot be made without the other (FFMJ, "Principe de non-répétition")."""
+    CHINESE = "Chinese practice"
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """What is not added on top of a counted pattern."""
+
+    slug: str
+    """The pattern that is not added."""
+    source: Source
+    scope: Scope = Scope.ALL
+    beside: str = ""
+    """Only when this third pattern is present too."""
+
+
+class Stage(Enum):
+    """What a pattern is looked for in."""
+
+    HAND = "hand"
+    """Tiles and situation: the same in every reading."""
+    READING = "reading"
+    JOIN = "join"
+    """Several sets that it joins (see ``rules.selection``)."""
+
+
+class Made(Enum):
+    """What the bits of a pattern's mark stand for."""
+
+    HAND = "hand"
+    """The hand as a whole; the mark is 0 or 1."""
+    SETS = "sets"
+    """Sets by their place, the pair at 4, anything else at 5."""
+    TILES = "tiles"
+    """Kinds of tile, in the layout of ``tiles.packed``."""
+    NUMBER = "number"
+    """The mark is itself the count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """One text in the three languages of the table."""
+
+    en: str
+    fr: str
+    zh: str = ""
+
+    def of(self, language: str) -> str:
+        """The text in ``en``, ``fr`` or ``zh``; English where there is none."""
+        return {"fr": self.fr, "zh": self.zh or self.en}.get(language, self.en)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Generic[FactsT]):
+    """One row of a table of patterns."""
+
+    number: int | None
+    """Its number in the rule book, or None when it has none."""
+    slug: str
+    """Its name in files: the English name in lower case with hyphens."""
+    points: int
+    name: Names
+    description: Names
+    stage: Stage
+    mark: Callable[[FactsT], int]
+    """Finds it: a mark of what makes it, 0 when absent; ``made`` says how to read the mark."""
+    made: Made = Made.HAND
+    each: bool = False
+    """Whether it counts once for each bit of its mark, or once in all."""
+    excludes: tuple[Exclusion, ...] = ()
+    joins: int = 0
+    """How many sets it joins; 0 for a pattern that joins none."""
+
+    def count(self, mark: int) -> int:
+        """How many times a mark counts."""
+        if self.made is Made.NUMBER:
+            return mark
+        return mark.bit_count() if self.each else int(mark > 0)

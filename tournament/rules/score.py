@@ -1,0 +1,31 @@
+"""What a hand is worth, as a list of patterns."""
+
+from typing import Any, NamedTuple
+
+from tournament.rules.pattern import Pattern
+
+
+class Counted(NamedTuple):
+    """A pattern of the list."""
+
+    pattern: Pattern[Any]
+    count: int
+
+    @property
+    def points(self) -> int:
+        """Its points, all counts together."""
+        return self.pattern.points * self.count
+
+
+class Score(NamedTuple):
+    """The value of a hand."""
+
+    points: int
+    """With flowers."""
+    basic: int
+    """Without flowers: what the minimum asks for."""
+    minimum_met: bool
+    fans: tuple[Counted, ...]
+    """Dearest first, then by number."""
+    rules: str
+    """The profile that counted."""

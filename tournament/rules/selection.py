@@ -1,0 +1,77 @@
+"""The dearest choice among patterns that join sets, where no set may be joined in a circle.
+
+FFMJ, "Principe de comptage unique" and "Principe de non-identique" as a rule of graphs: sets are
+vertices, and a pattern made of several sets joins them. Larger joins are taken first. A join is
+allowed only if it links at least two parts not yet linked, and if none of its sets is already
+used by the same pattern. Three-set and four-set joins on four sets share at most one set with one
+another unless they are the same pattern, so this is the account-once rule without exception.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Join(NamedTuple):
+    """A pattern found among sets."""
+
+    pattern: int
+    """The place of the pattern in its table: smaller is to be preferred."""
+    points: int
+    sets: int
+    """The places of its sets, one bit each."""
+
+
+Choice = tuple[Join, ...]
+
+
+def choose(joins: Sequence[Join]) -> Choice:
+    """The dearest allowed choice; of equal ones the one with the dearest pattern, compared in order,
+    then the smaller places in the table, then the first sets."""
+    ordered = sorted(joins, key=lambda join: (-join.sets.bit_count(), join.pattern, join.sets))
+    best: Choice = ()
+    best_rank = _rank(())
+    pending: list[tuple[int, Choice]] = [(0, ())]
+    while pending:
+        start, chosen = pending.pop()
+        if start == len(ordered):
+            rank = _rank(chosen)
+            if rank > best_rank:
+                best, best_rank = chosen, rank
+            continue
+        pending.append((start + 1, chosen))
+        if allowed(ordered[start], chosen):
+            pending.append((start + 1, (*chosen, ordered[start])))
+    return best
+
+
+def allowed(join: Join, chosen: Choice) -> bool:
+    """Whether ``join`` may come after the choice so far."""
+    return not repeats(join, chosen) and links(join, chosen)
+
+
+def repeats(join: Join, chosen: Choice) -> bool:
+    """Whether one of its sets is already used by the same pattern."""
+    return any(join.pattern == other.pattern and join.sets & other.sets for other in chosen)
+
+
+def links(join: Join, chosen: Choice) -> bool:
+    """Whether it links sets that are not yet all linked."""
+    linked = join.sets & -join.sets
+    before = 0
+    while linked != before:
+        before = linked
+        for other in chosen:
+            if other.sets & linked:
+                linked |= other.sets
+    return bool(join.sets & ~linked)
+
+
+def _rank(chosen: Choice) -> tuple[object, ...]:
+    """Greater is better."""
+    dearest_first = sorted(chosen, key=lambda join: (-join.points, join.pattern, join.sets))
+    return (
+        sum(join.points for join in chosen),
+        [join.points for join in dearest_first],
+        [-join.pattern for join in dearest_first],
+        [-join.sets for join in dearest_first],
+    )
