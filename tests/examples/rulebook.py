@@ -154,7 +154,7 @@ CONTESTED = (
 EXAMPLES = PRINCIPLES + FANS + KONGS + CONTESTED
 
 REFUSED = (
-    ("more than four of a tile, claimed sets included", "[111m,1]11m345p678sEE9s9s"),
+    ("more than four of a tile, claimed sets included", "[111m,1]11m345p678sE9s9s"),
     ("too many tiles", "[123m,1]678m345p78sEEE9s"),
     ("too few tiles", "[123m,1]678m345p78sE9s"),
     ("a chow of honours", "[ESW,1]678m345p78sEE9s"),

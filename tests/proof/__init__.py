@@ -1,0 +1,1 @@
+"""Long comparisons of the engine with counters that share no code with it."""

@@ -1,0 +1,1 @@
+"""A second way to count, from text alone: nothing of it is shared with the engine."""
