@@ -7,28 +7,38 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from tournament.language import language_of, mark, verbatim
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
+from ui.desktop.shell import Page, Shell
 from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, Tone, Type, theme
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, Rule, SidePanel, row
 from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.delegates import FractionDelegate, Index, MoveDelegate, NumberDelegate, Role
+from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, SearchField, TextField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.marks import PlayerMark, WindMark
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import Sign, StateSign
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.desktop.widgets.table_card import TableCard
 
 LONG = "Maximilienne-Apolline de la Très-Longue-Démonstration-Exemple"
+NOWHERE = QModelIndex()
 
 
 def basics() -> QWidget:
@@ -139,7 +149,130 @@ def _fields() -> QWidget:
     return panel
 
 
-PICTURES = {"basics": basics}
+class SampleStandings(QAbstractTableModel):
+    """Rank, movement, name, country, one session, table points, score of invented players."""
+
+    _heads = ("Rank", "Moved", "Player", "", "S4", "Table points", "Score")
+    _rows = (
+        (1, 1, "Søren Prøve", "DK", Fraction(4), Fraction(15), 573),
+        (2, -1, "Hélène Maquette", "BE", Fraction(7, 3), Fraction(43, 3), 563),
+        (3, 0, "Émile Prototype", "CH", Fraction(1, 2), Fraction(14), -427),
+        (4, 11, LONG, "FR", Fraction(1, 12), Fraction(49, 12), -1093),
+    )
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else 60
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._heads)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        across = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self._heads[section] if across else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        value = self._rows[index.row() % 4][index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return value if isinstance(value, str) else None
+        if role == Role.VALUE:
+            return value
+        if role == Role.KIND and index.column() == 2:
+            return Type.NAME
+        return Tone.TEXT2 if role == Role.TONE and index.column() in {3, 4} else None
+
+
+def standings_page() -> QWidget:
+    """A list in its page."""
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(16, 16, 16, 16)
+    column.setSpacing(14)
+    shown = [Segment("p", mark("Players")), Segment("t", mark("Teams")), Segment("b", mark("Best hands"))]
+    search = SearchField(mark("Find a player"), key="Ctrl+F")
+    search.setFixedWidth(190)
+    title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
+    column.addLayout(row(title, 4, Switch(mark("Shown"), shown), None, search))
+    table = ListTable(mark("Standings"))
+    table.setModel(SampleStandings(table))
+    delegates = {
+        0: NumberDelegate(kind=Type.TOTAL),
+        1: MoveDelegate(),
+        4: FractionDelegate(kind=Type.BODY),
+        5: FractionDelegate(),
+        6: NumberDelegate(signed=True),
+    }
+    for at, delegate in delegates.items():
+        table.set_delegate(at, delegate)
+    header = table.horizontalHeader()
+    for at, wide in enumerate((64, 70, 0, 60, 80, 130, 90)):
+        header.resizeSection(at, wide)
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+    table.selectRow(2)
+    column.addWidget(table)
+    page.setFocusProxy(search)
+    return page
+
+
+def tables_page() -> QWidget:
+    """The cards of a session, wide and compact, beside an entry panel."""
+    page = QWidget()
+    line = QHBoxLayout(page)
+    line.setContentsMargins(16, 16, 0, 0)
+    line.setSpacing(16)
+    states = (
+        (Sign.DONE, mark("Verified {time}", time="13:41"), 16),
+        (Sign.PLAYING, mark("{n} of {of}", n=7, of=16), 7),
+        (Sign.DIFFERS, mark("Totals differ"), 16),
+        (Sign.TO_VERIFY, mark("To verify"), 16),
+        (Sign.EMPTY, mark("No hands yet"), 0),
+    )
+    for compact in (False, True):
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addLayout(row(TextLabel(mark("Tables"), kind=Type.PAGE_TITLE), None))
+        for number, (sign, said, played) in enumerate(states, start=98 if compact else 1):
+            card = TableCard(number)
+            card.set_state(sign, said, played=played)
+            card.set_selected(number % 5 == 2)
+            card.set_compact(compact)
+            card.setFixedWidth(card.sizeHint().width())
+            column.addWidget(card)
+        column.addStretch(1)
+        line.addLayout(column)
+    line.addWidget(EmptyState(mark("No draw yet."), mark("Draw the tables"), shortcut="Ctrl+R"), 1)
+    panel = _fields()
+    line.addWidget(panel)
+    page.setFocusProxy(panel.findChildren(EntryField)[2])
+    return page
+
+
+def shell(key: str, size: tuple[int, int]) -> QWidget:
+    """The whole frame with one page in view."""
+    names = ("event", "players", "draw", "tables", "standings", "fouls", "reports", "display", "settings")
+    pages = [
+        Page(name, mark(name.title()), name, f"Alt+{at}", tables_page if name == "tables" else standings_page)
+        for at, name in enumerate(names, start=1)
+    ]
+    made = Shell([*pages, Page("history", mark("History"), "history", "Ctrl+H", standings_page, on_rail=False)])
+    made.resize(*size)
+    made.set_event_name("Open de l’Exemple 2026" if size[0] > 1366 else f"Open de l’Exemple 2026 – {LONG}")
+    made.top.set_sessions([Segment(str(n), str(n), ticked=n < 5) for n in range(1, 7)], "5")
+    made.top.set_clock("0:02:43", mark("left in session {session}", session=5), warning=True)
+    made.top.set_now("14:02")
+    made.status.set_saved("14:02:17", 865)
+    made.status.set_undo(mark("table {table}, hand {hand}", table=7, hand=15))
+    made.status.set_problems(mark("{count} problems: tables 4 and 7 differ", count=2))
+    made.show_page(key)
+    return made
+
+
+PICTURES: dict[str, Callable[[], QWidget]] = {
+    "basics": basics,
+    "tables": partial(shell, "tables", (1440, 900)),
+    "standings": partial(shell, "standings", (1440, 900)),
+    "standings-small": partial(shell, "standings", (1366, 768)),
+}
 
 
 def draw(folder: Path, language: str) -> None:

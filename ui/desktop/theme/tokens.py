@@ -134,6 +134,7 @@ class Type(Enum):
     CAPTION_STRONG = (12, 16, 600)
     RAIL_KEY = (11, 14, 400)
     MARK = (11, 14, 600)
+    CLOCK = (18, 24, 600)
     CARD_NUMBER = (22, 26, 600)
     FIGURE = (30, 36, 600)
     FIGURE_LESSER = (30, 36, 400)

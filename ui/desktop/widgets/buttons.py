@@ -1,5 +1,7 @@
 """Buttons with their shortcut inside, after the label."""
 
+from math import ceil
+
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
@@ -7,9 +9,10 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from tournament.language import Text
 from ui.desktop.keys import key_name
 from ui.desktop.speech import speech
-from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.theme import Shape, Tone, Type, icons, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
+from ui.desktop.widgets.labels import plain_tooltip
 
 _GAP = 10
 
@@ -46,7 +49,7 @@ class OutlineButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Room for icon, label and shortcut."""
-        return QSize(int(self._needs()) + 28, max(Shape.BUTTON, self._kind.line + 14))
+        return QSize(ceil(self._needs()) + 28, max(Shape.BUTTON, self._kind.line + 14))
 
     def minimumSizeHint(self) -> QSize:
         """Never cut a button."""
@@ -121,45 +124,79 @@ class PrimaryButton(OutlineButton):
 
 
 class LinkButton(OutlineButton):
-    """Words in accent and the key in its box: goes to a page, undoes, opens."""
+    """Words and the key in its box, no frame: goes to a page, undoes, opens. Gives way to a narrow window."""
 
-    _kind = Type.DENSE
+    def __init__(
+        self,
+        text: Text | str,
+        *,
+        shortcut: str = "",
+        hint: str = "",
+        icon: str = "",
+        kind: Type = Type.DENSE,
+        tone: Tone = Tone.ACCENT,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._kind, self._tone = kind, tone
+        super().__init__(text, shortcut=shortcut, hint=hint, icon=icon, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour of the words."""
+        self._tone = tone
+        self.update()
+
+    def set_icon(self, icon: str) -> None:
+        """Change the icon."""
+        self._icon = icon
+        self.update()
 
     def sizeHint(self) -> QSize:
         """No more than the words and the key."""
-        return QSize(int(self._needs()) + 8, 26)
+        return QSize(ceil(self._needs()) + 8, 26)
+
+    def minimumSizeHint(self) -> QSize:
+        """Some letters and the key."""
+        return QSize(min(self.sizeHint().width(), ceil(self._key_room()) + 90), 26)
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
         if self.hasFocus():
             painting.box(painter, rect, radius=5, border=theme.tokens.accent, width=2)
 
-    def _inks(self) -> tuple[str, str]:
-        return (theme.tokens.accent, "") if self.isEnabled() else (theme.tokens.text3, "")
-
     def _label(self, painter: QPainter) -> None:
-        ink = self._inks()[0]
+        ink = (self._tone if self.isEnabled() else Tone.TEXT3).of(theme.tokens)
         left = 4.0
         if self._icon:
             icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
             left += 24
-        rect = QRectF(left, 0, painting.width_of(self.said(), self._kind) + 1, self.height())
-        painting.words(painter, rect, self.said(), colour=ink, kind=self._kind, elide=False)
-        if self._key:
+        room = min(painting.width_of(self.said(), self._kind), self.width() - left - 4 - self._key_room())
+        rect = QRectF(left, 0, room, self.height())
+        painting.words(painter, rect, self.said(), colour=ink, kind=self._kind)
+        if self._shows_key():
             name = key_name(self._key)
-            place = QRectF(rect.right() + 7, 0, key_width(name), self.height())
+            place = QRectF(rect.right() + 8, 0, key_width(name), self.height())
             draw_key(painter, place, name, enabled=self.isEnabled())
 
+    def _shows_key(self) -> bool:
+        return bool(self._key) and self.isEnabled()
+
+    def _key_room(self) -> float:
+        return key_width(key_name(self._key)) + 8 if self._shows_key() else 0.0
+
     def _needs(self) -> float:
-        key = key_width(key_name(self._key)) + 8 if self._key else 0
-        return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + key
+        return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + self._key_room()
+
+    def _speak(self) -> None:
+        super()._speak()
+        self.setToolTip(plain_tooltip(self.said()))
 
 
-def bind(button: QPushButton, sequence: str) -> QShortcut:
-    """Let a key press ``button`` while it is in view and enabled; Enter of the number pad counts as Return."""
+def bind(button: QPushButton, *sequences: str) -> QShortcut:
+    """Let keys press ``button`` while it is in view and enabled; Enter of the number pad counts as Return."""
     shortcut = QShortcut(button)
-    keys = [QKeySequence(sequence)]
-    if sequence.endswith("Return"):
-        keys.append(QKeySequence(sequence.removesuffix("Return") + "Enter"))
+    keys = [QKeySequence(sequence) for sequence in sequences]
+    pads = [sequence.removesuffix("Return") + "Enter" for sequence in sequences if sequence.endswith("Return")]
+    keys += [QKeySequence(pad) for pad in pads]
     shortcut.setKeys(keys)
     shortcut.activated.connect(button.click)
     return shortcut

@@ -1,7 +1,7 @@
 """Strokes that painted widgets share: crisp rounded boxes, single lines of text, icons."""
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from ui.desktop.theme import Type, metrics, typeface
@@ -68,3 +68,10 @@ def write(
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
     """Measure one line of ``text``."""
     return metrics(kind, figures=figures).horizontalAdvance(text)
+
+
+def shape(painter: QPainter, outline: QPolygonF, colour: str, *, filled: bool = True) -> None:
+    """Paint a closed shape, filled or as a line."""
+    painter.setPen(Qt.PenStyle.NoPen if filled else QPen(QColor(colour), 1.2))
+    painter.setBrush(QColor(colour) if filled else Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(outline)

@@ -1,0 +1,188 @@
+"""How the cells of a list are drawn: words, numbers, exact fractions, places won or lost.
+
+A model gives Qt's ``DisplayRole`` for words, and by :class:`Role` what a drawing needs beside it.
+"""
+
+from enum import IntEnum
+from fractions import Fraction
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from tournament.language import fraction_text, integer_text, signed_text
+from ui.desktop.theme import Tone, Type, theme, typeface
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.signs import Sign
+
+PAD = 12
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Role(IntEnum):
+    """What a model can say of a cell, beside its words."""
+
+    VALUE = Qt.ItemDataRole.UserRole + 1
+    """int, Fraction or None: drawn by the number delegates, and what sorting compares."""
+    KIND = Qt.ItemDataRole.UserRole + 2
+    """A :class:`Type`; default body."""
+    TONE = Qt.ItemDataRole.UserRole + 3
+    """A :class:`Tone`; default text."""
+    SIGN = Qt.ItemDataRole.UserRole + 4
+    """A :class:`Sign` before the words."""
+    SECOND = Qt.ItemDataRole.UserRole + 5
+    """A second, quieter line under the words (str)."""
+    STRUCK = Qt.ItemDataRole.UserRole + 6
+    """True: struck through, a cancelled penalty for one."""
+    GROUND = Qt.ItemDataRole.UserRole + 7
+    """Name of a colour token under the cell, ``warn_soft`` for one."""
+
+
+class TextDelegate(QStyledItemDelegate):
+    """Words at the left, cut with …, maybe a sign before them and a quieter line below."""
+
+    align = painting.LEFT
+    """Where its column's head stands too."""
+    head_inset = 0
+    """Pixels between the right edge of the head and that of the cell."""
+    kind = Type.BODY
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint ground, line and contents."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)
+        self._ground(painter, rect, option, index)
+        self.contents(painter, rect.adjusted(PAD, 0, -PAD, -1), index)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Room for the words, when a column is fitted to its contents."""
+        said = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        sign = 22 if index.data(Role.SIGN) else 0
+        return QSize(int(painting.width_of(said, self._kind(index), figures=True)) + 2 * PAD + sign + 2, 33)
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Paint what the cell says."""
+        sign = index.data(Role.SIGN)
+        if isinstance(sign, Sign):
+            sign.draw(painter, QRectF(rect.left(), rect.center().y() - 8, 16, 16))
+            rect = rect.adjusted(22, 0, 0, 0)
+        second = index.data(Role.SECOND)
+        if second:
+            rect, below = rect.adjusted(0, 5, 0, -22), rect.adjusted(0, 24, 0, -4)
+            painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=Type.DENSE)
+        self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or ""), index)
+
+    def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:
+        """Write one line in the cell's kind and tone."""
+        face = typeface(self._kind(index), figures=figures)
+        if index.data(Role.STRUCK):
+            face = type(face)(face)
+            face.setStrikeOut(True)
+        painting.write(painter, rect, said, colour=self.ink(index), font=face, align=self.align)
+
+    def ink(self, index: Index) -> str:
+        """The colour of the cell's words."""
+        tone = index.data(Role.TONE)
+        return (tone if isinstance(tone, Tone) else Tone.TEXT).of(theme.tokens)
+
+    def _kind(self, index: Index) -> Type:
+        kind = index.data(Role.KIND)
+        return kind if isinstance(kind, Type) else self.kind
+
+    def _ground(self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = theme.tokens
+        ground = index.data(Role.GROUND)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, QColor(tokens.accent_soft))
+            if index.column() == 0:
+                painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), QColor(tokens.accent))
+        elif isinstance(ground, str):
+            painter.fillRect(rect, QColor(getattr(tokens, ground)))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
+
+
+class NumberDelegate(TextDelegate):
+    """A whole number at the right, digits in line, true minus; ``signed`` for changes and scores; None is a dash."""
+
+    align = painting.RIGHT
+
+    def __init__(self, *, signed: bool = False, kind: Type = Type.BODY) -> None:
+        super().__init__()
+        self._signed, self.kind = signed, kind
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write the number."""
+        value = index.data(Role.VALUE)
+        said = "–"
+        if isinstance(value, int):
+            said = signed_text(value) if self._signed else integer_text(value)
+        self.line(painter, rect, said, index, figures=True)
+
+
+class FractionDelegate(TextDelegate):
+    """Table points: the whole number in line with those above, then a slot of one em that holds the fraction."""
+
+    align = painting.RIGHT
+
+    def __init__(self, *, kind: Type = Type.TOTAL) -> None:
+        super().__init__()
+        self.kind = kind
+        self.head_inset = kind.size - 4
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write whole number and fraction."""
+        value = index.data(Role.VALUE)
+        if isinstance(value, int | Fraction):
+            draw_fraction(painter, rect, Fraction(value), colour=self.ink(index), kind=self._kind(index))
+        else:
+            self.line(painter, rect.adjusted(0, 0, -self.kind.size, 0), "–", index)
+
+
+class MoveDelegate(TextDelegate):
+    """Places won (filled arrow, accent), lost (outlined arrow) or neither (dash), since the session before."""
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Draw arrow and number."""
+        value = index.data(Role.VALUE)
+        if not isinstance(value, int):
+            return
+        colour = theme.tokens.accent if value > 0 else theme.tokens.text2
+        if value == 0:
+            painting.words(painter, rect, "–", colour=colour)
+            return
+        draw_move(painter, QRectF(rect.left(), rect.center().y() - 4, 9, 8), up=value > 0, colour=colour)
+        kind = Type.DENSE_TOTAL if value > 0 else Type.DENSE
+        place = rect.adjusted(14, 0, 0, 0)
+        painting.words(painter, place, str(abs(value)), colour=colour, kind=kind, figures=True)
+
+
+def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: str, kind: Type) -> None:
+    """Write ``value`` so that whole numbers stay in line: the last em of ``rect`` is the fraction's."""
+    whole, rest = divmod(abs(value), 1)
+    slot = float(kind.size)
+    if whole or not rest:
+        place = rect.adjusted(0, 0, -slot, 0)
+        said = integer_text(-whole if value < 0 else whole)
+        painting.words(painter, place, said, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
+    if rest:
+        place = QRectF(rect.right() - slot + 1, rect.top(), slot, rect.height())
+        sign = fraction_text(-1)[0] if value < 0 and not whole else ""
+        face = typeface(kind, figures=False, fractions=True)
+        said = f"{sign}{rest.numerator}/{rest.denominator}"
+        painting.write(painter, place, said, colour=colour, font=face, elide=False)
+
+
+def draw_move(painter: QPainter, rect: QRectF, *, up: bool, colour: str) -> None:
+    """Paint the arrow of a movement: up filled, down outlined."""
+    left, right, middle = rect.bottomLeft(), rect.bottomRight(), rect.center().x()
+    if up:
+        painting.shape(
+            painter, QPolygonF([left, right, rect.topLeft() + (rect.topRight() - rect.topLeft()) / 2]), colour
+        )
+    else:
+        inner = rect.adjusted(0.5, 0.5, -0.5, -0.5)
+        tip = inner.bottomLeft()
+        tip.setX(middle)
+        painting.shape(painter, QPolygonF([inner.topLeft(), inner.topRight(), tip]), colour, filled=False)

@@ -1,0 +1,93 @@
+"""The list: rows of 33 or 48, one line between, nothing else."""
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from tournament.language import Text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD, TextDelegate
+
+HEAD = 38
+
+
+class ListHeader(QHeaderView):
+    """Column heads, each aligned as its column's delegate aligns the cells; the sorted one in bold with an arrow."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._table = table
+        self.setFixedHeight(HEAD)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(24)
+        self.setDefaultAlignment(painting.LEFT)
+
+    def paintSection(self, painter: QPainter, rect: object, section: int) -> None:
+        """Write one head over the rule."""
+        place, tokens = QRectF(rect), theme.tokens  # type: ignore[call-overload]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), QColor(tokens.line_strong))
+        said = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) or "")
+        delegate = self._table.itemDelegateForIndex(self.model().index(0, section))
+        inset = delegate.head_inset if isinstance(delegate, TextDelegate) else 0
+        align = delegate.align if isinstance(delegate, TextDelegate) else painting.LEFT
+        place = place.adjusted(PAD, 0, -PAD - inset, -1)
+        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
+            up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+            icons.paint(painter, "up" if up else "down", self._arrow(place, said, align), tokens.text2)
+            painting.words(painter, place, said, colour=tokens.text, kind=Type.CAPTION_STRONG, align=align)
+        else:
+            painting.words(painter, place, said, colour=tokens.text3, kind=Type.HEAD, align=align)
+        painter.restore()
+
+    @staticmethod
+    def _arrow(place: QRectF, said: str, align: Qt.AlignmentFlag) -> QRectF:
+        room = painting.width_of(said, Type.CAPTION_STRONG) + 3
+        left = place.left() + room if align == painting.LEFT else place.right() - room - 10
+        return QRectF(left, place.center().y() - 5, 10, 10)
+
+
+class ListTable(QTableView):
+    """A table of rows; arrows move, Enter or a double click activates, Tab leaves."""
+
+    def __init__(
+        self, name: Text | str, *, tall: bool = False, plain: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.setProperty("plain", plain)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalHeader(ListHeader(self))
+        self.setItemDelegate(TextDelegate(self))
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(Shape.TALL_ROW if tall else Shape.ROW)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._kept: list[TextDelegate] = []
+        speech.follow(self._speak)
+
+    def set_delegate(self, column: int, delegate: TextDelegate) -> None:
+        """Draw ``column`` by ``delegate``; Qt does not keep it alive, the table does."""
+        self._kept.append(delegate)
+        self.setItemDelegateForColumn(column, delegate)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Repaint the rows in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.StyleChange}:
+            self.viewport().update()
+
+    def _speak(self) -> None:
+        self.setAccessibleName(speech.say(self._name))
+        self.viewport().update()
+        self.horizontalHeader().viewport().update()

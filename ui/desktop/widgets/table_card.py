@@ -1,0 +1,109 @@
+"""One table of the session: its number, how it stands, and its hands as small squares."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.signs import Sign
+
+COMPACT_WIDTH = 72
+_LEFT = 47
+_SQUARE, _GAP, _GROUP = 5.0, 1.5, 6.0
+
+
+class TableCard(QAbstractButton):
+    """A card that a click chooses; the keyboard goes by table number, so that it holds up no Tab.
+
+    In the compact form, for narrow windows, number and sign alone; the words are then the tooltip.
+    """
+
+    def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number, self._sign, self._words = number, Sign.EMPTY, Text("", translated=False)
+        self._played, self._hands = 0, 16
+        self._selected = self._compact = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return self._number
+
+    def set_state(self, sign: Sign, words: Text, *, played: int, hands: int = 16) -> None:
+        """Show how the table stands: sign, the same in words, and how many of its hands are in."""
+        self._sign, self._words, self._played, self._hands = sign, words, played, hands
+        self._speak()
+
+    def set_selected(self, selected: bool) -> None:
+        """Mark the table in view."""
+        self._selected = selected
+        self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """Shrink to number and sign, or grow again."""
+        self._compact = compact
+        self._speak()
+        self.updateGeometry()
+
+    def state(self) -> str:
+        """The state in words as said now."""
+        return speech.say(self._words)
+
+    def sizeHint(self) -> QSize:
+        """180 by 50, or 72 wide."""
+        return QSize(COMPACT_WIDTH, 44) if self._compact else QSize(180, 50)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never below the compact form."""
+        return QSize(COMPACT_WIDTH, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        ground = tokens.accent_soft if self._selected else tokens.surface
+        border, width = (tokens.accent, 2.0) if self._selected else (tokens.line, 1.0)
+        if self.underMouse() and not self._selected:
+            border = tokens.line_strong
+        painting.box(painter, rect, radius=8, fill=ground, border=border, width=width)
+        middle = rect.center().y()
+        number = QRectF(4, 0, 31, rect.height())
+        if self._compact:
+            self._sign.draw(painter, QRectF(_LEFT - 3, middle - 8, 16, 16))
+        else:
+            tone = Tone.TEXT2 if self._sign in {Sign.EMPTY, Sign.PLAYING} else self._sign.tone
+            self._sign.draw(painter, QRectF(_LEFT - 1, middle - 17, 16, 16), tone.of(tokens))
+            words = QRectF(_LEFT + 21, middle - 19, rect.width() - _LEFT - 27, 20)
+            painting.words(painter, words, self.state(), colour=tone.of(tokens), kind=Type.DENSE, figures=True)
+            draw_squares(painter, _LEFT, middle + 8, self._played, self._hands)
+        painting.words(
+            painter,
+            number,
+            str(self._number),
+            colour=tokens.text,
+            kind=Type.CARD_NUMBER,
+            align=painting.RIGHT,
+            elide=False,
+        )
+
+    def _speak(self) -> None:
+        self.setAccessibleName(f"{self._number}: {self.state()}")
+        self.setToolTip(self.state() if self._compact else "")
+        self.update()
+
+
+def draw_squares(painter: QPainter, left: float, top: float, played: int, hands: int) -> None:
+    """Paint one small square a hand in groups of four, filled as hands come in."""
+    tokens = theme.tokens
+    for at in range(hands):
+        x = left + at * (_SQUARE + _GAP) + at // 4 * (_GROUP - _GAP)
+        square = QRectF(x, top, _SQUARE, _SQUARE)
+        if at < played:
+            painting.box(painter, square, radius=1.5, fill=tokens.text3)
+        else:
+            painting.box(painter, square, radius=1.5, border=tokens.line_strong)
