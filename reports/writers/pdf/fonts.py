@@ -27,15 +27,15 @@ class Weight(Enum):
     SEMIBOLD = "InterTabular-SemiBold"
     BOLD = "InterTabular-Bold"
 
-    @property
-    def heavier(self) -> "Weight":
-        """The next weight, for what is set smaller than its line."""
-        weights = list(Weight)
-        return weights[min(weights.index(self) + 1, len(weights) - 1)]
-
 
 Run = tuple[str, str]
 """Name of a font and the text to set in it."""
+
+
+def registered(weight: Weight) -> str:
+    """Name of the font of ``weight``, known to the PDF library from now on."""
+    _covered(weight.value)
+    return weight.value
 
 
 @lru_cache(maxsize=20_000)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from reports.document import ScoreSheet
 from reports.writers.pdf.fonts import Weight, cut, wrap
 from reports.writers.pdf.grid import ROW, Grid
-from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen
+from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
 from tournament.language import Language, fraction_text, mark, signed_text
 
 _MOST_PENALTIES = 2
@@ -56,7 +56,7 @@ def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> No
     if whole or not rest:
         pen.text(right - slot, y, str(whole), size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     if rest:
-        pen.fraction(right - slot, y, fraction_text(rest), size=10.5, weight=Weight.SEMIBOLD, grey=0)
+        pen.text(right - slot, y, small_fraction(fraction_text(rest)), size=10.5, weight=Weight.SEMIBOLD)
 
 
 def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, column: int, top: float) -> None:

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 BLACK, DARK, GREY, MIDDLE, LIGHT, BAND = 0.067, 0.267, 0.333, 0.6, 0.733, 0.929
 """Grey levels, 0 black: #111, #444, #555, #999, #BBB, #EDEDED."""
-_RISE, _SMALL = 0.29, 0.6
-"""Of a fraction set from digits: how high the numerator stands and how small the digits are, in ems."""
 _SLASH = "\N{FRACTION SLASH}"
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class Align(Enum):
@@ -54,23 +54,6 @@ class Pen:
         self.canvas.drawText(line)
         return x + wide
 
-    def fraction(self, x: float, y: float, text: str, *, size: float, weight: Weight, grey: float) -> None:
-        """Set ``½``, or ``5⁄12`` with small digits, from ``x`` on."""
-        numerator, slash, denominator = text.partition(_SLASH)
-        if not slash:
-            self.text(x, y, text, size=size, weight=weight, grey=grey)
-            return
-        small = size * _SMALL
-        line = self.canvas.beginText(x, y)
-        line.setFillGray(grey)
-        for part, part_size, rise in ((numerator, small, size * _RISE), (slash, size, 0.0), (denominator, small, 0.0)):
-            heavy = weight.heavier if part_size == small else weight
-            for font, run in runs(part, heavy):
-                line.setFont(font, part_size)
-                line.setRise(rise)
-                line.textOut(run)
-        self.canvas.drawText(line)
-
     def rule(self, x1: float, y1: float, x2: float, y2: float, *, thick: float, grey: float = BLACK) -> None:
         """Draw a straight rule."""
         self.canvas.setStrokeGray(grey)
@@ -92,10 +75,7 @@ class Pen:
         self.canvas.roundRect(x, y, wide, high, radius, stroke=1, fill=0)
 
 
-def fraction_width(text: str, *, size: float, weight: Weight) -> float:
-    """Width of what :meth:`Pen.fraction` sets."""
+def small_fraction(text: str) -> str:
+    """``5⁄12`` with raised and lowered digits, which the fonts of paper draw as they draw ``½``."""
     numerator, slash, denominator = text.partition(_SLASH)
-    if not slash:
-        return width(text, weight, size)
-    digits = width(numerator, weight.heavier, size * _SMALL) + width(denominator, weight.heavier, size * _SMALL)
-    return digits + width(slash, weight, size)
+    return f"{numerator.translate(_RAISED)}{slash}{denominator.translate(_LOWERED)}" if slash else text

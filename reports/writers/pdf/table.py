@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from reports.document import Cell, Column, Emphasis, Kind, Table
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
-from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, fraction_width
+from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
 from reports.writers.wording import DASH, DOWN, UP, words
 from tournament.language import Language, fraction_text
 
@@ -111,7 +111,7 @@ def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
     if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
         whole, rest = divmod(abs(Fraction(cell)), 1)
         sign = "−" if cell < 0 else ""
-        return f"{sign}{whole if whole or not rest else ''}", fraction_text(rest) if rest else ""
+        return f"{sign}{whole if whole or not rest else ''}", small_fraction(fraction_text(rest)) if rest else ""
     return (words(cell, column, language),)
 
 
@@ -129,7 +129,7 @@ def _natural(
         slot = 0.0
         if column.kind is Kind.POINTS:
             fractions = {row[at][1] for row in rows if len(row[at]) > 1}
-            slot = max([size, *(fraction_width(part, size=size, weight=weight) + 1 for part in fractions)])
+            slot = max([size, *(width(part, weight, size) + 1 for part in fractions)])
         natural.append((max(content, head) + slot, slot))
     return natural
 
@@ -256,7 +256,7 @@ def _draw_cell(pen: Pen, place: Place, lines: tuple[str, ...], left: float, base
     if kind in _TO_THE_RIGHT:
         pen.text(left + place.edge, base, lines[0], size=size, weight=weight, grey=grey, align=Align.RIGHT)
         if len(lines) > 1 and lines[1]:
-            pen.fraction(left + place.edge + size * 0.04, base, lines[1], size=size, weight=weight, grey=grey)
+            pen.text(left + place.edge + size * 0.06, base, lines[1], size=size, weight=weight, grey=grey)
     elif kind is Kind.MOVEMENT and lines[0][:1] in (UP, DOWN):
         arrow, _, places = lines[0].partition(" ")
         end = pen.text(left + place.left, base + size * 0.03, arrow, size=size * _ARROW, weight=weight, grey=grey)

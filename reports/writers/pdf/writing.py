@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reports.document import Document, Section
 from reports.writers.paper import PageSize
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, registered, width, wrap
 from reports.writers.pdf.form import draw_form
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.table import Laid, draw_head, draw_row, lay
@@ -26,6 +26,8 @@ _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
 _BETWEEN = 22.0
 """Points above the heading of a section that follows another."""
+_WASTED = 0.25
+"""A section that fits the next page whole waits for it when less than this part of the page is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,14 @@ def write(
 
     with placed(path) as beside:
         wide, high = page_size.value
-        canvas = Canvas(str(beside), pagesize=(wide, high), pageCompression=1, lang=language.code, invariant=1)
+        canvas = Canvas(
+            str(beside),
+            pagesize=(wide, high),
+            pageCompression=1,
+            lang=language.code,
+            invariant=1,
+            initialFontName=registered(Weight.REGULAR),
+        )
         canvas.setTitle(one_line(f"{language.render(document.title)} – {document.event}"))
         canvas.setSubject(one_line(language.render(foot(document))))
         canvas.setCreator("Quatre Vents")
@@ -159,7 +168,8 @@ def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[
         whole = _heading_high(section, laid) + sum(row.high for row in laid.rows)
         starts = _heading_high(section, laid) + sum(row.high for row in laid.rows[: max(3, laid.group)])
         left = top - frame.bottom
-        if pages[-1] and (starts > left or (whole > left and whole <= frame.top - frame.bottom)):
+        room = frame.top - frame.bottom
+        if pages[-1] and (starts > left or (left < whole <= room and left < room * _WASTED)):
             pages.append([])
             top = frame.top
         first = 0
