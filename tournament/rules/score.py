@@ -9,12 +9,12 @@ class Counted(NamedTuple):
     """A pattern of the list."""
 
     pattern: Pattern[Any]
-    count: int
+    times: int
 
     @property
     def points(self) -> int:
         """Its points, all counts together."""
-        return self.pattern.points * self.count
+        return self.pattern.points * self.times
 
 
 class Score(NamedTuple):

@@ -1,0 +1,104 @@
+"""A profile made ready for counting: its table as bits and arrays, one place a fan."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from tournament.rules.pattern import Exclusion, Made, Scope, Stage
+from tournament.rules.selection import Choice, Join, choose
+from tournament.rulesets.mcr.facts import JoinFacts
+from tournament.rulesets.mcr.fans import Fan
+from tournament.rulesets.mcr.profiles import Profile
+
+KEPT = 1 << 16
+
+
+class Partial(NamedTuple):
+    """An exclusion that is not simply one fan by another."""
+
+    target: int
+    scope: Scope
+    beside: int
+    """The bit of the third fan that must be present, or 0."""
+
+
+class Joined(NamedTuple):
+    """The chosen joins of some chows or pungs."""
+
+    bits: int
+    """Which fans, one bit each."""
+    counts: tuple[tuple[int, int], ...]
+    """Fan and count."""
+    points: int
+
+
+class Book:
+    """The table of one profile; a fan is known by its place in it."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.fans = profile.fans
+        self.places = {fan.slug: place for place, fan in enumerate(self.fans)}
+        self.points = tuple(fan.points for fan in self.fans)
+        self.on_hand = self._marks(Stage.HAND)
+        self.on_reading = self._marks(Stage.READING)
+        self.joins = tuple((place, fan) for place, fan in enumerate(self.fans) if fan.stage is Stage.JOIN)
+        self.each = tuple(fan.each for fan in self.fans)
+        """Whether the count is the number of bits of the mark."""
+        self.number = tuple(fan.made is Made.NUMBER for fan in self.fans)
+        self.keeps = tuple(~self._struck(fan) for fan in self.fans)
+        """For each fan, every bit but those of the fans that it excludes whole."""
+        self.partial = tuple(self._partial(fan) for fan in self.fans)
+        self.plain = tuple(not partial for partial in self.partial)
+        self.fallback = self.places[profile.fallback]
+        self.bonus = self.places[profile.bonus]
+        self.joined = lru_cache(KEPT)(self._joined)
+        """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
+
+    def _marks(self, stage: Stage) -> tuple[tuple[int, int, Callable[[Any], int]], ...]:
+        return tuple((place, 1 << place, fan.mark) for place, fan in enumerate(self.fans) if fan.stage is stage)
+
+    def _struck(self, fan: Fan) -> int:
+        whole = (ex for ex in fan.excludes if ex.scope is Scope.ALL and not ex.beside)
+        return sum(1 << self.places[exclusion.slug] for exclusion in whole)
+
+    def _partial(self, fan: Fan) -> tuple[Partial, ...]:
+        return tuple(self._as_partial(ex) for ex in fan.excludes if self._is_partial(ex))
+
+    def _is_partial(self, exclusion: Exclusion) -> bool:
+        """Joins of the same sets never need it: the choice among joins leaves them out."""
+        target = self.fans[self.places[exclusion.slug]]
+        return bool(exclusion.beside) or (exclusion.scope is not Scope.ALL and target.stage is not Stage.JOIN)
+
+    def _as_partial(self, exclusion: Exclusion) -> Partial:
+        beside = 1 << self.places[exclusion.beside] if exclusion.beside else 0
+        return Partial(self.places[exclusion.slug], exclusion.scope, beside)
+
+    def candidates(self, sets: Sequence[int], pair: int) -> list[Join]:
+        """Every fan found among sets in ascending order, chosen or not."""
+        found = []
+        for places in _subsets(len(sets)):
+            facts = JoinFacts(tuple([sets[place] for place in places]), pair if len(places) == 4 else -1)
+            bits = sum(1 << place for place in places)
+            for index, fan in self.joins:
+                if fan.joins == len(places) and fan.mark(facts):
+                    found.append(Join(index, fan.points, bits))
+        return found
+
+    def chosen(self, sets: Sequence[int], pair: int) -> Choice:
+        """The dearest allowed choice among them."""
+        return choose(self.candidates(sets, pair))
+
+    def _joined(self, sets: tuple[int, ...], pair: int) -> Joined:
+        counts: dict[int, int] = {}
+        for join in self.chosen(sets, pair):
+            counts[join.pattern] = counts.get(join.pattern, 0) + 1
+        bits = sum(1 << place for place in counts)
+        return Joined(bits, tuple(counts.items()), sum(self.points[place] * n for place, n in counts.items()))
+
+
+@lru_cache(8)
+def _subsets(sets: int) -> tuple[tuple[int, ...], ...]:
+    """The places of every two or more of ``sets`` sets."""
+    return tuple(places for size in range(2, sets + 1) for places in combinations(range(sets), size))

@@ -1,0 +1,143 @@
+"""Counting one hand: every reading, what each is worth, and the dearest."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournament.hand.elements import CHOW
+from tournament.hand.hand import Hand
+from tournament.hand.readings import Reading, Shape, reading_order, readings
+from tournament.rules.pattern import Scope
+from tournament.rulesets.mcr.book import Book, Joined
+from tournament.rulesets.mcr.facts import HandFacts, ReadingFacts
+
+_NO_JOINS = Joined(0, (), 0)
+
+
+class Counting(NamedTuple):
+    """What one reading is worth."""
+
+    points: int
+    """Without the bonus."""
+    kept: int
+    """The fans that count, one bit each, the bonus left out."""
+    present: int
+    """The fans that are there, counted or not, of the joins only the chosen ones."""
+    marks: list[int]
+    """For each fan the mark that counts; for joins the count itself."""
+    reading: Reading
+
+
+def hand_facts(book: Book, hand: Hand) -> HandFacts:
+    """The facts of a hand under the switches of the profile."""
+    profile = book.profile
+    return HandFacts(
+        hand,
+        exhausted_waits_count=profile.exhausted_waits_count,
+        knitted_straight_waits=profile.knitted_straight_waits,
+    )
+
+
+def countings(book: Book, hand: Hand) -> Iterator[Counting]:
+    """Count every reading; nothing when the hand is not complete."""
+    facts: HandFacts | None = None
+    base_bits, base_marks = 0, [0] * len(book.fans)
+    for reading in readings(hand):
+        if facts is None:
+            facts = hand_facts(book, hand)
+            for place, bit, mark in book.on_hand:
+                found = mark(facts)
+                if found:
+                    base_bits |= bit
+                    base_marks[place] = found
+        yield _count(book, ReadingFacts(facts, reading), base_bits, base_marks.copy())
+
+
+def _count(book: Book, facts: ReadingFacts, bits: int, marks: list[int]) -> Counting:
+    for place, bit, mark in book.on_reading:
+        found = mark(facts)
+        if found:
+            bits |= bit
+            marks[place] = found
+    if facts.shape <= Shape.KNITTED_STRAIGHT:
+        for joined in _joins(book, facts):
+            bits |= joined.bits
+            for place, count in joined.counts:
+                marks[place] = (1 << count) - 1
+    bits &= ~(1 << book.bonus)
+    return _strike(book, facts.reading, bits, marks)
+
+
+def _joins(book: Book, facts: ReadingFacts) -> tuple[Joined, Joined]:
+    """The chosen joins of the chows and of the pungs."""
+    chows = sorted([element for element in facts.sets if element >= CHOW])
+    pungs = sorted([element for element in facts.sets if element < CHOW]) if len(chows) < 3 else ()
+    pair = facts.pair if len(chows) == 4 else -1
+    return (
+        book.joined(tuple(chows), pair) if len(chows) > 1 else _NO_JOINS,
+        book.joined(tuple(pungs), -1) if len(pungs) > 1 else _NO_JOINS,
+    )
+
+
+def _strike(book: Book, reading: Reading, present: int, marks: list[int]) -> Counting:
+    """Leave out what dearer fans exclude; a fan left out excludes nothing itself."""
+    points, kept, left = 0, 0, present
+    keeps, plain, values, each = book.keeps, book.plain, book.points, book.each
+    while left:
+        bit = left & -left
+        place = bit.bit_length() - 1
+        left = (left ^ bit) & keeps[place]
+        kept |= bit
+        points += values[place] * marks[place].bit_count() if each[place] else values[place]
+        if not plain[place]:
+            left = _strike_partly(book, place, present, left, marks)
+    if not points:
+        points, kept, marks[book.fallback] = values[book.fallback], 1 << book.fallback, 1
+    return Counting(points, kept, present, marks, reading)
+
+
+def _strike_partly(book: Book, place: int, present: int, left: int, marks: list[int]) -> int:
+    for target, scope, beside in book.partial[place]:
+        if beside:
+            left &= ~(1 << target) if present & beside else -1
+            continue
+        marks[target] &= ~marks[place] if scope is Scope.SAME_SETS else marks[target] - 1
+        if not marks[target]:
+            left &= ~(1 << target)
+    return left
+
+
+def dearest(book: Book, hand: Hand) -> Counting | None:
+    """The dearest reading, None when the hand is not complete.
+
+    Equal totals: the list with the dearest fan, compared in order; then the smaller numbers; then
+    the first reading in tile order (docs/rules.md, "Equal totals").
+    """
+    best: Counting | None = None
+    for counting in countings(book, hand):
+        if (
+            best is None
+            or counting.points > best.points
+            or (counting.points == best.points and preference(book, counting) < preference(book, best))
+        ):
+            best = counting
+    return best
+
+
+def preference(book: Book, counting: Counting) -> tuple[object, ...]:
+    """A key that is smaller for the reading to be preferred."""
+    places = list(expanded(book, counting))
+    points = [-book.points[place] for place in places]
+    order = sorted(range(len(places)), key=lambda index: (points[index], places[index]))
+    return (
+        -counting.points,
+        [points[index] for index in order],
+        [places[index] for index in order],
+        reading_order(counting.reading),
+    )
+
+
+def expanded(book: Book, counting: Counting) -> Iterator[int]:
+    """Each counted fan as often as it counts, in the order of the table."""
+    for place, fan in enumerate(book.fans):
+        if counting.kept >> place & 1:
+            yield from [place] * fan.count(counting.marks[place])

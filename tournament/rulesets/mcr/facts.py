@@ -1,0 +1,176 @@
+"""What the predicates look at: one hand, one reading of it, some sets of a reading."""
+
+from typing import NamedTuple
+
+from tournament.hand.completing import completing
+from tournament.hand.elements import CHOW, ELEMENTS, first_tile, tiles_of
+from tournament.hand.hand import Hand
+from tournament.hand.meld import MeldKind
+from tournament.hand.readings import PAIR, WHOLE, Reading, Shape
+from tournament.tiles.packed import HONOURS, ORPHANS, SUITS, UNITS, fours, present, ranks
+from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, KINDS
+
+IS_CHOW, IS_PUNG, IS_OUTSIDE, HAS_FIVE, IS_EVEN = 1, 2, 4, 8, 16
+"""Traits of a set or pair; outside: it holds a 1, a 9 or an honour."""
+_FIVES, _EVENS = ranks(5), ranks(2, 4, 6, 8)
+
+
+def _traits(element: int) -> int:
+    if element not in ELEMENTS:
+        return 0
+    tiles = [UNITS[tile] for tile in tiles_of(element)]
+    traits = IS_CHOW if element >= CHOW else IS_PUNG
+    traits |= IS_OUTSIDE if any(tile & ORPHANS for tile in tiles) else 0
+    traits |= HAS_FIVE if any(tile & _FIVES for tile in tiles) else 0
+    return traits | (IS_EVEN if all(tile & _EVENS for tile in tiles) and element < CHOW else 0)
+
+
+TRAITS = tuple(_traits(element) for element in range(CHOW + FIRST_WIND))
+"""Traits of each element; those of a pung are also those of its pair, but for being a pung."""
+
+
+class Wait:
+    """What the winning tile alone could complete."""
+
+    OPEN, EDGE, CLOSED, SINGLE = range(4)
+
+
+class HandFacts:
+    """Facts of a hand that are the same in every reading."""
+
+    __slots__ = (
+        "all_exposed", "claimed", "concealed_kongs", "exhausted_waits_count", "exposed_kongs", "flowers", "fours",
+        "hand", "held", "honours", "knitted_straight_waits", "last_tile", "situation", "sole", "suits",
+    )  # fmt: skip
+
+    def __init__(self, hand: Hand, *, exhausted_waits_count: bool, knitted_straight_waits: bool) -> None:
+        self.hand = hand
+        self.situation = hand.situation
+        self.exhausted_waits_count = exhausted_waits_count
+        self.knitted_straight_waits = knitted_straight_waits
+        held = self.held = present(hand.packed)
+        """The mask of the kinds held."""
+        self.suits = (held & SUITS[0] > 0) + (held & SUITS[1] > 0) + (held & SUITS[2] > 0)
+        """How many suits are there."""
+        self.honours = held & HONOURS
+        self.claimed = 0
+        """How many sets were claimed."""
+        self.exposed_kongs = self.concealed_kongs = 0
+        """Places of kongs among the sets, one bit each."""
+        self.fours = fours(hand.packed)
+        """The kinds held four times without a kong."""
+        self.flowers = hand.flowers
+        self._look_at_melds(hand)
+        self.all_exposed = self.claimed == 4 and not hand.situation.self_drawn
+        """Four claimed sets and a claimed tile for the pair."""
+        self.last_tile = self._is_last_tile(hand)
+        self.sole: bool | None = None
+        """Whether exactly one kind completes the hand; looked for when asked."""
+
+    def _look_at_melds(self, hand: Hand) -> None:
+        for place, meld in enumerate(hand.melds):
+            if meld.kind != MeldKind.CONCEALED_KONG:
+                self.claimed += 1
+            if meld.kind >= MeldKind.KONG:
+                self.fours &= ~UNITS[meld.tile]
+                if meld.kind == MeldKind.KONG:
+                    self.exposed_kongs |= 1 << place
+                else:
+                    self.concealed_kongs |= 1 << place
+
+    @staticmethod
+    def _is_last_tile(hand: Hand) -> bool:
+        """No other copy is concealed, and the three are known to be gone (docs/rules.md, C25)."""
+        winning = hand.winning
+        if hand.packed_concealed >> 4 * winning & 7:
+            return False
+        return hand.situation.last_of_kind or hand.packed >> 4 * winning & 7 == 4
+
+    def sole_wait(self) -> bool:
+        """Whether exactly one kind completes the hand before the win (docs/rules.md, C9)."""
+        if self.sole is None:
+            hand = self.hand
+            waits = completing(hand.packed_concealed, len(hand.melds))
+            if not self.exhausted_waits_count:
+                waits &= ~fours(hand.packed - UNITS[hand.winning])
+            self.sole = not waits & (waits - 1)
+        return self.sole
+
+
+class ReadingFacts:
+    """Facts of one reading."""
+
+    __slots__ = (
+        "common", "dragons", "hand", "hidden", "pair", "reading", "sets", "shape", "terminals", "wait", "winds",
+    )  # fmt: skip
+
+    def __init__(self, hand: HandFacts, reading: Reading) -> None:
+        self.hand = hand
+        self.reading = reading
+        self.shape = reading.shape
+        sets = self.sets = reading.sets
+        self.pair = reading.pair
+        """The kind of the pair, or -1."""
+        common = -1 if sets else 0
+        triplets = winds = dragons = terminals = 0
+        for place, element in enumerate(sets):
+            common &= TRAITS[element]
+            if element < CHOW:
+                bit = 1 << place
+                triplets |= bit
+                if element >= FIRST_DRAGON:
+                    dragons |= bit
+                elif element >= FIRST_WIND:
+                    winds |= bit
+                elif element % 9 in (0, 8):
+                    terminals |= bit
+        self.common = common
+        """The traits that all sets have in common; 0 without sets."""
+        self.winds, self.dragons, self.terminals = winds, dragons, terminals
+        """Places of pungs and kongs of these tiles, one bit each."""
+        self.hidden = self._hidden(triplets) if triplets else 0
+        """Places of concealed pungs and kongs."""
+        self.wait = self._wait()
+
+    def _hidden(self, triplets: int) -> int:
+        """A pung that the winning discard completed is not concealed (FFMJ, "Quatre pungs cachés")."""
+        reading = self.reading
+        hidden = triplets >> reading.declared << reading.declared
+        if not self.hand.situation.self_drawn:
+            hidden &= ~(1 << reading.completes)
+        return hidden | self.hand.concealed_kongs
+
+    def _wait(self) -> int:
+        """The kind of wait, when it was the only one (FFMJ 77 to 79)."""
+        place = self.reading.completes
+        if place == WHOLE:
+            return Wait.OPEN
+        winning = self.hand.hand.winning
+        wait = Wait.SINGLE if place == PAIR else CHOW_WAITS.get((self.sets[place], winning), Wait.OPEN)
+        if wait == Wait.OPEN or (self.shape == Shape.KNITTED_STRAIGHT and not self.hand.knitted_straight_waits):
+            return Wait.OPEN
+        return wait if self.hand.sole_wait() else Wait.OPEN
+
+
+def _chow_waits() -> dict[tuple[int, int], int]:
+    waits = {}
+    for element in ELEMENTS[KINDS:]:
+        low = first_tile(element)
+        waits[element, low + 1] = Wait.CLOSED
+        if low % 9 == 0:
+            waits[element, low + 2] = Wait.EDGE
+        elif low % 9 == 6:
+            waits[element, low] = Wait.EDGE
+    return waits
+
+
+CHOW_WAITS = _chow_waits()
+"""The wait of a chow and the tile that completed it, where it is not open."""
+
+
+class JoinFacts(NamedTuple):
+    """Some chows, or some pungs, of a reading: elements in ascending order."""
+
+    sets: tuple[int, ...]
+    pair: int
+    """The kind of the pair when all four sets are here, otherwise -1."""

@@ -1,0 +1,73 @@
+"""Fan that join chows: some chows in ascending order, by suit then by number."""
+
+from itertools import pairwise
+
+from tournament.hand.elements import CHOW
+from tournament.rulesets.mcr.facts import JoinFacts
+from tournament.tiles.tile import FIRST_WIND
+
+FIVE = 4
+"""The rank of a 5, from 0."""
+
+
+def _starts(facts: JoinFacts, suits: int) -> list[int]:
+    """The first ranks (0 to 6) of the chows when they are of ``suits`` suits in all; otherwise nothing."""
+    if facts.sets[0] < CHOW or len({(chow - CHOW) // 9 for chow in facts.sets}) != suits:
+        return []
+    return sorted((chow - CHOW) % 9 for chow in facts.sets)
+
+
+def _shifts(starts: list[int]) -> set[int]:
+    return {high - low for low, high in pairwise(starts)}
+
+
+def pure_terminal(facts: JoinFacts) -> int:
+    """123 123 789 789 and a pair of 5, one suit."""
+    return _starts(facts, 1) == [0, 0, 6, 6] and facts.pair == (facts.sets[0] - CHOW) // 9 * 9 + FIVE
+
+
+def three_suited_terminal(facts: JoinFacts) -> int:
+    """123 789 in two suits and a pair of 5 in the third."""
+    if _starts(facts, 2) != [0, 0, 6, 6] or len(set(facts.sets)) < 4 or not 0 <= facts.pair < FIRST_WIND:
+        return 0
+    suits = {(chow - CHOW) // 9 for chow in facts.sets} | {facts.pair // 9}
+    return facts.pair % 9 == FIVE and len(suits) == 3
+
+
+def same(facts: JoinFacts) -> int:
+    """Identical chows."""
+    return facts.sets[0] >= CHOW and facts.sets[0] == facts.sets[-1]
+
+
+def pure_shifted(facts: JoinFacts) -> int:
+    """One suit, each one higher than the one before, or each two higher."""
+    return _shifts(_starts(facts, 1)) in ({1}, {2})
+
+
+def pure_straight(facts: JoinFacts) -> int:
+    return _starts(facts, 1) == [0, 3, 6]
+
+
+def mixed_straight(facts: JoinFacts) -> int:
+    return _starts(facts, 3) == [0, 3, 6]
+
+
+def mixed_triple(facts: JoinFacts) -> int:
+    return _shifts(_starts(facts, 3)) == {0}
+
+
+def mixed_shifted(facts: JoinFacts) -> int:
+    """One a suit, each one higher than the one before."""
+    return _shifts(_starts(facts, 3)) == {1}
+
+
+def mixed_double(facts: JoinFacts) -> int:
+    return _shifts(_starts(facts, 2)) == {0}
+
+
+def short_straight(facts: JoinFacts) -> int:
+    return _shifts(_starts(facts, 1)) == {3}
+
+
+def two_terminal(facts: JoinFacts) -> int:
+    return _starts(facts, 1) == [0, 6]

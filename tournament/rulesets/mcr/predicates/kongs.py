@@ -1,0 +1,40 @@
+"""Fan of kongs, as places among the sets (FFMJ, "Dans le cas de Quatre kongs ou Trois kongs")."""
+
+from tournament.rulesets.mcr.facts import HandFacts
+
+
+def _kongs(facts: HandFacts) -> int:
+    return facts.exposed_kongs | facts.concealed_kongs
+
+
+def four(facts: HandFacts) -> int:
+    kongs = _kongs(facts)
+    return kongs if kongs.bit_count() == 4 else 0
+
+
+def three(facts: HandFacts) -> int:
+    kongs = _kongs(facts)
+    return kongs if kongs.bit_count() >= 3 else 0
+
+
+def two_concealed(facts: HandFacts) -> int:
+    """Two; a third makes Three Concealed Pungs instead."""
+    return facts.concealed_kongs if facts.concealed_kongs.bit_count() == 2 else 0
+
+
+def mixed(facts: HandFacts) -> int:
+    """At least one of each kind."""
+    return _kongs(facts) if facts.exposed_kongs and facts.concealed_kongs else 0
+
+
+def two_melded(facts: HandFacts) -> int:
+    return facts.exposed_kongs if facts.exposed_kongs.bit_count() >= 2 else 0
+
+
+def concealed(facts: HandFacts) -> int:
+    """Up to two; a third makes Three Concealed Pungs instead."""
+    return facts.concealed_kongs if facts.concealed_kongs.bit_count() <= 2 else 0
+
+
+def melded(facts: HandFacts) -> int:
+    return facts.exposed_kongs

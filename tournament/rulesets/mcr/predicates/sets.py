@@ -1,0 +1,97 @@
+"""Fan of the sets and the pair of one reading, as places among them."""
+
+from tournament.hand.readings import PAIR, Shape
+from tournament.rulesets.mcr.facts import HAS_FIVE, IS_CHOW, IS_EVEN, IS_OUTSIDE, IS_PUNG, TRAITS, ReadingFacts
+from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND
+
+ALL_SETS = 0b1111
+THE_PAIR = 1 << PAIR
+
+
+def big_four_winds(facts: ReadingFacts) -> int:
+    return facts.winds if facts.winds == ALL_SETS else 0
+
+
+def little_four_winds(facts: ReadingFacts) -> int:
+    found = facts.winds.bit_count() == 3 and FIRST_WIND <= facts.pair < FIRST_DRAGON
+    return facts.winds | THE_PAIR if found else 0
+
+
+def big_three_winds(facts: ReadingFacts) -> int:
+    return facts.winds if facts.winds.bit_count() >= 3 else 0
+
+
+def big_three_dragons(facts: ReadingFacts) -> int:
+    return facts.dragons if facts.dragons.bit_count() == 3 else 0
+
+
+def little_three_dragons(facts: ReadingFacts) -> int:
+    found = facts.dragons.bit_count() == 2 and facts.pair >= FIRST_DRAGON
+    return facts.dragons | THE_PAIR if found else 0
+
+
+def two_dragons(facts: ReadingFacts) -> int:
+    return facts.dragons if facts.dragons.bit_count() >= 2 else 0
+
+
+def dragon_pungs(facts: ReadingFacts) -> int:
+    return facts.dragons
+
+
+def prevalent_wind(facts: ReadingFacts) -> int:
+    return facts.winds and _pung_of(facts, FIRST_WIND + facts.hand.situation.prevalent)
+
+
+def seat_wind(facts: ReadingFacts) -> int:
+    return facts.winds and _pung_of(facts, FIRST_WIND + facts.hand.situation.seat)
+
+
+def _pung_of(facts: ReadingFacts, tile: int) -> int:
+    return 1 << facts.sets.index(tile) if tile in facts.sets else 0
+
+
+def outer_pungs(facts: ReadingFacts) -> int:
+    """Pungs of 1, 9 or winds, not of dragons (FFMJ 73)."""
+    return facts.terminals | facts.winds
+
+
+def _hidden(facts: ReadingFacts, least: int) -> int:
+    return facts.hidden if facts.hidden.bit_count() >= least else 0
+
+
+def four_hidden(facts: ReadingFacts) -> int:
+    return _hidden(facts, 4)
+
+
+def three_hidden(facts: ReadingFacts) -> int:
+    return _hidden(facts, 3)
+
+
+def two_hidden(facts: ReadingFacts) -> int:
+    return _hidden(facts, 2)
+
+
+def _everywhere(facts: ReadingFacts, trait: int) -> int:
+    """Whether four sets and the pair all have a trait."""
+    return facts.shape == Shape.SETS and facts.common & TRAITS[facts.pair] & trait and ALL_SETS | THE_PAIR
+
+
+def all_even_pungs(facts: ReadingFacts) -> int:
+    return _everywhere(facts, IS_EVEN)
+
+
+def all_fives(facts: ReadingFacts) -> int:
+    return _everywhere(facts, HAS_FIVE)
+
+
+def outside_hand(facts: ReadingFacts) -> int:
+    return _everywhere(facts, IS_OUTSIDE)
+
+
+def all_pungs(facts: ReadingFacts) -> int:
+    return facts.shape == Shape.SETS and facts.common & IS_PUNG and ALL_SETS
+
+
+def all_chows(facts: ReadingFacts) -> int:
+    """Every set, with a Knitted Straight its one set, is a chow, and there is no honour (FFMJ 63, 35)."""
+    return facts.common & IS_CHOW and not facts.hand.honours and (1 << len(facts.sets)) - 1

@@ -1,0 +1,35 @@
+"""Fan of the shapes without four sets and a pair."""
+
+from tournament.hand.readings import Shape
+from tournament.rulesets.mcr.facts import ReadingFacts
+from tournament.tiles.packed import HONOURS, kinds_in
+
+
+def orphans(facts: ReadingFacts) -> int:
+    return facts.shape == Shape.ORPHANS
+
+
+def seven_pairs(facts: ReadingFacts) -> int:
+    return facts.shape == Shape.SEVEN_PAIRS
+
+
+def shifted_pairs(facts: ReadingFacts) -> int:
+    """Seven different pairs of one suit that follow one another."""
+    if facts.shape != Shape.SEVEN_PAIRS or facts.hand.honours or facts.hand.suits != 1:
+        return 0
+    kinds = kinds_in(facts.hand.held)
+    return len(kinds) == 7 and kinds[-1] - kinds[0] == 6
+
+
+def greater_loose(facts: ReadingFacts) -> int:
+    return facts.shape == Shape.LOOSE and facts.hand.honours == HONOURS
+
+
+def lesser_loose(facts: ReadingFacts) -> int:
+    """Five or more honours; with all seven the greater one takes its place."""
+    return facts.shape == Shape.LOOSE
+
+
+def knitted_straight(facts: ReadingFacts) -> int:
+    """All nine knitted tiles, also among loose honours (docs/rules.md, C16)."""
+    return facts.reading.knitted >= 0

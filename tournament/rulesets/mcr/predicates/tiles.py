@@ -1,0 +1,99 @@
+"""Fan that only depend on which tiles are there, however they are read."""
+
+from tournament.rulesets.mcr.facts import HandFacts
+from tournament.tiles.packed import DRAGONS, HONOURS, ORPHANS, SUITED, SUITS, TERMINALS, UNITS, WINDS, mask_of, ranks
+from tournament.tiles.tile import Suit, Tile, suited
+
+GREEN = mask_of([*(suited(Suit.BAMBOOS, rank) for rank in (2, 3, 4, 6, 8)), Tile.GREEN])
+REVERSIBLE = mask_of(
+    [
+        *(suited(Suit.DOTS, rank) for rank in (1, 2, 3, 4, 5, 8, 9)),
+        *(suited(Suit.BAMBOOS, rank) for rank in (2, 4, 5, 6, 8, 9)),
+        Tile.WHITE,
+    ]
+)
+GATES = tuple(
+    sum(UNITS[9 * suit + rank] * (3 if rank in (0, 8) else 1) for rank in range(9)) for suit in range(len(SUITS))
+)
+"""1112345678999 of each suit, packed."""
+UPPER, MIDDLE, LOWER = ranks(7, 8, 9), ranks(4, 5, 6), ranks(1, 2, 3)
+UPPER_FOUR, LOWER_FOUR = ranks(6, 7, 8, 9), ranks(1, 2, 3, 4)
+
+
+def all_green(facts: HandFacts) -> int:
+    return not facts.held & ~GREEN
+
+
+def nine_gates(facts: HandFacts) -> int:
+    """The thirteen concealed tiles before the win; any tile of the suit then completes them."""
+    return facts.hand.packed_concealed in GATES
+
+
+def all_terminals(facts: HandFacts) -> int:
+    return not facts.held & ~TERMINALS
+
+
+def all_honors(facts: HandFacts) -> int:
+    return not facts.held & ~HONOURS
+
+
+def terminals_and_honors(facts: HandFacts) -> int:
+    return not facts.held & ~ORPHANS
+
+
+def full_flush(facts: HandFacts) -> int:
+    return facts.suits == 1 and not facts.honours
+
+
+def half_flush(facts: HandFacts) -> int:
+    return facts.suits == 1 and facts.honours > 0
+
+
+def upper_tiles(facts: HandFacts) -> int:
+    return not facts.held & ~UPPER
+
+
+def middle_tiles(facts: HandFacts) -> int:
+    return not facts.held & ~MIDDLE
+
+
+def lower_tiles(facts: HandFacts) -> int:
+    return not facts.held & ~LOWER
+
+
+def upper_four(facts: HandFacts) -> int:
+    return not facts.held & ~UPPER_FOUR
+
+
+def lower_four(facts: HandFacts) -> int:
+    return not facts.held & ~LOWER_FOUR
+
+
+def reversible(facts: HandFacts) -> int:
+    return not facts.held & ~REVERSIBLE
+
+
+def all_types(facts: HandFacts) -> int:
+    return facts.suits == 3 and facts.honours & WINDS > 0 and facts.honours & DRAGONS > 0
+
+
+def tile_hog(facts: HandFacts) -> int:
+    """Suited tiles only (FFMJ: "une tuile d'une famille")."""
+    return facts.fours & SUITED
+
+
+def tile_hog_with_honors(facts: HandFacts) -> int:
+    return facts.fours
+
+
+def all_simples(facts: HandFacts) -> int:
+    return not facts.held & ORPHANS
+
+
+def one_voided_suit(facts: HandFacts) -> int:
+    """Exactly two suits (docs/rules.md, C18)."""
+    return facts.suits == 2
+
+
+def no_honors(facts: HandFacts) -> int:
+    return not facts.honours

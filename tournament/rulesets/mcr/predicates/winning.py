@@ -1,0 +1,60 @@
+"""Fan of how the hand was won and of how much of it was concealed."""
+
+from tournament.rulesets.mcr.facts import HandFacts, ReadingFacts, Wait
+
+
+def last_tile_draw(facts: HandFacts) -> int:
+    return facts.situation.last_of_wall and facts.situation.self_drawn
+
+
+def last_tile_claim(facts: HandFacts) -> int:
+    return facts.situation.last_of_wall and not facts.situation.self_drawn
+
+
+def replacement(facts: HandFacts) -> int:
+    return facts.situation.replacement
+
+
+def robbed_kong(facts: HandFacts) -> int:
+    return facts.situation.robbed
+
+
+def melded_hand(facts: HandFacts) -> int:
+    return facts.all_exposed
+
+
+def last_tile(facts: HandFacts) -> int:
+    return facts.last_tile
+
+
+def fully_concealed(facts: HandFacts) -> int:
+    return not facts.claimed and facts.situation.self_drawn
+
+
+def concealed(facts: HandFacts) -> int:
+    return not facts.claimed and not facts.situation.self_drawn
+
+
+def self_drawn(facts: HandFacts) -> int:
+    return facts.situation.self_drawn
+
+
+def flowers(facts: HandFacts) -> int:
+    return facts.flowers
+
+
+def nothing(facts: HandFacts) -> int:
+    """Never found: counted when nothing else is."""
+    return facts.flowers < 0
+
+
+def edge_wait(facts: ReadingFacts) -> int:
+    return facts.wait == Wait.EDGE and 1 << facts.reading.completes
+
+
+def closed_wait(facts: ReadingFacts) -> int:
+    return facts.wait == Wait.CLOSED and 1 << facts.reading.completes
+
+
+def single_wait(facts: ReadingFacts) -> int:
+    return facts.wait == Wait.SINGLE and 1 << facts.reading.completes

@@ -1,0 +1,66 @@
+"""Two profiles over one table of fan: as FFMJ and EMA play it, and the Chinese practice.
+
+``guobiao`` is the table with exactly the changes written here (docs/rules.md, C1–C25).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tournament.rules.pattern import Exclusion, Scope, Source
+from tournament.rulesets.mcr.fans import FANS, Fan
+from tournament.rulesets.mcr.predicates import tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A way to count."""
+
+    id: str
+    fans: tuple[Fan, ...]
+    """The table, dearest first; what a fan excludes comes after it."""
+    minimum: int = 8
+    """Points without flowers that a hand needs."""
+    fallback: str = "chicken-hand"
+    """What a hand counts that would be worth nothing."""
+    bonus: str = "flower-tiles"
+    """What counts outside the minimum and does not spoil the fallback."""
+    exhausted_waits_count: bool = True
+    """Whether a kind of which all four are held still counts as waited for (docs/rules.md, C9)."""
+    knitted_straight_waits: bool = True
+    """Whether the set and the pair beside a Knitted Straight can score a wait (docs/rules.md, C10)."""
+
+
+def _chinese(slugs: str, scope: Scope = Scope.ALL) -> tuple[Exclusion, ...]:
+    return tuple(Exclusion(slug, Source.CHINESE, scope) for slug in slugs.split())
+
+
+_OUTER = "pung-of-terminals-or-honors"
+_POINTS = {"two-concealed-kongs": 6, "mixed-kongs": 5}
+_ALWAYS_CONCEALED = (
+    "seven-shifted-pairs", "thirteen-orphans", "four-concealed-pungs", "seven-pairs",
+    "greater-honors-and-knitted-tiles", "lesser-honors-and-knitted-tiles",
+)  # fmt: skip
+_MORE: Mapping[str, tuple[Exclusion, ...]] = {
+    "all-green": _chinese("half-flush"),
+    "nine-gates": _chinese("fully-concealed-hand") + _chinese(_OUTER, Scope.ONE),
+    "four-kongs": _chinese("two-concealed-kongs concealed-kong"),
+    "three-kongs": _chinese("two-concealed-kongs concealed-kong"),
+    "all-terminals": _chinese("double-pung"),
+    **{slug: _chinese("fully-concealed-hand") for slug in _ALWAYS_CONCEALED},
+}
+_FEWER: Mapping[str, tuple[str, ...]] = {
+    "all-green": ("tile-hog",),
+    "nine-gates": (_OUTER,),
+    "all-terminals": ("tile-hog",),
+}
+
+
+def _chinese_row(fan: Fan) -> Fan:
+    kept = tuple(exclusion for exclusion in fan.excludes if exclusion.slug not in _FEWER.get(fan.slug, ()))
+    changed = replace(fan, points=_POINTS.get(fan.slug, fan.points), excludes=kept + _MORE.get(fan.slug, ()))
+    return replace(changed, mark=tiles.tile_hog_with_honors) if fan.slug == "tile-hog" else changed
+
+
+MCR = Profile("mcr", FANS)
+GUOBIAO = Profile("guobiao", tuple(_chinese_row(fan) for fan in FANS))
+PROFILES: Mapping[str, Profile] = {profile.id: profile for profile in (MCR, GUOBIAO)}
