@@ -7,11 +7,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from tournament.language import LANGUAGES, language_of
-from tournament.office import Refused, StoreDamaged, StoreUnavailable
 from ui.desktop import preferences
 from ui.desktop.bootstrap import make_desk
 from ui.desktop.crash import Reporter
-from ui.desktop.desk import Desk
+from ui.desktop.opening import open_event
 from ui.desktop.speech import speech
 from ui.desktop.theme import theme
 from ui.desktop.window import Window
@@ -31,22 +30,10 @@ def main() -> None:
     window = Window(desk)
     window.show()
     if asked.file is not None:
-        open_file(desk, asked.file)
+        refusal = open_event(desk, asked.file)
+        if refusal is not None:
+            desk.told.emit(refusal)
     sys.exit(app.exec())
-
-
-def open_file(desk: Desk, path: Path) -> bool:
-    """Open ``path``; what keeps it from opening is told in the window. True when it is open."""
-    try:
-        desk.open(path)
-    except (StoreDamaged, StoreUnavailable) as error:
-        desk.told.emit(error.text)
-        return False
-    except Refused as refused:
-        desk.told.emit(refused.problems[0].text)
-        return False
-    preferences.keep_file(path)
-    return True
 
 
 def _asked(arguments: list[str]) -> argparse.Namespace:

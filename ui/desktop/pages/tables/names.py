@@ -1,0 +1,67 @@
+"""How the four players of a table are called on its sheet, and names inside messages."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.event.player import Player
+
+OPEN, CLOSE = "\ue010", "\ue011"
+"""Private-use characters around a name inside a message: whoever paints it may cut the name and not the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name that fills a message."""
+
+    name: str
+    winner: bool = False
+    """Painted stronger."""
+
+    def __str__(self) -> str:
+        return f"{OPEN}{'*' if self.winner else ' '}{self.name}{CLOSE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a said message."""
+
+    text: str
+    name: bool = False
+    strong: bool = False
+
+
+def pieces(said: str) -> list[Piece]:
+    """Part a said message into names and the words between them."""
+    found: list[Piece] = []
+    for part in said.split(OPEN):
+        name, closed, words = part.partition(CLOSE)
+        if closed:
+            found.append(Piece(name[1:], name=True, strong=name.startswith("*")))
+        else:
+            words = part
+        if words:
+            found.append(Piece(words))
+    return found
+
+
+def plain(said: str) -> str:
+    """A said message as it is read."""
+    return "".join(piece.text for piece in pieces(said))
+
+
+def short_names(players: Sequence[Player]) -> tuple[str, ...]:
+    """First names; with the initial, or the whole name, where two at the table share one."""
+    for form in (_first, _initial):
+        made = [form(player) for player in players]
+        if max(Counter(made).values()) == 1:
+            return tuple(made)
+    return tuple(player.name for player in players)
+
+
+def _first(player: Player) -> str:
+    return player.first_name or player.last_name
+
+
+def _initial(player: Player) -> str:
+    return f"{player.first_name} {player.last_name[:1]}." if player.last_name else player.first_name
