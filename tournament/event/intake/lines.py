@@ -1,0 +1,181 @@
+"""One line of the file, understood as a player."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from tournament.event.country import country_code
+from tournament.event.ema import Reading, read_ema_number
+from tournament.event.intake.cells import Cell, Told, clean_cell
+from tournament.event.intake.columns import FULL_NAME, Column, Headings
+from tournament.event.intake.names import Names, split_name
+from tournament.event.intake.notes import (
+    COUNTRY_RECOGNISED,
+    DIGITS_LOST,
+    EXTRA_CELLS,
+    NAME_EMPTY,
+    NAME_ONE_WORD,
+    NAME_SPLIT,
+    NAME_TOO_LONG,
+    NUMBER_CLEANED,
+    NUMBER_DROPPED,
+    REMARKS,
+    SHORTENED,
+    ZERO_RESTORED,
+    Note,
+    Sign,
+)
+from tournament.event.intake.table import Row
+from tournament.event.player import Player
+from tournament.event.remarks import player_remarks
+from tournament.event.roster import FIELDS, field_label, most_characters
+from tournament.language import mark
+
+_SHOWN = 200
+"""So many characters of a text that is too long are repeated in its note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that holds something, with the player it was read as."""
+
+    number: int
+    """1-based line of the file."""
+    player: Player
+    """As it will be added; its number is 0, the office gives it."""
+    notes: tuple[Note, ...] = ()
+    taken: bool = True
+    """False for a line that is left out."""
+
+    @property
+    def blocked(self) -> bool:
+        """Whether the line must be put right before anything is added."""
+        return any(note.kind.sign is Sign.BLOCKS for note in self.notes)
+
+    def noting(self, note: Note, *, taken: bool = True) -> "Line":
+        """The line with one more note."""
+        return replace(self, notes=(*self.notes, note), taken=taken)
+
+
+def read_line(row: Row, headings: Headings) -> Line:
+    """Understand ``row`` by its ``headings``; every change and every doubt is a note."""
+    notes: list[Note] = []
+    values = dict.fromkeys(FIELDS, "")
+    for column in headings.columns:
+        written = row.cells[column.index] if column.index < len(row.cells) else ""
+        if column.field == FULL_NAME:
+            names, told = _read_full_name(written, column)
+            values |= {"first_name": names.first, "last_name": names.last}
+        elif column.field:
+            values[column.field], told = _READERS.get(column.field, _read_text(column.field))(written)
+        else:
+            continue
+        notes += (Note(kind, text, row.line, column.field) for kind, text in told)
+    player = Player(0, **values)
+    notes += _on_names(player, row.line, notes)
+    notes += _on_extra_cells(row, headings)
+    notes += _remarks(player, row.line, headings.fields, notes)
+    return Line(row.line, player, tuple(notes))
+
+
+def _read_text(field: str) -> Callable[[str], Cell]:
+    def read(written: str) -> Cell:
+        text, told = clean_cell(written, field)
+        most = most_characters(field)
+        if len(text) <= most:
+            return Cell(text, told)
+        said = mark(
+            "{field} shortened to {most} characters: “{text}”", field=field_label(field), most=most, text=text[:_SHOWN]
+        )
+        return Cell(text[:most].rstrip(), (*told, Told(SHORTENED, said)))
+
+    return read
+
+
+def _read_name(field: str) -> Callable[[str], Cell]:
+    return lambda written: clean_cell(written, field)
+
+
+def _read_country(written: str) -> Cell:
+    text, told = _read_text("country")(written)
+    code = country_code(text)
+    if not code or code == text:
+        return Cell(text, told)
+    said = mark("Country recognised: {written} → {code}", written=text, code=code)
+    return Cell(code, (*told, Told(COUNTRY_RECOGNISED, said)))
+
+
+def _read_number(written: str) -> Cell:
+    text, told = clean_cell(written, "ema_number")
+    number, reading = read_ema_number(text)
+    match reading:
+        case Reading.ZERO_RESTORED:
+            said = mark("Zero restored: {written} → {number}", written=text, number=number)
+            return Cell(number, (Told(ZERO_RESTORED, said),))
+        case Reading.CLEANED:
+            said = mark("EMA number cleaned: {written} → {number}", written=text, number=number)
+            return Cell(number, (Told(NUMBER_CLEANED, said),))
+    if len(number) > most_characters("ema_number"):
+        said = mark("“{text}” is too long for an EMA number (eight digits), not taken", text=number[:_SHOWN])
+        return Cell("", (*told, Told(NUMBER_DROPPED, said)))
+    if reading is Reading.DIGITS_LOST:
+        said = mark("{written} was rounded by a spreadsheet: write the eight digits anew", written=number)
+        return Cell(number, (*told, Told(DIGITS_LOST, said)))
+    return Cell(number, told)
+
+
+_READERS = {
+    "first_name": _read_name("first_name"),
+    "last_name": _read_name("last_name"),
+    "country": _read_country,
+    "ema_number": _read_number,
+}
+
+
+def _read_full_name(written: str, column: Column) -> tuple[Names, tuple[Told, ...]]:
+    full, told = clean_cell(written, "last_name", label=mark("Full name"))
+    if not full:
+        return Names("", ""), told
+    names = split_name(full, last_name_first=column.last_name_first)
+    if names is None:
+        said = mark("“{name}” is one word: give first and last name in columns of their own", name=full[:_SHOWN])
+        return Names("", full), (*told, Told(NAME_ONE_WORD, said))
+    said = mark("“{name}” split: first name {first}, last name {last}", name=full, first=names.first, last=names.last)
+    return names, (*told, Told(NAME_SPLIT, said))
+
+
+def _on_names(player: Player, line: int, notes: Iterable[Note]) -> list[Note]:
+    if any(note.kind is NAME_ONE_WORD for note in notes):
+        return []
+    found = []
+    for field in ("first_name", "last_name"):
+        name, most = getattr(player, field), most_characters(field)
+        if not name:
+            found.append(Note(NAME_EMPTY, mark("{field} is empty: write it", field=field_label(field)), line, field))
+        elif len(name) > most:
+            text = mark(
+                "{field} “{name}” has {count} characters, more than {most}: shorten it",
+                field=field_label(field),
+                name=name[:_SHOWN],
+                count=len(name),
+                most=most,
+            )
+            found.append(Note(NAME_TOO_LONG, text, line, field))
+    return found
+
+
+def _on_extra_cells(row: Row, headings: Headings) -> list[Note]:
+    extra = [" ".join(cell.split()) for cell in row.cells[len(headings.columns) :] if cell.strip()]
+    if not extra:
+        return []
+    text = mark("More cells than headings, not taken: “{cells}”", cells="”, “".join(extra)[:_SHOWN])
+    return [Note(EXTRA_CELLS, text, row.line)]
+
+
+def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[Note]) -> list[Note]:
+    """Remarks on the player, but for what the file has no column for and what is said already."""
+    said = {note.field for note in notes if note.kind in (DIGITS_LOST, NUMBER_DROPPED)}
+    return [
+        Note(REMARKS[remark.code], remark.text, line, remark.field)
+        for remark in player_remarks(player)
+        if remark.field in fields and remark.field not in said
+    ]

@@ -1,0 +1,240 @@
+"""A whole file, understood as a list of players to add."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.event.intake.columns import HEADING_ROWS, Column, Headings, find_headings
+from tournament.event.intake.lines import Line, read_line
+from tournament.event.intake.notes import (
+    ABOVE_HEADINGS,
+    COLUMN_LEFT_OUT,
+    DUPLICATE,
+    FILE_EMPTY,
+    NO_COLUMN,
+    NO_NAME_COLUMNS,
+    NO_PLAYER,
+    NO_PLAYERS,
+    NUMBER_TWICE,
+    PLAYER_TWICE,
+    Kind,
+    Note,
+    Sign,
+)
+from tournament.event.intake.table import Row, TableText
+from tournament.event.player import Player
+from tournament.event.problem import Problem
+from tournament.event.roster import FIELDS, Clash, clashes, field_label, same_name
+from tournament.language import Text, mark
+
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What a file would add to the event, with all that was changed, left out, noticed or is in the way."""
+
+    source: str
+    """Name of the file."""
+    how: Text
+    """How it was read."""
+    heading_line: int = 0
+    """1-based line of the headings; 0 when there are none."""
+    columns: tuple[Column, ...] = ()
+    """Every column with a heading or with something in it, taken or not."""
+    lines: tuple[Line, ...] = ()
+    """Every line below the headings that holds something."""
+    blank_lines: int = 0
+    notes: tuple[Note, ...] = ()
+    """What concerns the file as a whole."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players to add, in the order of the file; their numbers are given by the office."""
+        return tuple(line.player for line in self.lines if line.taken)
+
+    @property
+    def every_note(self) -> tuple[Note, ...]:
+        """All notes: on the file, then line by line."""
+        return (*self.notes, *(note for line in self.lines for note in line.notes))
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that blocks: nothing may be added while there is one."""
+        return tuple(note.problem for note in self.every_note if note.kind.sign is Sign.BLOCKS)
+
+    def counts(self, *signs: Sign) -> tuple[tuple[Kind, int], ...]:
+        """How often each kind of note of ``signs`` occurs, in the order of first occurrence."""
+        return tuple(Counter(note.kind for note in self.every_note if note.kind.sign in signs).items())
+
+
+def preview_texts(roster: Roster) -> tuple[Text, ...]:
+    """Everything that was adjusted, left out or noticed, in the order of the file, each with its line."""
+    return tuple(note.said for note in roster.every_note if note.kind.sign is not Sign.BLOCKS)
+
+
+def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
+    """Understand ``table`` as players to add to an event that has the ``existing`` ones. Pure; nothing is added."""
+    headings = find_headings(table.rows)
+    if headings is None:
+        return Roster(table.name, table.how, notes=(*table.notes, _no_headings(table.rows)))
+    below = [row for row in table.rows if row.line > headings.line]
+    lines = [_left_out_without_player(read_line(row, headings), row, headings) for row in below if not row.is_blank]
+    lines = _block_clashes(_take_once(lines), tuple(existing))
+    notes = (*table.notes, *_above(table.rows, headings), *_columns_left_out(below, headings), *_missing(headings))
+    if not any(line.taken or line.blocked for line in lines):
+        notes = (*notes, Note(NO_PLAYERS, mark("There is no player under the headings."), headings.line))
+    return Roster(
+        source=table.name,
+        how=table.how,
+        heading_line=headings.line,
+        columns=tuple(column for column in headings.columns if column.heading or _filled(below, column)),
+        lines=tuple(lines),
+        blank_lines=sum(row.is_blank for row in below),
+        notes=notes,
+    )
+
+
+def _no_headings(rows: Sequence[Row]) -> Note:
+    filled = [row for row in rows if not row.is_blank]
+    if not filled:
+        return Note(FILE_EMPTY, mark("There is nothing in the file."))
+    found = next((row for row in filled[:HEADING_ROWS] if sum(bool(cell.strip()) for cell in row.cells) > 1), filled[0])
+    cells = [" ".join(cell.split())[:_SHOWN] for cell in found.cells if cell.strip()]
+    text = mark(
+        "No columns for first and last name in the first {most} lines. Line {line} holds: {found}. Name the columns "
+        "“first_name” and “last_name” (or “Prénom” and “Nom”, “Vorname” and “Nachname”, or “Name” for both together).",
+        most=HEADING_ROWS,
+        line=found.line,
+        found=", ".join(f"“{cell}”" for cell in cells[:12]),
+    )
+    return Note(NO_NAME_COLUMNS, text)
+
+
+def _above(rows: Sequence[Row], headings: Headings) -> Iterator[Note]:
+    for row in rows:
+        if row.line < headings.line and not row.is_blank:
+            cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
+            yield Note(ABOVE_HEADINGS, mark("Above the headings, not taken: “{cells}”", cells=cells[:_SHOWN]), row.line)
+
+
+def _filled(rows: Sequence[Row], column: Column) -> bool:
+    return any(column.index < len(row.cells) and row.cells[column.index].strip() for row in rows)
+
+
+def _columns_left_out(rows: Sequence[Row], headings: Headings) -> Iterator[Note]:
+    for column in headings.columns:
+        if column.field:
+            continue
+        if column.heading:
+            yield Note(COLUMN_LEFT_OUT, mark("Column “{heading}” not taken", heading=column.heading[:_SHOWN]))
+        elif _filled(rows, column):
+            yield Note(COLUMN_LEFT_OUT, mark("Column {place} has no heading: not taken", place=column.index + 1))
+
+
+def _missing(headings: Headings) -> Iterator[Note]:
+    for field in ("country", "ema_number"):
+        if field not in headings.fields:
+            yield Note(NO_COLUMN, mark("No column for: {field}", field=field_label(field)), field=field)
+
+
+def _left_out_without_player(line: Line, row: Row, headings: Headings) -> Line:
+    """Leave out a line whose cells stand under no heading that is taken, such as a sum at the foot."""
+    taken = [column.index for column in headings.columns if column.field]
+    if any(index < len(row.cells) and row.cells[index].strip() for index in taken):
+        return line
+    cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
+    text = mark("No player on this line, not taken: “{cells}”", cells=cells[:_SHOWN])
+    return Line(line.number, line.player, (Note(NO_PLAYER, text, line.number),), taken=False)
+
+
+def _take_once(lines: Sequence[Line]) -> list[Line]:
+    """Leave out each line that repeats an earlier one."""
+    kept: list[Line] = []
+    by_number: dict[str, list[Line]] = {}
+    for line in lines:
+        if line.taken and not line.blocked:
+            alike = by_number.setdefault(line.player.ema_number, [])
+            earlier = next((other for other in alike if _repeats(line.player, other.player)), None)
+            if earlier is not None:
+                line = replace(line, notes=(_repeated(line, earlier),), taken=False)
+            else:
+                alike.append(line)
+        kept.append(line)
+    return kept
+
+
+def _repeats(player: Player, earlier: Player) -> bool:
+    """Same name and number; without a number the whole line must be the same."""
+    if player.ema_number:
+        return same_name(player, earlier)
+    return player == earlier
+
+
+def _repeated(line: Line, earlier: Line) -> Note:
+    other = [
+        value for field in FIELDS if (value := getattr(line.player, field)) and value != getattr(earlier.player, field)
+    ]
+    if other:
+        text = mark(
+            "Same name and number as line {line}: taken once; differs in: {values}",
+            line=earlier.number,
+            values=", ".join(f"“{value}”" for value in other),
+        )
+    elif line.player.ema_number:
+        text = mark("Same name and number as line {line}: taken once", line=earlier.number)
+    else:
+        text = mark("The same as line {line}: taken once", line=earlier.number)
+    return Note(DUPLICATE, text, line.number)
+
+
+def _block_clashes(lines: Sequence[Line], existing: Sequence[Player]) -> list[Line]:
+    """Note on each line that it cannot be right beside an earlier one or beside a player of the event."""
+    first = 1 + max((player.number for player in existing), default=0)
+    named = [
+        replace(line.player, number=first + index)
+        for index, line in enumerate(lines)
+        if line.taken and not line.blocked
+    ]
+    found: dict[int, Note] = {}
+    for clash in clashes((*existing, *named)):
+        index = clash.later.number - first
+        if index >= 0:
+            earlier = clash.earlier.number - first
+            text = _with_line(clash, lines[earlier].number) if earlier >= 0 else _with_event(clash)
+            kind = NUMBER_TWICE if clash.field == "ema_number" else PLAYER_TWICE
+            found[index] = Note(kind, text, lines[index].number, clash.field)
+    return [line.noting(found[index]) if index in found else line for index, line in enumerate(lines)]
+
+
+def _with_line(clash: Clash, line: int) -> Text:
+    if clash.field == "ema_number":
+        return mark(
+            "{name} has the EMA number of {other} on line {line}, {number}: correct one of the two",
+            name=clash.later.name,
+            other=clash.earlier.name,
+            line=line,
+            number=clash.later.ema_number,
+        )
+    return mark(
+        "{name} is on line {line} too: remove one of the two, or give both their EMA numbers to tell them apart",
+        name=clash.later.name,
+        line=line,
+    )
+
+
+def _with_event(clash: Clash) -> Text:
+    values = {"name": clash.later.name, "player": clash.earlier.number, "ema": clash.later.ema_number}
+    if clash.field == "ema_number" and not same_name(clash.later, clash.earlier):
+        return mark(
+            "{name} has the EMA number of player {player}, {other}, {ema}: correct one of the two",
+            other=clash.earlier.name,
+            **values,
+        )
+    if clash.field == "ema_number" or clash.later.ema_number == clash.earlier.ema_number:
+        return mark("{name} is in the event already, as player {player}: take the line out", **values)
+    return mark(
+        "{name} is in the event already, as player {player}: take the line out, "
+        "or give both their EMA numbers to tell them apart",
+        **values,
+    )
