@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from reports.document import Document, ScoreSheet
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
-from reports.writers.pdf.form_rounds import draw_rounds
-from reports.writers.pdf.form_sums import draw_ends, draw_sums
+from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
+from reports.writers.pdf.form_sums import draw_ends, draw_sums, fill_sums
 from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
 from reports.writers.wording import foot, one_line
 from tournament.language import Language, mark
+from tournament.rules.rotation import Rotation
 
 _QR = 58.0
 """Side of the code without its white: 20.5 mm."""
@@ -28,19 +29,41 @@ class _Field:
     after: str = ""
 
 
-def draw_form(
-    pen: Pen, form: ScoreSheet, document: Document, language: Language, *, page_size: PageSize, page: tuple[int, int]
-) -> None:
-    """Draw ``form`` on the page, which is number ``page[0]`` of ``page[1]``."""
-    wide, high = page_size.value
-    grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
-    _draw_title(pen, grid, form, document, language)
-    _draw_code(pen, grid, form)
-    _draw_players(pen, grid, form, language)
-    draw_rounds(pen, grid, form, language)
-    draw_sums(pen, grid, form, language)
-    draw_ends(pen, grid, form, language)
-    _draw_foot(pen, grid, document, language, page)
+class Forms:
+    """Draws score sheets; what all pages share is put into the file once."""
+
+    def __init__(self, pen: Pen, document: Document, language: Language, page_size: PageSize) -> None:
+        wide, high = page_size.value
+        self._pen = pen
+        self._document = document
+        self._language = language
+        self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
+        self._shared: dict[tuple[Rotation, tuple[int, ...]], str] = {}
+
+    def draw(self, form: ScoreSheet, *, page: int, pages: int) -> None:
+        """Draw ``form`` on the page, which is number ``page`` of ``pages``."""
+        pen, grid, language = self._pen, self._grid, self._language
+        pen.canvas.doForm(self._shared_part(form))
+        _draw_title(pen, grid, form, self._document, language)
+        _draw_code(pen, grid, form)
+        _draw_players(pen, grid, form)
+        fill_rounds(pen, grid, form, language)
+        fill_sums(pen, grid, form, language)
+        _draw_foot(pen, grid, self._document, language, (page, pages))
+
+    def _shared_part(self, form: ScoreSheet) -> str:
+        """Name of the empty form for the seats and table points of ``form``, drawn when first asked for."""
+        key = (form.rotation, form.place_points)
+        if key not in self._shared:
+            pen, grid, language = self._pen, self._grid, self._language
+            name = self._shared[key] = f"sheet{len(self._shared)}"
+            pen.canvas.beginForm(name, 0, 0, grid.page_wide, grid.page_high)
+            _draw_heads(pen, grid, language)
+            draw_rounds(pen, grid, form, language)
+            draw_sums(pen, grid, form, language)
+            draw_ends(pen, grid, form, language)
+            pen.canvas.endForm()
+        return self._shared[key]
 
 
 def _draw_title(pen: Pen, grid: Grid, form: ScoreSheet, document: Document, language: Language) -> None:
@@ -84,7 +107,7 @@ def _draw_code(pen: Pen, grid: Grid, form: ScoreSheet) -> None:
     pen.text(x + _QR / 2, y - QUIET * module - 6.4, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
 
 
-def _draw_players(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
     bottom = grid.top - grid.players_high
     pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
     for number, message in enumerate((mark("Players sit by start seat."), mark("The number stays all session."))):
@@ -96,20 +119,24 @@ def _draw_players(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) ->
     room = grid.won - grid.points - 4
     won_size = min(8.0, 8.0 * room / width(won, Weight.REGULAR, 8.0))
     pen.text(grid.won - 2, bottom + 5, won, size=max(7.5, won_size), grey=DARK, align=Align.RIGHT)
+    for column in range(4):
+        pen.text(grid.columns[column] + 7, grid.top - 23, str(column + 1), size=21, weight=Weight.BOLD)
+        pen.text(grid.nets[column] - 5, bottom + 5, "+ / −", size=8, grey=DARK, align=Align.RIGHT)
+        pen.text(grid.columns[column + 1] - 5, bottom + 5, language.render(mark("Total")), size=8, grey=DARK,
+                 align=Align.RIGHT)  # fmt: skip
+
+
+def _draw_players(pen: Pen, grid: Grid, form: ScoreSheet) -> None:
     for column, player in enumerate(form.players):
-        x = grid.columns[column]
-        pen.text(x + 7, grid.top - 23, str(column + 1), size=21, weight=Weight.BOLD)
-        room = grid.columns[column + 1] - x - 27 - 3
+        x = grid.columns[column] + 27
+        room = grid.columns[column + 1] - x - 3
         first = wrap(player.first_name, Weight.SEMIBOLD, 9.4, room, lines=2)
         last = wrap(player.last_name, Weight.REGULAR, 9.4, room, lines=3 - len(first))
         y = grid.top - 13
         for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
-            pen.text(x + 27, y, line, size=9.4, weight=weight)
+            pen.text(x, y, line, size=9.4, weight=weight)
             y -= 11
-        pen.text(x + 27, y, cut(player.detail, Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
-        pen.text(grid.nets[column] - 5, bottom + 5, "+ / −", size=8, grey=DARK, align=Align.RIGHT)
-        pen.text(grid.columns[column + 1] - 5, bottom + 5, language.render(mark("Total")), size=8, grey=DARK,
-                 align=Align.RIGHT)  # fmt: skip
+        pen.text(x, y, cut(player.detail, Weight.REGULAR, 7.8, room), size=7.8, grey=DARK)
 
 
 def _draw_foot(pen: Pen, grid: Grid, document: Document, language: Language, page: tuple[int, int]) -> None:

@@ -15,7 +15,7 @@ _PLAN_SIDES = {Wind.EAST: (0, -1), Wind.SOUTH: (1, 0), Wind.WEST: (0, 1), Wind.N
 
 
 def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
-    """Draw all rounds of the session and the rules between them."""
+    """Draw the empty rounds of the session and the rules between them."""
     top = grid.rounds_top
     rounds = len(form.rotation.rounds)
     for number in range(rounds):
@@ -27,6 +27,18 @@ def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> N
     for number in range(rounds + 1):
         y = grid.rounds_top - number * grid.block
         pen.rule(grid.left, y, grid.right, y, thick=1)
+
+
+def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+    """Write the recorded hands into the rounds."""
+    for hand, filled in enumerate(form.hands, start=1):
+        number, turn = divmod(hand - 1, 4)
+        middle = grid.rounds_top - number * grid.block - grid.band - (turn + 0.5) * ROW
+        if filled is not None:
+            _fill_hand(pen, grid, language, filled, middle)
+        else:
+            said = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
+            pen.text(grid.points + 3, middle - 2.6, said, size=7.5, grey=GREY)
 
 
 def _draw_band(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
@@ -64,7 +76,6 @@ def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, numbe
 
 def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, hand: int, top: float) -> None:
     middle = top - ROW / 2
-    filled = form.hands[hand - 1] if form.hands else None
     last = hand % 4 == 0
     if not last:
         pen.rule(grid.hand, top - ROW, grid.right, top - ROW, thick=0.45, grey=MIDDLE)
@@ -74,11 +85,6 @@ def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, hand:
     pen.text(centre, middle - 3, str(hand), size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     for column, wind in enumerate(form.rotation.winds(hand)):
         _draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
-    if filled is not None:
-        _fill_hand(pen, grid, language, filled, middle)
-    elif form.hands:
-        said = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
-        pen.text(grid.points + 3, middle - 2.6, said, size=7.5, grey=GREY)
 
 
 def _draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float) -> None:

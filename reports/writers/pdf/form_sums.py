@@ -12,7 +12,7 @@ _MOST_PENALTIES = 2
 
 
 def draw_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
-    """Draw the rows under the hands and the rules between the players."""
+    """Draw the empty rows under the hands and the rules between the players."""
     rounds = len(form.rotation.rounds)
     top = grid.sums_top(rounds)
     points = ", ".join(str(worth) for worth in form.place_points)
@@ -29,7 +29,6 @@ def draw_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> Non
         pen.text(end + 4, y, cut(detail, Weight.REGULAR, 8, grid.won - end - 6), size=8, grey=DARK)
         if number < len(labels) - 1:
             pen.rule(grid.left, top - high, grid.right, top - high, thick=0.45, grey=MIDDLE)
-        _fill(pen, grid, form, language, number, top)
         top -= high
     bottom = grid.bottom(rounds)
     pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
@@ -37,17 +36,18 @@ def draw_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> Non
         pen.rule(edge, grid.top, edge, bottom, thick=1)
 
 
-def _fill(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
+def fill_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+    """Write penalties, totals and table points of the four players."""
+    top = grid.sums_top(len(form.rotation.rounds))
     for column in range(4):
         right = grid.columns[column + 1] - 5
-        y = top - ROW / 2 - 3.3
-        if number == 0:
-            _fill_penalties(pen, grid, form, language, column, top)
-        elif number == 1 and form.totals is not None:
+        base = top - ROW / 2 - 3.3
+        _fill_penalties(pen, grid, form, language, column, top)
+        if form.totals is not None:
             said = signed_text(form.totals[column])
-            pen.text(right, y, said, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
-        elif number == 2 and form.table_points is not None:
-            _fill_table_points(pen, form.table_points[column], right, y)
+            pen.text(right, base - ROW, said, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+        if form.table_points is not None:
+            _fill_table_points(pen, form.table_points[column], right, base - 2 * ROW)
 
 
 def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> None:

@@ -1,0 +1,76 @@
+"""What a file is by its first bytes, whatever its name says."""
+
+import io
+import zipfile
+from enum import Enum
+
+from tournament.language import Text, mark
+
+
+class Content(Enum):
+    """What a file holds."""
+
+    TEXT = "text"
+    WORKBOOK = "workbook"
+    OTHER = "other"
+
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_SIGNS = (
+    (b"\x89PNG\r\n\x1a\n", mark("a PNG picture")),
+    (b"\xff\xd8\xff", mark("a JPEG picture")),
+    (b"GIF8", mark("a GIF picture")),
+    (b"BM", mark("a BMP picture")),
+    (b"II*\0", mark("a TIFF picture")),
+    (b"MM\0*", mark("a TIFF picture")),
+    (b"%PDF-", mark("a PDF document")),
+    (b"{\\rtf", mark("a rich text document")),
+    (b"\x1f\x8b", mark("a compressed archive")),
+    (b"7z\xbc\xaf\x27\x1c", mark("a compressed archive")),
+    (b"Rar!\x1a\x07", mark("a compressed archive")),
+    (b"SQLite format 3\0", mark("a database")),
+    (b"\x7fELF", mark("a program")),
+    (b"MZ\x90", mark("a program")),
+)
+_ANOTHER_FORMAT = mark("Save the list as .xlsx or .csv and import that file.")
+
+
+def content_of(data: bytes) -> tuple[Content, Text]:
+    """What ``data`` (a whole file) is; for other than text and workbook with what it is and what to do."""
+    if data.startswith(b"PK\x03\x04") or data.startswith(b"PK\x05\x06"):
+        return _in_zip(data)
+    if data.startswith(_OLE):
+        if _ENCRYPTED in data:
+            return Content.OTHER, mark("It is protected by a password. Open it, take the password off, and save it anew.")
+        return Content.OTHER, mark("It is a file of an old Office program (.xls). Save the list as .xlsx or .csv.")
+    for sign, name in _SIGNS:
+        if data.startswith(sign) and not (sign == b"BM" and b"\0" not in data[:64]):
+            return Content.OTHER, _is(name)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower().startswith((b"<!doctype html", b"<html")):
+        return Content.OTHER, _is(mark("a web page"))
+    return Content.TEXT, mark("text")
+
+
+def _in_zip(data: bytes) -> tuple[Content, Text]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = frozenset(archive.namelist())
+            kind = archive.read("mimetype")[:100] if "mimetype" in names and archive.getinfo(
+                "mimetype"
+            ).file_size < 1000 else b""
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, ValueError, NotImplementedError, RuntimeError, EOFError):
+        return Content.OTHER, mark("It is a damaged workbook or archive. Save the list anew as .xlsx or .csv.")
+    if b"opendocument" in kind:
+        return Content.OTHER, mark("It is an OpenDocument file. Save the list as .xlsx or .csv and import that file.")
+    if "xl/workbook.bin" in names:
+        return Content.OTHER, mark("It is a binary workbook (.xlsb). Save the list as .xlsx or .csv.")
+    if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
+        return Content.WORKBOOK, mark("workbook")
+    if any(name.startswith("word/") for name in names):
+        return Content.OTHER, _is(mark("a Word document"))
+    return Content.OTHER, _is(mark("a compressed archive"))
+
+
+def _is(name: Text) -> Text:
+    return mark("It is {kind}, no list of players. {advice}", kind=name, advice=_ANOTHER_FORMAT)
