@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry
+from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
 from tournament.ledger.facts import HeadsChained, Redone, Undone
 
 
@@ -16,6 +16,7 @@ class Journal:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
         self._streams: dict[str, tuple[Entry, ...]] = {}
+        self._marks: dict[str, str] = {}
         self._done: list[Entry] = []
         self._undone: list[Entry] = []
         self._void: set[str] = set()
@@ -40,6 +41,7 @@ class Journal:
         """Add ``entry``, already written, at the end."""
         self._entries.append(entry)
         self._streams[entry.stream] = (*self._streams.get(entry.stream, ()), entry)
+        self._marks[_group(entry.stream)] = entry.record.hash
         fact = entry.fact
         if isinstance(fact, Undone):
             self._undone.append(_take(self._done, fact.entry, entry))
@@ -56,6 +58,7 @@ class Journal:
         copy = Journal()
         copy._entries = self._entries.copy()
         copy._streams = self._streams.copy()
+        copy._marks = self._marks.copy()
         copy._done = self._done.copy()
         copy._undone = self._undone.copy()
         copy._void = self._void.copy()
@@ -73,6 +76,10 @@ class Journal:
         """Hash of the last entry of ``stream``, to chain the next one to."""
         entries = self._streams.get(stream)
         return entries[-1].record.hash if entries else CHAIN_START
+
+    def session_mark(self, session: int) -> str:
+        """Changes whenever a table of ``session`` gets an entry: the hash of the last one."""
+        return self._marks.get(_group(table_stream(session, 1)), CHAIN_START)
 
     def everything(self, stream: str) -> tuple[Entry, ...]:
         """All entries of ``stream``, those taken back too."""
@@ -103,6 +110,10 @@ class Journal:
     def to_redo(self) -> Entry | None:
         """The entry that redo would bring back."""
         return self._undone[-1] if self._undone else None
+
+
+def _group(stream: str) -> str:
+    return stream.partition("/")[0]
 
 
 def _take(pile: list[Entry], id: str, by: Entry) -> Entry:

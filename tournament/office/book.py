@@ -103,7 +103,7 @@ class Book:
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
-        self._memory: Memory = {}
+        self._memory = Memory()
         records = list(store.read())
         self.damage: tuple[Problem, ...] = chain_problems(records)
         """What is wrong with the journal itself; while there is something, nothing more is written."""

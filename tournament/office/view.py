@@ -1,6 +1,7 @@
 """An event as its journal tells it, at any moment: everything that is shown is computed here."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from tournament.catalogue import rule_set
 from tournament.event.player import Player
@@ -13,12 +14,27 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
 from tournament.rules.ruleset import RuleSet
-from tournament.standings import Standings, rank
+from tournament.standings import Standings, Tally, Total, add_up, rank, tally
+
+_BEFORE_PLAY: Mapping[int, Total] = {}
 
 SheetKey = tuple[str, tuple[int, int, int, int], str]
 """What a computed sheet depends on: the last hash of its stream, its players, its rule set."""
-Memory = dict[tuple[int, int], tuple[SheetKey, Sheet]]
-"""Computed sheets by session and table, each with what it was computed from."""
+
+TallyKey = tuple[str, Seating | None, str]
+"""What a session's tally depends on: the last hash of its tables, the draw, the rule set."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was computed, each with what it was computed from; nothing here is ever stored."""
+
+    sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
+    """By session and table."""
+    tallies: dict[int, tuple[TallyKey, Tally]] = field(default_factory=dict)
+    """By session."""
+    totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
+    """After each session: the totals before it, its tally, and their sum."""
 
 
 class View:
@@ -26,7 +42,7 @@ class View:
 
     def __init__(self, journal: Journal, memory: Memory | None = None) -> None:
         self.journal = journal
-        self._memory: Memory = {} if memory is None else memory
+        self._memory = Memory() if memory is None else memory
         self._state: tuple[str, EventState] | None = None
 
     @property
@@ -68,7 +84,7 @@ class View:
             raise Refused(self._no_table(session, table))
         stream = table_stream(session, table)
         key = (self.journal.last_hash(stream), seats, self.settings.rules)
-        known = self._memory.get((session, table))
+        known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
         sheet = build_sheet(
@@ -79,7 +95,7 @@ class View:
             entries=self.journal.standing(stream),
             rules=self.rules,
         )
-        self._memory[session, table] = (key, sheet)
+        self._memory.sheets[session, table] = (key, sheet)
         return sheet
 
     def sheets(self, session: int) -> Iterator[Sheet]:
@@ -92,14 +108,34 @@ class View:
         """The last session in which a sheet counts; 0 when none does."""
         if self.seating is None:
             return 0
-        played = (s for s in range(len(self.seating.sessions), 0, -1) if any(sheet.counts for sheet in self.sheets(s)))
-        return next(played, 0)
+        return next((s for s in range(len(self.seating.sessions), 0, -1) if self.tally(s).sheets), 0)
 
     def standings(self, after: int | None = None) -> Standings:
         """The standings after session ``after``, by default after the last one in which a sheet counts."""
         last = self.last_session if after is None else after
-        sheets = [sheet for session in range(1, last + 1) for sheet in self.sheets(session)]
-        return rank(players=self.players.values(), sheets=sheets, after=last)
+        tallies = [self.tally(session) for session in range(1, last + 1)]
+        totals: list[Mapping[int, Total]] = [_BEFORE_PLAY]
+        for tally_ in tallies:
+            totals.append(self._added(totals[-1], tally_))
+        before = totals[-2] if last else None
+        return rank(players=self.players.values(), tallies=tallies, now=totals[-1], before=before)
+
+    def tally(self, session: int) -> Tally:
+        """What ``session`` brought each player."""
+        key = (self.journal.session_mark(session), self.seating, self.settings.rules)
+        known = self._memory.tallies.get(session)
+        if known is None or known[0] != key:
+            known = (key, tally(session, tuple(self.sheets(session))))
+            self._memory.tallies[session] = known
+        return known[1]
+
+    def _added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
+        known = self._memory.totals.get(session.session)
+        if known is not None and known[0] is before and known[1] is session:
+            return known[2]
+        totals = add_up(before, session)
+        self._memory.totals[session.session] = (before, session, totals)
+        return totals
 
     def player_at(self, sheet: Sheet, column: int) -> Player:
         """The player in ``column`` of ``sheet``."""
@@ -115,6 +151,10 @@ class View:
             )
             return Problem("session-unknown", text, "session")
         last = len(self.seating.tables(session))
-        text = mark("There is no table {table}: session {session} has tables 1 to {last}.", table=table, session=session,
-                    last=last)  # fmt: skip
+        text = mark(
+            "There is no table {table}: session {session} has tables 1 to {last}.",
+            table=table,
+            session=session,
+            last=last,
+        )
         return Problem("table-unknown", text, "table")

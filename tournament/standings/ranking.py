@@ -1,25 +1,12 @@
 """The ranking of the event after some session."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from tournament.event.player import Player
-from tournament.ledger.sheet import Sheet, SheetState
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a player got at one table."""
-
-    session: int
-    table: int
-    column: int
-    """0–3: the seat at the start."""
-    table_points: Fraction
-    score: int
-    final: bool
-    """False while the sheet is not verified."""
+from tournament.standings.tally import NOTHING, Result, Tally, Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,66 +41,47 @@ class Standings:
     """Hands in the sheets that count."""
 
 
-def rank(*, players: Collection[Player], sheets: Iterable[Sheet], after: int) -> Standings:
-    """Rank ``players`` by the ``sheets`` of sessions 1…``after``.
+def rank(
+    *,
+    players: Collection[Player],
+    tallies: Sequence[Tally],
+    now: Mapping[int, Total],
+    before: Mapping[int, Total] | None = None,
+) -> Standings:
+    """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
-    Total table points decide, then the total score; a further tie shares the place (FFMJ, "Points
-    de table"; docs/rules.md, G2). Every recorded sheet counts, verified or not.
+    ``now`` are the running totals after the last of them, ``before`` those one session earlier; both are
+    keyed by player number. Total table points decide, then the total score; a further tie shares the
+    place (FFMJ, "Points de table"; docs/rules.md, G2).
     """
-    wanted = [sheet for sheet in sheets if sheet.session <= after]
-    counted = [sheet for sheet in wanted if sheet.counts]
-    results: dict[int, dict[int, Result]] = {player.number: {} for player in players}
-    for sheet in counted:
-        final = sheet.state is SheetState.VERIFIED
-        for column, number in enumerate(sheet.players):
-            if number in results:
-                results[number][sheet.session] = Result(
-                    sheet.session, sheet.table, column, sheet.place_points[column], sheet.scores[column], final
-                )
-    totals = {number: _totals(by_session.values()) for number, by_session in results.items()}
-    places = _places(totals)
-    earlier = _places_before(results, after)
-    rows = [
-        Standing(
-            rank=places[player.number],
-            player=player,
-            table_points=totals[player.number][0],
-            score=totals[player.number][1],
-            results=results[player.number],
-            moved=earlier[player.number] - places[player.number] if earlier else None,
-        )
-        for player in players
-    ]
+    places = _places(players, now)
+    earlier = _places(players, before) if before else None
+    rows: list[Standing] = []
+    for player in players:
+        number = player.number
+        points, score = now.get(number, NOTHING)
+        results = {tally.session: tally.results[number] for tally in tallies if number in tally.results}
+        moved = earlier[number] - places[number] if earlier else None
+        rows.append(Standing(places[number], player, points, score, results, moved))
     rows.sort(key=lambda row: (row.rank, row.player.last_name.casefold(), row.player.first_name.casefold()))
     return Standings(
-        after=after,
+        after=len(tallies),
         rows=tuple(rows),
-        provisional=len(counted) < len(wanted) or any(s.state is not SheetState.VERIFIED for s in counted),
-        sheets=len(counted),
-        expected=len(wanted),
-        hands=sum(sheet.played for sheet in counted),
+        provisional=not all(tally.final for tally in tallies),
+        sheets=sum(tally.sheets for tally in tallies),
+        expected=sum(tally.expected for tally in tallies),
+        hands=sum(tally.hands for tally in tallies),
     )
 
 
-def _totals(results: Iterable[Result]) -> tuple[Fraction, int]:
-    points, score = Fraction(0), 0
-    for result in results:
-        points += result.table_points
-        score += result.score
-    return points, score
-
-
-def _places(totals: Mapping[int, tuple[Fraction, int]]) -> dict[int, int]:
-    place: dict[tuple[Fraction, int], int] = {}
-    for position, value in enumerate(sorted(totals.values(), reverse=True), start=1):
-        place.setdefault(value, position)
-    return {number: place[value] for number, value in totals.items()}
-
-
-def _places_before(results: Mapping[int, Mapping[int, Result]], after: int) -> dict[int, int]:
-    before = {
-        number: _totals(result for session, result in by_session.items() if session < after)
-        for number, by_session in results.items()
+def _places(players: Collection[Player], totals: Mapping[int, Total]) -> dict[int, int]:
+    """The rank of each player; compared as whole numbers of the smallest part of a table point, hence exactly."""
+    part = lcm(*{points.denominator for points, _score in totals.values()})
+    worth = {
+        number: (points.numerator * (part // points.denominator), score) for number, (points, score) in totals.items()
     }
-    played = any(session < after for by_session in results.values() for session in by_session)
-    return _places(before) if played else {}
+    by_number = {player.number: worth.get(player.number, (0, 0)) for player in players}
+    place: dict[tuple[int, int], int] = {}
+    for position, total in enumerate(sorted(by_number.values(), reverse=True), start=1):
+        place.setdefault(total, position)
+    return {number: place[total] for number, total in by_number.items()}

@@ -8,7 +8,7 @@ from tournament.ledger.entry import CHAIN_START, table_stream
 from tournament.ledger.facts import HandRecorded, TotalsRecorded
 from tournament.ledger.sheet import build_sheet
 from tournament.rulesets.mcr import MCR
-from tournament.standings import rank
+from tournament.standings import Standings, rank, running_totals, tally
 
 PLAYERS = [Player(number, "Ada", f"Sample{number}") for number in range(1, 9)]
 
@@ -26,6 +26,12 @@ def totals(session, table, players, scores):
     return sheet(session, table, players, TotalsRecorded(scores))
 
 
+def ranked(sheets, after) -> Standings:
+    tallies = [tally(session, [s for s in sheets if s.session == session]) for session in range(1, after + 1)]
+    totals = running_totals(tallies)
+    return rank(players=PLAYERS, tallies=tallies, now=totals[-1], before=totals[-2] if after else None)
+
+
 FIRST = [
     totals(1, 1, (1, 2, 3, 4), (50, 20, 20, -90)),
     totals(1, 2, (5, 6, 7, 8), (100, -10, -20, -70)),
@@ -37,7 +43,7 @@ def rows(standings):
 
 
 def test_table_points_then_score():
-    assert rows(rank(players=PLAYERS, sheets=FIRST, after=1)) == [
+    assert rows(ranked(FIRST, 1)) == [
         (1, 5, 4, 100),
         (2, 1, 4, 50),
         (3, 6, 2, -10),
@@ -51,7 +57,7 @@ def test_table_points_then_score():
 
 def test_places_won_and_lost_since_the_session_before():
     second = [totals(2, 1, (1, 5, 2, 6), (-90, 20, 20, 50)), totals(2, 2, (3, 4, 7, 8), (10, 5, 0, -15))]
-    standings = rank(players=PLAYERS, sheets=[*FIRST, *second], after=2)
+    standings = ranked([*FIRST, *second], 2)
     assert rows(standings) == [
         (1, 6, 6, 40),
         (2, 5, Fraction(11, 2), 120),
@@ -65,27 +71,25 @@ def test_places_won_and_lost_since_the_session_before():
     assert {row.player.number: row.moved for row in standings.rows} == {
         6: 2, 5: -1, 3: 1, 1: -2, 2: -1, 7: 0, 4: 1, 8: -1
     }  # fmt: skip
-    assert all(row.moved is None for row in rank(players=PLAYERS, sheets=FIRST, after=1).rows)
+    assert all(row.moved is None for row in ranked(FIRST, 1).rows)
 
 
 def test_later_sessions_are_left_out():
     second = totals(2, 1, (1, 5, 2, 6), (-90, 20, 20, 50))
-    assert rows(rank(players=PLAYERS, sheets=[*FIRST, second], after=1)) == rows(
-        rank(players=PLAYERS, sheets=FIRST, after=1)
-    )
+    assert rows(ranked([*FIRST, second], 1)) == rows(ranked(FIRST, 1))
 
 
 def test_every_recorded_sheet_counts_and_what_is_missing_is_said():
     playing = sheet(1, 2, (5, 6, 7, 8), HandRecorded(1, 0, 1, 12))
-    standings = rank(players=PLAYERS, sheets=[FIRST[0], playing], after=1)
+    standings = ranked([FIRST[0], playing], 1)
     assert (standings.provisional, standings.sheets, standings.expected, standings.hands) == (True, 2, 2, 1)
     assert rows(standings)[1][1:] == (5, 4, 36)
-    assert rank(players=PLAYERS, sheets=FIRST, after=1).provisional is False
+    assert ranked(FIRST, 1).provisional is False
     empty = sheet(1, 2, (5, 6, 7, 8))
-    standings = rank(players=PLAYERS, sheets=[FIRST[0], empty], after=1)
+    standings = ranked([FIRST[0], empty], 1)
     assert (standings.provisional, standings.sheets, standings.expected) == (True, 1, 2)
 
 
 def test_before_anything_is_played_all_share_the_first_place():
-    standings = rank(players=PLAYERS, sheets=[], after=0)
+    standings = ranked([], 0)
     assert {row.rank for row in standings.rows} == {1}
