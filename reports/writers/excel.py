@@ -24,8 +24,10 @@ _NUMBER_FORMATS = {
 }
 _TEXT_FORMAT = "@"
 _PAPER_CODES = {PageSize.A4: 9, PageSize.LETTER: 1}
-_WIDEST = 60
-_PORTRAIT_WIDTH = 95
+_WIDEST = 44
+"""Characters of a column at most; longer text is wrapped."""
+_FONT, _LINE_HIGH = "Calibri", 15.0
+_PORTRAIT_WIDTH = 110
 """Characters that fit across an upright page before it is turned."""
 _LEFT = (Kind.TEXT, Kind.CODE, Kind.MOVEMENT)
 _MOST_FROZEN = 4
@@ -91,12 +93,12 @@ def _named_styles(book: "Workbook") -> None:
 
     bottom = Border(bottom=Side("thin", color=_GREY))
     for kind in Kind:
-        across = "left" if kind in _LEFT else "right"
+        across, indent = ("left", 1) if kind in _LEFT else ("right", 0)
         book.add_named_style(
             NamedStyle(
                 f"{kind.value} heading",
-                font=Font(bold=True),
-                alignment=Alignment(horizontal=across, vertical="center", wrap_text=True),
+                font=Font(name=_FONT, size=11, bold=True),
+                alignment=Alignment(horizontal=across, vertical="center", indent=indent),
                 border=bottom,
                 number_format=_TEXT_FORMAT,
             )
@@ -105,8 +107,13 @@ def _named_styles(book: "Workbook") -> None:
             book.add_named_style(
                 NamedStyle(
                     f"{kind.value} {emphasis.value}",
-                    font=Font(bold=emphasis is Emphasis.STRONG, color=_GREY if emphasis is Emphasis.MUTED else None),
-                    alignment=Alignment(horizontal=across, vertical="top", wrap_text=kind is Kind.TEXT),
+                    font=Font(
+                        name=_FONT,
+                        size=11,
+                        bold=emphasis is Emphasis.STRONG,
+                        color=_GREY if emphasis is Emphasis.MUTED else None,
+                    ),
+                    alignment=Alignment(horizontal=across, vertical="top", indent=indent, wrap_text=kind is Kind.TEXT),
                     number_format=_NUMBER_FORMATS.get(kind, _TEXT_FORMAT),
                 )
             )
@@ -114,18 +121,23 @@ def _named_styles(book: "Workbook") -> None:
 
 def _fill(sheet: "Worksheet", section: Section, language: Language) -> None:
     columns = section.table.columns
-    widths = [min(_WIDEST, len(language.render(column.heading)) + 4) for column in columns]
+    widths = [min(_WIDEST, len(language.render(column.heading)) + 5) for column in columns]
     for position, column in enumerate(columns, start=1):
         cell = _cell(sheet, 1, position)
         _put_text(cell, language.render(column.heading))
         cell.style = f"{column.kind.value} heading"
     styles = [f"{column.kind.value} {column.emphasis.value}" for column in columns]
     for number, row in enumerate(section.table.rows, start=2):
+        longest = 0
         for at, (value, column) in enumerate(zip(row, columns, strict=True)):
             cell = _cell(sheet, number, at + 1)
             cell.style = styles[at]
             _put(cell, value, language)
-            widths[at] = max(widths[at], min(_WIDEST, len(words(value, column, language)) + 2))
+            long = len(words(value, column, language))
+            longest = max(longest, long)
+            widths[at] = max(widths[at], min(_WIDEST, long + 3))
+        if longest > _WIDEST - 3:
+            sheet.row_dimensions[number].height = _LINE_HIGH * (1 + longest // (_WIDEST - 2))
     for position, width in enumerate(widths, start=1):
         sheet.column_dimensions[_letter(position)].width = width
     sheet.freeze_panes = _frozen(columns)
