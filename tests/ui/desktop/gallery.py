@@ -44,7 +44,7 @@ NOWHERE = QModelIndex()
 def basics() -> QWidget:
     """Text, keys, buttons, fields, chips, notices."""
     page = QWidget()
-    page.resize(1120, 760)
+    page.resize(1200, 860)
     grid = QGridLayout(page)
     grid.setContentsMargins(16, 16, 16, 16)
     grid.setSpacing(16)

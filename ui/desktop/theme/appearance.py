@@ -57,7 +57,7 @@ class Theme(QObject):
         """Load the fonts and dress ``app``; called once, before the first widget is shown."""
         load()
         app.setStyle("Fusion")
-        app.setFont(typeface(Type.BODY))
+        app.setFont(typeface(Type.BODY, figures=False))  # features of this font go down to all others
         self._halo = FocusHalo(lambda: self._tokens.accent_soft)
         app.focusChanged.connect(self._halo.follow)
         app.styleHints().colorSchemeChanged.connect(self._follow_system)

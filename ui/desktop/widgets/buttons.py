@@ -174,14 +174,14 @@ class LinkButton(OutlineButton):
         painting.words(painter, rect, self.said(), colour=ink, kind=self._kind)
         if self._shows_key():
             name = key_name(self._key)
-            place = QRectF(rect.right() + 8, 0, key_width(name), self.height())
+            place = QRectF(rect.right() + 9, 0, key_width(name), self.height())
             draw_key(painter, place, name, enabled=self.isEnabled())
 
     def _shows_key(self) -> bool:
         return bool(self._key) and self.isEnabled()
 
     def _key_room(self) -> float:
-        return key_width(key_name(self._key)) + 8 if self._shows_key() else 0.0
+        return key_width(key_name(self._key)) + 10 if self._shows_key() else 0.0
 
     def _needs(self) -> float:
         return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + self._key_room()

@@ -52,13 +52,13 @@ class SidePanel(QFrame):
 
 
 class Rule(QWidget):
-    """A line of one pixel, across or down."""
+    """A line of one pixel: across, or 20 high between things in a bar."""
 
     def __init__(self, *, upright: bool = False, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._upright, self._strong = upright, strong
         fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
-        self.setSizePolicy(fixed if upright else free, QSizePolicy.Policy.Preferred if upright else fixed)
+        self.setSizePolicy(fixed if upright else free, fixed)
 
     def sizeHint(self) -> QSize:
         """One pixel thick."""

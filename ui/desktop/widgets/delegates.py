@@ -45,6 +45,8 @@ class TextDelegate(QStyledItemDelegate):
     """Where its column's head stands too."""
     head_inset = 0
     """Pixels between the right edge of the head and that of the cell."""
+    head_strong = False
+    """True: the head is written in bold, as the column that ranks."""
     kind = Type.BODY
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -130,6 +132,7 @@ class FractionDelegate(TextDelegate):
         super().__init__()
         self.kind = kind
         self.head_inset = kind.size - 4
+        self.head_strong = kind is Type.TOTAL
 
     def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
         """Write whole number and fraction."""

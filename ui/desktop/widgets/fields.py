@@ -1,8 +1,19 @@
 """Fields with their label above, the keys at the right end of its line, and what is wrong under them."""
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tournament.language import Text
 from ui.desktop.keys import key_name
@@ -71,7 +82,6 @@ class ChoiceBox(QComboBox):
         self._name = name
         self._texts: list[Text | str] = []
         self.setFont(typeface(Type.BODY, figures=False))
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         speech.follow(self._speak)
 
     def set_choices(self, choices: list[tuple[str, Text | str]]) -> None:
@@ -84,22 +94,35 @@ class ChoiceBox(QComboBox):
             self.addItem(speech.say(text), key)
         self.setCurrentIndex(max(self.findData(chosen), 0))
         self.blockSignals(False)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Room for the longest text."""
+        said = [painting.width_of(self.itemText(at), Type.BODY) for at in range(self.count())]
+        return QSize(ceil(max(said, default=60)) + 48, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Give way before the panel does."""
         return QSize(90, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box, then its arrow."""
-        super().paintEvent(event)
-        colour = theme.tokens.text2 if self.isEnabled() else theme.tokens.text3
-        rect = QRectF(self.width() - 28, self.height() / 2 - 8, 16, 16)
-        icons.paint(painting.begin(self), "chevron-down", rect, colour)
+        """Paint the box, its text, cut if it must be, and the arrow."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        tokens = theme.tokens
+        ink = tokens.text if self.isEnabled() else tokens.text3
+        words = QRectF(12, 0, self.width() - 46, self.height())
+        painting.write(painter, words, self.currentText(), colour=ink, font=self.font())
+        arrow = QRectF(self.width() - 28, self.height() / 2 - 8, 16, 16)
+        icons.paint(painter, "chevron-down", arrow, tokens.text2 if self.isEnabled() else tokens.text3)
 
     def _speak(self) -> None:
         self.setAccessibleName(speech.say(self._name))
         for at, text in enumerate(self._texts):
             self.setItemText(at, speech.say(text))
+        self.updateGeometry()
 
 
 class CheckBox(QCheckBox):

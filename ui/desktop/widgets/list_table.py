@@ -40,7 +40,9 @@ class ListHeader(QHeaderView):
             icons.paint(painter, "up" if up else "down", self._arrow(place, said, align), tokens.text2)
             painting.words(painter, place, said, colour=tokens.text, kind=Type.CAPTION_STRONG, align=align)
         else:
-            painting.words(painter, place, said, colour=tokens.text3, kind=Type.HEAD, align=align)
+            strong = isinstance(delegate, TextDelegate) and delegate.head_strong
+            ink, kind = (tokens.text, Type.CAPTION_STRONG) if strong else (tokens.text3, Type.HEAD)
+            painting.words(painter, place, said, colour=ink, kind=kind, align=align)
         painter.restore()
 
     @staticmethod

@@ -12,8 +12,8 @@ from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, icons, theme
 from ui.desktop.widgets import painting
 
-_PAD = 14
-_TICK = 22
+_PAD = 13
+_TICK = 20
 
 
 class Segment(NamedTuple):

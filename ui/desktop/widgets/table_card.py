@@ -86,7 +86,7 @@ class TableCard(QAbstractButton):
             number,
             str(self._number),
             colour=tokens.text,
-            kind=Type.CARD_NUMBER,
+            kind=Type.CARD_NUMBER if self._number < 100 else Type.CLOCK,
             align=painting.RIGHT,
             elide=False,
         )

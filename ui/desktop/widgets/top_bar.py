@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.language import Text, mark, verbatim
@@ -16,6 +16,8 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon
 from ui.desktop.widgets.switch import Segment, Switch
 
+ROOMY = 1240
+"""From this width the clock says what its time means."""
 MOST_SEGMENTS = 8
 """More sessions than this drop down from a box: a switch of twenty would push the clock out."""
 
@@ -35,7 +37,8 @@ class TopBar(QWidget):
         self._list = ChoiceBox(mark("Session"))
         self._clock_icon = Icon("clock", size=18)
         self._clock = TextLabel(kind=Type.CLOCK, figures=True)
-        self._clock_words = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._clock_words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self._has_clock = False
         self._rule = Rule(upright=True)
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
@@ -55,13 +58,13 @@ class TopBar(QWidget):
         line.setSpacing(10)
         line.addWidget(logo)
         line.addSpacing(6)
-        line.addWidget(self._name, 1)
+        line.addWidget(self._name)
         line.addSpacing(12)
         chosen: tuple[QWidget, ...] = (self._session, self._switch, self._list)
         clock: tuple[QWidget, ...] = (self._clock_icon, self._clock, self._clock_words)
         for part in chosen:
             line.addWidget(part)
-        line.addStretch(1000)
+        line.addStretch(1)
         for part in clock:
             line.addWidget(part)
         line.addSpacing(6)
@@ -100,8 +103,10 @@ class TopBar(QWidget):
 
     def set_clock(self, time: str, words: Text | str = "", *, warning: bool = False) -> None:
         """Show the session's time (``0:02:43``) and what it means; an empty time hides the clock."""
-        for part in (self._clock_icon, self._clock, self._clock_words, self._rule):
+        self._has_clock = bool(time)
+        for part in (self._clock_icon, self._clock, self._rule):
             part.setVisible(bool(time))
+        self._make_room()
         self._clock.set_text(verbatim(time))
         self._clock.set_tone(Tone.WARN if warning else Tone.TEXT)
         self._clock_words.set_text(words)
@@ -110,8 +115,16 @@ class TopBar(QWidget):
         """Show the time of day."""
         self._now.set_text(verbatim(time))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Drop the clock's words from a narrow window."""
+        super().resizeEvent(event)
+        self._make_room()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground and the line below."""
         painter = painting.begin(self)
         painter.fillRect(self.rect(), QColor(theme.tokens.surface))
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(theme.tokens.line))
+
+    def _make_room(self) -> None:
+        self._clock_words.setVisible(self._has_clock and self.width() >= ROOMY)
