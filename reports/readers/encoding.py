@@ -1,8 +1,10 @@
 """Bytes to text: which letters a file was written in."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 _BOMS = (
     (b"\xef\xbb\xbf", "utf-8"),
@@ -36,7 +38,8 @@ _ALPHABETS = tuple(
     )
 )  # fmt: skip
 """The letters beside a–z of the languages of Europe; those of one word come from one language."""
-_IMPROBABLE = re.compile(r"õ(?!e)|ñ(?![aeiouáéíóú])|[æœ]\b|[^\W\d_a-z]{4}", re.ASCII)
+_IMPROBABLE = re.compile(r"õ(?!e)|ñ(?![aeiouáéíóú])|[æœ]$|[^\x00-\x7f]{4}")
+"""What no word in Latin letters has: õ is Portuguese and ñ Spanish here, and letters beyond a–z stand apart."""
 _OUTSIDE = "“”«»–—…‘°º€§"
 """Signs that may stand in a list, though not between two letters."""
 _WORD = re.compile(r"[^\s,;|\t\"()/+&.:_-]*[^\x00-\x7f][^\s,;|\t\"()/+&.:_-]*")
@@ -55,6 +58,19 @@ class Decoded:
 
 def decode(data: bytes) -> Decoded | None:
     """``data`` as text, or None when it is none. A mark at its start, then UTF-8, then the letters decide."""
+    decoded = _decode(data)
+    return decoded if decoded is not None and _is_text(decoded.text) else None
+
+
+def _is_text(text: str) -> bool:
+    """Whether hardly anything in ``text`` is a control character."""
+    start = text[:10_000]
+    return sum(unicodedata.category(character) == "Cc" and not character.isspace() for character in start) * 20 <= len(
+        start
+    )
+
+
+def _decode(data: bytes) -> Decoded | None:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             text = _attempt(data[len(bom) :], encoding)
@@ -115,9 +131,10 @@ def _share_of_words(text: str) -> float:
 @lru_cache(maxsize=4096)
 def _is_word(word: str) -> bool:
     word = word.strip(_OUTSIDE).replace("’", "'")
-    if any(later.isupper() and earlier.islower() and not later.isascii() for earlier, later in zip(word, word[1:], strict=False)):
+    pairs = pairwise(word)
+    if any(earlier.islower() and later.isupper() and not later.isascii() for earlier, later in pairs):
         return False
-    lower = word.lower()
+    lower = unicodedata.normalize("NFC", word.lower())
     letters = {character for character in lower if not character.isascii()}
     if not letters:
         return True

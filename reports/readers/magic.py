@@ -42,7 +42,9 @@ def content_of(data: bytes) -> tuple[Content, Text]:
         return _in_zip(data)
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
-            return Content.OTHER, mark("It is protected by a password. Open it, take the password off, and save it anew.")
+            return Content.OTHER, mark(
+                "It is protected by a password. Open it, take the password off, and save it anew."
+            )
         return Content.OTHER, mark("It is a file of an old Office program (.xls). Save the list as .xlsx or .csv.")
     for sign, name in _SIGNS:
         if data.startswith(sign) and not (sign == b"BM" and b"\0" not in data[:64]):
@@ -56,9 +58,11 @@ def _in_zip(data: bytes) -> tuple[Content, Text]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = frozenset(archive.namelist())
-            kind = archive.read("mimetype")[:100] if "mimetype" in names and archive.getinfo(
-                "mimetype"
-            ).file_size < 1000 else b""
+            kind = (
+                archive.read("mimetype")[:100]
+                if "mimetype" in names and archive.getinfo("mimetype").file_size < 1000
+                else b""
+            )
     except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, ValueError, NotImplementedError, RuntimeError, EOFError):
         return Content.OTHER, mark("It is a damaged workbook or archive. Save the list anew as .xlsx or .csv.")
     if b"opendocument" in kind:

@@ -1,0 +1,10 @@
+"""Files that people bring, as tables of text: CSV in any usual form, and Excel workbooks.
+
+What the rows mean is read in ``tournament.event.intake``.
+"""
+
+from reports.readers.csv import table_of_text
+from reports.readers.file import read_table
+from reports.readers.refusal import UnreadableTable
+
+__all__ = ["UnreadableTable", "read_table", "table_of_text"]

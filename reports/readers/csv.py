@@ -1,0 +1,125 @@
+"""Text with columns: any usual encoding and separator."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from reports.readers.encoding import Decoded, decode
+from reports.readers.limits import check_rows
+from reports.readers.refusal import UnreadableTable
+from tournament.event.intake import ENCODING, Note, Row, TableText, recognised
+from tournament.language import Text, mark
+
+_SEPARATORS = {
+    ",": mark("columns apart by comma"),
+    ";": mark("columns apart by semicolon"),
+    "\t": mark("columns apart by tab"),
+    "|": mark("columns apart by bar"),
+    "\x1f": mark("one column"),
+}
+"""The last is found in no list: each line is one cell."""
+_SAMPLE = 100
+"""The separator is chosen by so many lines."""
+_DIRECTIVE = re.compile(r"(?i)sep=(.)\s*")
+"""A first line that some spreadsheets write to name the separator."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    separator: str
+    spaced: bool = False
+    """Each separator is followed by a space, which belongs to it."""
+
+
+def read_text_file(path: Path, data: bytes) -> TableText:
+    """Read ``data``, the content of ``path``, as text with columns; raises :class:`UnreadableTable`."""
+    decoded = decode(data)
+    if decoded is None:
+        text = mark("“{name}” holds no text: it is no list of players. Save the list as .xlsx or .csv.", name=path.name)
+        raise UnreadableTable(text, path)
+    return table_of_text(decoded.text, path=path, decoded=decoded)
+
+
+def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None) -> TableText:
+    """The rows of ``text``, such as what was copied from a spreadsheet; raises :class:`UnreadableTable`.
+
+    ``path`` names the text in messages; ``decoded`` says how it was made from bytes, when it was.
+    """
+    lines = _lines(text)
+    directive = _DIRECTIVE.fullmatch(lines[0]) if lines else None
+    if directive and directive[1] in _SEPARATORS:
+        form, first = _Format(directive[1]), 1
+    else:
+        form, first = _format_of(lines[:_SAMPLE]), 0
+    rows = tuple(_rows(lines[first:], form, first + 1, path))
+    columns = _SEPARATORS[form.separator]
+    if decoded is None:
+        return TableText(path.name, mark("Text, {columns}", columns=columns), rows)
+    how = mark("Text in {encoding}, {columns}", encoding=decoded.encoding, columns=columns)
+    return TableText(path.name, how, rows, _encoding_notes(decoded))
+
+
+def _lines(text: str) -> list[str]:
+    """Lines with their ends, only at LF, CR and CR LF: other breaks are part of a cell."""
+    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z", text)
+
+
+def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
+    if decoded.guessed:
+        said = mark("Read as {encoding}: look whether the accents are right", encoding=decoded.encoding)
+        return (Note(ENCODING, said),)
+    if decoded.encoding != "UTF-8":
+        return (Note(ENCODING, mark("Read as {encoding}: all accents kept", encoding=decoded.encoding)),)
+    return ()
+
+
+def _format_of(lines: list[str]) -> _Format:
+    """The separator by which most headings are recognised, then most rows have one width, then most columns."""
+    best = max(_SEPARATORS, key=lambda separator: _merit(lines, separator))
+    return _Format(best, spaced=_is_spaced(lines, best))
+
+
+def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
+    rows = [row for row in csv.reader(lines, delimiter=separator) if any(cell.strip() for cell in row)]
+    if not rows:
+        return 0, 0.0, 0
+    headings = max(recognised(row) for row in rows[:10])
+    width, count = Counter(len(row) for row in rows).most_common(1)[0]
+    return headings, count / len(rows) if headings or width > 1 else 0.0, width
+
+
+def _is_spaced(lines: list[str], separator: str) -> bool:
+    """Whether every separator of the lines stands before a space, as in ``Jean, Dupont``."""
+    found = sum(line.count(separator) for line in lines)
+    return separator != "\t" and bool(found) and sum(line.count(f"{separator} ") for line in lines) == found
+
+
+def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[Row]:
+    reader = csv.reader(lines, delimiter=form.separator, skipinitialspace=form.spaced, strict=True)
+    filled = 0
+    begin = first
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            raise UnreadableTable(_quote_problem(path.name, begin), path) from error
+        if cells is None:
+            return
+        row = Row(begin, tuple(cells))
+        filled += not row.is_blank
+        check_rows(filled, path)
+        yield row
+        begin = first + reader.line_num
+
+
+def _quote_problem(name: str, line: int) -> Text:
+    return mark(
+        '“{name}”, line {line}: a quotation mark (") opens a cell and is not closed at its end. '
+        "Close it, or write quotation marks inside a cell twice.",
+        name=name,
+        line=line,
+    )

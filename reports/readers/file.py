@@ -1,0 +1,66 @@
+"""One file, whatever it is, to a table of text."""
+
+import stat
+from pathlib import Path
+
+from reports.readers.csv import read_text_file
+from reports.readers.limits import MOST_BYTES, too_large
+from reports.readers.magic import Content, content_of
+from reports.readers.refusal import UnreadableTable
+from reports.readers.xlsx import read_workbook
+from tournament.event.intake import TableText
+from tournament.language import mark
+
+_WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xltx", ".xltm")
+_TEXT_ENDINGS = (".csv", ".txt", ".tsv", ".tab")
+
+
+def read_table(path: Path, *, sheet: str | None = None) -> TableText:
+    """Read the CSV or Excel file at ``path``; ``sheet`` names a sheet of a workbook.
+
+    What the file is its content decides; a name that says otherwise is refused with the true kind. Raises
+    :class:`UnreadableTable` for everything that is no list: too large, a picture, protected, damaged, missing.
+    """
+    data = _content(path)
+    content, said = content_of(data)
+    ending = path.suffix.lower()
+    if content is Content.OTHER:
+        raise UnreadableTable(mark("“{name}” cannot be imported. {reason}", name=path.name, reason=said), path)
+    if content is Content.WORKBOOK:
+        if ending in _TEXT_ENDINGS:
+            text = mark("“{name}” is an Excel workbook: rename it to .xlsx and import it again.", name=path.name)
+            raise UnreadableTable(text, path)
+        return read_workbook(path, data, sheet=sheet)
+    if ending in _WORKBOOK_ENDINGS:
+        text = mark("“{name}” is no Excel workbook but text: rename it to .csv and import it again.", name=path.name)
+        raise UnreadableTable(text if data.strip() else _empty(path).text, path)
+    if not data.strip():
+        raise _empty(path)
+    return read_text_file(path, data)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise UnreadableTable(mark("“{name}” is a folder: choose a file.", name=path.name), path)
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadableTable(mark("“{name}” is no ordinary file: choose a file.", name=path.name), path)
+        if status.st_size > MOST_BYTES:
+            raise too_large(path, status.st_size, most=MOST_BYTES)
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES)
+    except FileNotFoundError as error:
+        text = mark("There is no file “{path}”. Check its name and place.", path=str(path))
+        raise UnreadableTable(text, path) from error
+    except PermissionError as error:
+        text = mark("“{path}” must not be read: ask for the permission, or copy the file elsewhere.", path=str(path))
+        raise UnreadableTable(text, path, environment=True) from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        text = mark("“{path}” cannot be read: {reason}", path=str(path), reason=reason)
+        raise UnreadableTable(text, path, environment=True) from error
+
+
+def _empty(path: Path) -> UnreadableTable:
+    return UnreadableTable(mark("“{name}” is empty: choose the file with the list.", name=path.name), path)

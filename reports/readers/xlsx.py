@@ -1,0 +1,126 @@
+"""Excel workbooks: the values that they show, never their formulas."""
+
+import io
+import warnings
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import date, datetime, time
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reports.readers.limits import MOST_UNPACKED_BYTES, check_rows, too_large
+from reports.readers.refusal import UnreadableTable
+from tournament.event.intake import SHEET_CHOSEN, Note, Row, TableText, recognised
+from tournament.language import Text, mark
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
+
+_LAST_ROW = 1_048_576
+"""A sheet has no more rows."""
+_HEADING_ROWS = 10
+_NEEDED = 2
+"""A sheet with so many recognised headings in one row is the list."""
+
+
+def read_workbook(path: Path, data: bytes, *, sheet: str | None = None) -> TableText:
+    """Read ``sheet`` of the workbook ``data``, the content of ``path``; raises :class:`UnreadableTable`.
+
+    Without ``sheet``: the first one shown that has headings of a list of players, else the first that holds anything.
+    """
+    _check_unpacked(path, data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
+            return _read(path, data, sheet)
+    except UnreadableTable:
+        raise
+    except Exception as error:  # whatever a damaged archive makes the libraries below raise
+        text = mark("“{name}” is a damaged workbook. Open it, save it anew and import that file.", name=path.name)
+        raise UnreadableTable(text, path) from error
+
+
+def _check_unpacked(path: Path, data: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        size = sum(entry.file_size for entry in archive.infolist())
+    if size > MOST_UNPACKED_BYTES:
+        raise too_large(path, size, most=MOST_UNPACKED_BYTES)
+
+
+def _read(path: Path, data: bytes, wanted: str | None) -> TableText:
+    from openpyxl import load_workbook
+
+    with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
+        sheets = _sheets(workbook)
+        chosen = _chosen(sheets, wanted, path)
+        rows = tuple(_rows(chosen, path))
+        return TableText(path.name, mark("Workbook, sheet “{sheet}”", sheet=chosen.title), rows, _notes(sheets, chosen))
+
+
+def _sheets(workbook: "Workbook") -> list["ReadOnlyWorksheet"]:
+    """The sheets that are shown, or all when none is."""
+    sheets: list[ReadOnlyWorksheet] = list(workbook.worksheets)
+    for sheet in sheets:
+        sheet.reset_dimensions()  # what a file says of its size is often wrong
+    return [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
+
+
+def _chosen(sheets: Sequence["ReadOnlyWorksheet"], wanted: str | None, path: Path) -> "ReadOnlyWorksheet":
+    if wanted is not None:
+        named = next((sheet for sheet in sheets if sheet.title == wanted), None)
+        if named is None:
+            raise UnreadableTable(_no_sheet(path, wanted, sheets), path)
+        return named
+    filled = [sheet for sheet in sheets if _first_rows(sheet)]
+    if not filled:
+        raise UnreadableTable(mark("There is nothing in the workbook “{name}”.", name=path.name), path)
+    lists = (s for s in filled if any(recognised(row.cells) >= _NEEDED for row in _first_rows(s)))
+    return next(lists, filled[0])
+
+
+def _no_sheet(path: Path, wanted: str, sheets: Sequence["ReadOnlyWorksheet"]) -> Text:
+    names = ", ".join(f"“{sheet.title}”" for sheet in sheets)
+    return mark("“{name}” has no sheet “{sheet}”; it has: {names}.", name=path.name, sheet=wanted, names=names)
+
+
+def _notes(sheets: Sequence["ReadOnlyWorksheet"], chosen: "ReadOnlyWorksheet") -> tuple[Note, ...]:
+    others = [sheet.title for sheet in sheets if sheet is not chosen and _first_rows(sheet)]
+    if not others:
+        return ()
+    names = ", ".join(f"“{title}”" for title in others)
+    return (Note(SHEET_CHOSEN, mark("Sheet “{sheet}” read; not read: {others}", sheet=chosen.title, others=names)),)
+
+
+def _first_rows(sheet: "ReadOnlyWorksheet") -> list[Row]:
+    return list(islice((row for row in _all_rows(sheet) if not row.is_blank), _HEADING_ROWS))
+
+
+def _rows(sheet: "ReadOnlyWorksheet", path: Path) -> Iterator[Row]:
+    filled = 0
+    for row in _all_rows(sheet):
+        filled += not row.is_blank
+        check_rows(filled, path)
+        yield row
+
+
+def _all_rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
+    for line, values in enumerate(islice(sheet.iter_rows(values_only=True), _LAST_ROW), start=1):
+        yield Row(line, tuple(_text(value) for value in values))
+
+
+def _text(value: object) -> str:
+    """A cell as text: whole numbers without a decimal, days as 2026-06-13."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    return str(value)
