@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tournament.event.settings import Settings
+from tournament.ledger.entry import Record
 from tournament.office import Book, By, Refused, Store, create_event, settings_refusals
 from ui.cli.face import Face
 
@@ -35,11 +36,13 @@ def written(path: Path) -> Iterator[Book]:
 
 
 @contextmanager
-def looked_at(path: Path) -> Iterator[Book]:
-    """The event at ``path``, open for reading only."""
+def looked_at(path: Path, *, damaged: bool = False) -> Iterator[Book]:
+    """The event at ``path``, open for reading only; Refused when its journal is broken, unless ``damaged`` will do."""
     from tournament.storage import open_for_reading
 
     with _closing(open_for_reading(path)) as book:
+        if book.damage and not damaged:
+            raise Refused(*book.damage)
         yield book
 
 
@@ -47,5 +50,16 @@ def looked_at(path: Path) -> Iterator[Book]:
 def _closing(store: Store) -> Iterator[Book]:
     try:
         yield Book(store)
+    finally:
+        store.close()
+
+
+def records_of(path: Path) -> tuple[Record, ...]:
+    """All entries of the event at ``path`` as they are stored, understood or not."""
+    from tournament.storage import open_for_reading
+
+    store = open_for_reading(path)
+    try:
+        return tuple(store.read())
     finally:
         store.close()

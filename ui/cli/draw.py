@@ -65,14 +65,10 @@ def _print(face: Face, view: View, seating: Seating) -> None:
         seed=str(seating.seed),
     )
     face.say(text)
-    text = mark(
-        "Repeated meetings: {repeats} (at least {fewest}). Returns to a table: {revisits} (at least {fewest_revisits}).",
-        repeats=quality.repeats,
-        fewest=quality.fewest_repeats,
-        revisits=quality.table_revisits,
-        fewest_revisits=quality.fewest_table_revisits,
-    )
-    face.say(text)
+    repeats, revisits = quality.repeats, quality.table_revisits
+    face.say(mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats))
+    face.say(mark("Returns to a table: {found} (at least {fewest}).", found=revisits,
+                  fewest=quality.fewest_table_revisits))  # fmt: skip
     for session, tables in enumerate(seating.sessions, start=1):
         face.say("")
         face.say(mark("Session {session}", session=session))

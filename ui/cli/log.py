@@ -22,7 +22,7 @@ from ui.cli.parts import command, file_argument, json_option
 @click.pass_obj
 def log(face: Face, *, file: Path, as_json: bool) -> None:
     """Print every entry, oldest first."""
-    with looked_at(file) as book:
+    with looked_at(file, damaged=True) as book:
         journal = book.view.journal
     stories = ((position, entry, tell(journal, entry)) for position, entry in enumerate(journal, start=1))
     if as_json:

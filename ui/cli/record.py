@@ -97,14 +97,14 @@ def _tell(face: Face, changes: Changes, *, lines: int, dry_run: bool, as_json: b
     }
     if dry_run:
         text = mark(
-            "Checked {lines} lines, nothing was written: {hands} hands, {penalties} penalties, "
-            "{corrections} corrections, {sheets} sheets closed.",
+            "{lines} lines are good; nothing was written. Hands: {hands}, penalties: {penalties}, "
+            "corrections: {corrections}, sheets closed: {sheets}.",
             **values,
         )
     else:
         text = mark(
-            "Recorded {lines} lines: {hands} hands, {penalties} penalties, "
-            "{corrections} corrections, {sheets} sheets closed.",
+            "{lines} lines are recorded. Hands: {hands}, penalties: {penalties}, "
+            "corrections: {corrections}, sheets closed: {sheets}.",
             **values,
         )
     face.say(text)

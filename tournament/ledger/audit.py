@@ -1,0 +1,241 @@
+"""A second account of an event, from the text of its entries alone.
+
+It shares nothing with the sheet, the standings and the rules: its own table of values, its own undo, its own ranking.
+What both accounts agree on has been counted twice (:mod:`tournament.office.check`).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+_STREAM = re.compile(r"session-(\d+)/table-(\d+)")
+_UNDONE, _REDONE = "undone", "redone"
+
+
+class Written(Protocol):
+    """What is read of an entry: text and numbers."""
+
+    @property
+    def id(self) -> str:
+        """Its UUID."""
+
+    @property
+    def stream(self) -> str:
+        """``event``, or ``session-S/table-T``."""
+
+    @property
+    def kind(self) -> str:
+        """What happened."""
+
+    @property
+    def content(self) -> str:
+        """The fact as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tariff:
+    """What one rule set pays: every loser ``always``, and who pays for the hand its points on top."""
+
+    always: int
+    places: tuple[int, int, int, int]
+
+
+_TARIFFS = {"mcr": _Tariff(8, (4, 2, 1, 0)), "guobiao": _Tariff(8, (4, 2, 1, 0)), "blank": _Tariff(0, (4, 2, 1, 0))}
+"""FFMJ, "Païement" and "Points de table"."""
+
+
+class Unaudited(Exception):
+    """The entries cannot be counted a second time: the reason in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedTable:
+    """One table of one session, counted again."""
+
+    session: int
+    table: int
+    scores: tuple[int, ...]
+    """By the letters A–D."""
+    table_points: tuple[Fraction, ...]
+    hands: int
+    """Hands recorded."""
+    given_away: int
+    """Points that penalties took and nobody received: the scores sum to minus this."""
+    accepted: bool
+    """Totals that do not balance were accepted, with a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedPlayer:
+    """One line of the ranking, counted again."""
+
+    number: int
+    rank: int
+    table_points: Fraction
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The whole event, counted again."""
+
+    players: tuple[int, ...]
+    """Numbers of the players."""
+    seating: tuple[tuple[tuple[int, ...], ...], ...]
+    """Players by session, table and starting seat; empty before the draw."""
+    tables: Mapping[tuple[int, int], AuditedTable]
+    """Every table at which something counts, by session and table."""
+    ranking: Mapping[int, AuditedPlayer]
+    """By number of the player."""
+
+
+def audit(entries: Sequence[Written]) -> Audit:
+    """Count the event of ``entries``, oldest first, again. Unaudited when that cannot be done."""
+    try:
+        standing = _standing(entries)
+        rules, players, seating = _event(standing)
+        tables = dict(_tables(standing, seating, _tariff(rules)))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise Unaudited(f"{type(error).__name__}: {error}") from error
+    return Audit(tuple(players), seating, tables, _ranking(players, seating, tables))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    id: str
+    stream: str
+    kind: str
+    content: Mapping[str, Any]
+
+
+def _standing(entries: Sequence[Written]) -> list[_Fact]:
+    """The entries that count: without those last undone and not brought back since."""
+    read = [_Fact(entry.id, entry.stream, entry.kind, json.loads(entry.content)) for entry in entries]
+    last_word = {fact.content["entry"]: fact.kind for fact in read if fact.kind in (_UNDONE, _REDONE)}
+    return [fact for fact in read if fact.kind not in (_UNDONE, _REDONE) and last_word.get(fact.id) != _UNDONE]
+
+
+def _event(standing: Iterable[_Fact]) -> tuple[str, list[int], tuple[tuple[tuple[int, ...], ...], ...]]:
+    """Rule set, player numbers and seating."""
+    rules = ""
+    players: set[int] = set()
+    seating: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    for fact in standing:
+        match fact.kind:
+            case "event-created" | "settings-changed":
+                rules = fact.content["settings"]["rules"]
+            case "players-added":
+                players |= {player["number"] for player in fact.content["players"]}
+            case "player-removed":
+                players.discard(fact.content["number"])
+            case "draw-published":
+                sessions = fact.content["seating"]["sessions"]
+                seating = tuple(tuple(tuple(seats) for seats in tables) for tables in sessions)
+    return rules, sorted(players), seating
+
+
+def _tariff(rules: str) -> _Tariff:
+    found = _TARIFFS.get(rules)
+    if found is None:
+        raise Unaudited(f"rules “{rules}”")
+    return found
+
+
+def _tables(
+    standing: Iterable[_Fact], seating: Sequence[Sequence[Sequence[int]]], tariff: _Tariff
+) -> Iterable[tuple[tuple[int, int], AuditedTable]]:
+    streams: dict[tuple[int, int], list[_Fact]] = {}
+    for fact in standing:
+        found = _STREAM.fullmatch(fact.stream)
+        if found:
+            streams.setdefault((int(found[1]), int(found[2])), []).append(fact)
+    for (session, table), facts in streams.items():
+        if not (1 <= session <= len(seating) and 1 <= table <= len(seating[session - 1])):
+            raise Unaudited(f"session {session}, table {table} is not in the draw")
+        counted = _table(session, table, facts, tariff)
+        if counted is not None:
+            yield (session, table), counted
+
+
+def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff) -> AuditedTable | None:
+    """One table; None when neither a hand, nor totals, nor a signature is there."""
+    hands: dict[int, Mapping[str, Any]] = {}
+    penalties: dict[str, Mapping[str, Any]] = {}
+    totals: list[int] | None = None
+    closed = accepted = False
+    for fact in facts:
+        match fact.kind:
+            case "hand-recorded" | "hand-corrected":
+                hands[fact.content["hand"]] = fact.content
+            case "penalty-given":
+                penalties[fact.id] = fact.content
+            case "penalty-cancelled":
+                del penalties[fact.content["entry"]]
+            case "totals-recorded":
+                totals, closed, accepted = fact.content["totals"], True, bool(fact.content["accept_difference"])
+            case "sheet-closed":
+                closed = True
+            case "sheet-reopened":
+                totals, closed, accepted = None, False, False
+    if not (hands or closed):
+        return None
+    scores = [0, 0, 0, 0]
+    for hand in hands.values():
+        _pay(scores, hand, tariff)
+    for penalty in penalties.values():
+        _punish(scores, penalty)
+    given_away = sum(penalty["points"] for penalty in penalties.values() if not penalty["to"])
+    final = tuple(scores if totals is None else totals)
+    points = _table_points(final, tariff.places)
+    return AuditedTable(session, table, final, points, len(hands), given_away, accepted)
+
+
+def _pay(scores: list[int], hand: Mapping[str, Any], tariff: _Tariff) -> None:
+    winner, discarder, points = hand["winner"], hand["discarder"], hand["points"]
+    if winner is None:
+        return
+    by_self_draw = discarder is None
+    scores[winner] += 3 * tariff.always + (3 * points if by_self_draw else points)
+    for loser in {0, 1, 2, 3} - {winner}:
+        scores[loser] -= tariff.always
+        if by_self_draw or loser == discarder:
+            scores[loser] -= points
+
+
+def _punish(scores: list[int], penalty: Mapping[str, Any]) -> None:
+    points, receivers = penalty["points"], penalty["to"]
+    scores[penalty["player"]] -= points * len(receivers) if receivers else points
+    for receiver in receivers:
+        scores[receiver] += points
+
+
+def _table_points(scores: tuple[int, ...], places: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Each score gets the mean of the places that it and its equals fill."""
+    shares = []
+    for score in scores:
+        better = sum(other > score for other in scores)
+        equal = scores.count(score)
+        shares.append(Fraction(sum(places[better : better + equal]), equal))
+    return tuple(shares)
+
+
+def _ranking(
+    players: Iterable[int],
+    seating: Sequence[Sequence[Sequence[int]]],
+    tables: Mapping[tuple[int, int], AuditedTable],
+) -> dict[int, AuditedPlayer]:
+    points = dict.fromkeys(players, Fraction(0))
+    scores = dict.fromkeys(points, 0)
+    for (session, table), counted in tables.items():
+        for seat, number in enumerate(seating[session - 1][table - 1]):
+            if number in points:
+                points[number] += counted.table_points[seat]
+                scores[number] += counted.scores[seat]
+    merit = {number: (points[number], scores[number]) for number in points}
+    return {
+        number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), *own)
+        for number, own in merit.items()
+    }

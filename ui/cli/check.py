@@ -1,0 +1,33 @@
+"""``check FILE``: reads everything back and counts it again."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import mark
+from tournament.office.check import check_records
+from ui.cli.bootstrap import records_of
+from ui.cli.face import Face
+from ui.cli.failures import REFUSED
+from ui.cli.parts import command, file_argument
+
+
+@command("check", mark("Reads everything back, counts it again, verifies the journal; says what is wrong."))
+@file_argument
+@click.pass_obj
+def check(face: Face, *, file: Path) -> int:
+    """Print every problem, or one line with what was read."""
+    found = check_records(records_of(file))
+    for problem in found.problems:
+        face.error(problem.text)
+    if found.problems:
+        return REFUSED
+    face.say(
+        mark(
+            "ok: 1 event, {players} players, {hands} hands, {entries} entries",
+            players=found.players,
+            hands=found.hands,
+            entries=found.entries,
+        )
+    )
+    return 0
