@@ -31,6 +31,7 @@ REGISTRIES = (
     ("proxy", "golang", "org"),
     ("conda", "anaconda", "org"),
 )
+QT_MODULES = ("Core", "Gui", "Widgets", "Pdf", "PdfWidgets", "Svg", "SvgWidgets", "PrintSupport", "Test")
 HEAVY = {"PySide6", "babel", "numpy", "openpyxl", "pandas", "reportlab", "sqlalchemy"}
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about shared libraries and shells of Linux")
@@ -96,19 +97,12 @@ def test_the_top_level_holds_only_what_belongs_there() -> None:
     assert {file.name for file in files if len(file.parts) == 1} <= FILES
 
 
-needs_command_line = pytest.mark.skipif(
-    not (ROOT / "ui" / "cli" / "__main__.py").exists(), reason="the command line is not there yet"
-)
-
-
-@needs_command_line
 def test_the_command_is_installed() -> None:
     (command,) = importlib.metadata.entry_points(group="console_scripts", name="quatre-vents")
     assert command.value == "ui.cli.__main__:main"
     assert callable(command.load())
 
 
-@needs_command_line
 def test_the_command_line_starts_without_the_heavy_libraries() -> None:
     code = f"import sys, ui.cli.__main__; print(sorted({HEAVY!r} & sys.modules.keys()))"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
@@ -133,7 +127,7 @@ def test_qt_finds_every_library_that_it_needs() -> None:
     import PySide6
 
     home = Path(PySide6.__file__).parent
-    modules = [f"Qt{name}.abi3.so" for name in ("Core", "Gui", "Widgets", "Svg", "SvgWidgets", "PrintSupport", "Test")]
+    modules = [f"Qt{name}.abi3.so" for name in QT_MODULES]
     plugins = [f"Qt/plugins/platforms/libq{name}.so" for name in ("offscreen", "minimal", "xcb", "wayland")]
     plugins += ["Qt/plugins/printsupport/libcupsprintersupport.so", "Qt/plugins/iconengines/libqsvgicon.so"]
     for name in modules + plugins:
