@@ -5,7 +5,7 @@ from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.seating import Block, Design
 from tournament.draw.watch import Watch
 
-MOVES = 60_000
+MOVES = 250_000
 """Exchanges tried."""
 FREQUENT = 4
 """What a visit above the usual number costs more than a plain return."""
