@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 from reports.readers.encoding import Decoded, decode

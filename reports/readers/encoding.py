@@ -131,8 +131,9 @@ def _share_of_words(text: str) -> float:
 @lru_cache(maxsize=4096)
 def _is_word(word: str) -> bool:
     word = word.strip(_OUTSIDE).replace("’", "'")
-    pairs = pairwise(word)
-    if any(earlier.islower() and later.isupper() and not later.isascii() for earlier, later in pairs):
+    if not word.isupper() and any(
+        earlier.isalpha() and later.isupper() and not later.isascii() for earlier, later in pairwise(word)
+    ):
         return False
     lower = unicodedata.normalize("NFC", word.lower())
     letters = {character for character in lower if not character.isascii()}

@@ -38,7 +38,7 @@ _ANOTHER_FORMAT = mark("Save the list as .xlsx or .csv and import that file.")
 
 def content_of(data: bytes) -> tuple[Content, Text]:
     """What ``data`` (a whole file) is; for other than text and workbook with what it is and what to do."""
-    if data.startswith(b"PK\x03\x04") or data.startswith(b"PK\x05\x06"):
+    if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _in_zip(data)
     if data.startswith(_OLE):
         if _ENCRYPTED in data:

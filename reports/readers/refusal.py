@@ -5,7 +5,7 @@ from pathlib import Path
 from tournament.language import Text
 
 
-class UnreadableTable(Exception):  # noqa: N818 - named after what happened
+class UnreadableTable(Exception):
     """A file that is no table of text; nothing was taken from it."""
 
     def __init__(self, text: Text, path: Path, *, environment: bool = False) -> None:

@@ -8,7 +8,7 @@ from contextlib import closing
 from datetime import date, datetime, time
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 from reports.readers.limits import MOST_UNPACKED_BYTES, check_rows, too_large
 from reports.readers.refusal import UnreadableTable
@@ -17,13 +17,25 @@ from tournament.language import Text, mark
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 _LAST_ROW = 1_048_576
 """A sheet has no more rows."""
 _HEADING_ROWS = 10
 _NEEDED = 2
 """A sheet with so many recognised headings in one row is the list."""
+
+
+class _Sheet(Protocol):
+    """A sheet of a workbook that is only read."""
+
+    title: str
+    sheet_state: str
+
+    def reset_dimensions(self) -> None:
+        """Forget the size that the file states."""
+
+    def iter_rows(self, *, values_only: bool) -> Iterator[tuple[object, ...]]:
+        """The rows from the first to the last that the file has."""
 
 
 def read_workbook(path: Path, data: bytes, *, sheet: str | None = None) -> TableText:
@@ -60,15 +72,15 @@ def _read(path: Path, data: bytes, wanted: str | None) -> TableText:
         return TableText(path.name, mark("Workbook, sheet “{sheet}”", sheet=chosen.title), rows, _notes(sheets, chosen))
 
 
-def _sheets(workbook: "Workbook") -> list["ReadOnlyWorksheet"]:
+def _sheets(workbook: "Workbook") -> list[_Sheet]:
     """The sheets that are shown, or all when none is."""
-    sheets: list[ReadOnlyWorksheet] = list(workbook.worksheets)
+    sheets = cast("list[_Sheet]", list(workbook.worksheets))
     for sheet in sheets:
         sheet.reset_dimensions()  # what a file says of its size is often wrong
     return [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
 
 
-def _chosen(sheets: Sequence["ReadOnlyWorksheet"], wanted: str | None, path: Path) -> "ReadOnlyWorksheet":
+def _chosen(sheets: Sequence[_Sheet], wanted: str | None, path: Path) -> _Sheet:
     if wanted is not None:
         named = next((sheet for sheet in sheets if sheet.title == wanted), None)
         if named is None:
@@ -81,12 +93,12 @@ def _chosen(sheets: Sequence["ReadOnlyWorksheet"], wanted: str | None, path: Pat
     return next(lists, filled[0])
 
 
-def _no_sheet(path: Path, wanted: str, sheets: Sequence["ReadOnlyWorksheet"]) -> Text:
+def _no_sheet(path: Path, wanted: str, sheets: Sequence[_Sheet]) -> Text:
     names = ", ".join(f"“{sheet.title}”" for sheet in sheets)
     return mark("“{name}” has no sheet “{sheet}”; it has: {names}.", name=path.name, sheet=wanted, names=names)
 
 
-def _notes(sheets: Sequence["ReadOnlyWorksheet"], chosen: "ReadOnlyWorksheet") -> tuple[Note, ...]:
+def _notes(sheets: Sequence[_Sheet], chosen: _Sheet) -> tuple[Note, ...]:
     others = [sheet.title for sheet in sheets if sheet is not chosen and _first_rows(sheet)]
     if not others:
         return ()
@@ -94,11 +106,11 @@ def _notes(sheets: Sequence["ReadOnlyWorksheet"], chosen: "ReadOnlyWorksheet") -
     return (Note(SHEET_CHOSEN, mark("Sheet “{sheet}” read; not read: {others}", sheet=chosen.title, others=names)),)
 
 
-def _first_rows(sheet: "ReadOnlyWorksheet") -> list[Row]:
+def _first_rows(sheet: _Sheet) -> list[Row]:
     return list(islice((row for row in _all_rows(sheet) if not row.is_blank), _HEADING_ROWS))
 
 
-def _rows(sheet: "ReadOnlyWorksheet", path: Path) -> Iterator[Row]:
+def _rows(sheet: _Sheet, path: Path) -> Iterator[Row]:
     filled = 0
     for row in _all_rows(sheet):
         filled += not row.is_blank
@@ -106,7 +118,7 @@ def _rows(sheet: "ReadOnlyWorksheet", path: Path) -> Iterator[Row]:
         yield row
 
 
-def _all_rows(sheet: "ReadOnlyWorksheet") -> Iterator[Row]:
+def _all_rows(sheet: _Sheet) -> Iterator[Row]:
     for line, values in enumerate(islice(sheet.iter_rows(values_only=True), _LAST_ROW), start=1):
         yield Row(line, tuple(_text(value) for value in values))
 
