@@ -90,8 +90,6 @@ def _strike(book: Book, reading: Reading, present: int, marks: list[int]) -> Cou
         points += values[place] * marks[place].bit_count() if each[place] else values[place]
         if not plain[place]:
             left = _strike_partly(book, place, present, left, marks)
-    if not points:
-        points, kept, marks[book.fallback] = values[book.fallback], 1 << book.fallback, 1
     return Counting(points, kept, present, marks, reading)
 
 
@@ -120,7 +118,14 @@ def dearest(book: Book, hand: Hand) -> Counting | None:
             or (counting.points == best.points and preference(book, counting) < preference(book, best))
         ):
             best = counting
-    return best
+    return _fall_back(book, best) if best is not None and not best.points else best
+
+
+def _fall_back(book: Book, best: Counting) -> Counting:
+    """A hand whose dearest reading is worth nothing (docs/rules.md, C15)."""
+    marks = best.marks.copy()
+    marks[book.fallback] = 1
+    return best._replace(points=book.points[book.fallback], kept=1 << book.fallback, marks=marks)
 
 
 def preference(book: Book, counting: Counting) -> tuple[object, ...]:
