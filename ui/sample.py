@@ -1,0 +1,81 @@
+"""The sample event: shipped as what referees typed, and played through the office like any other."""
+
+import csv
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import groupby
+
+import assets
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.office import (
+    Book,
+    By,
+    Command,
+    Store,
+    add_players,
+    carry_out_all,
+    create_event,
+    plan_seating,
+    publish_draw,
+)
+from ui.lines.record import read_command
+
+SETTINGS = Settings(
+    name="Sample Cup",
+    sessions=4,
+    minutes=120,
+    place="Sampleville",
+    starts=date(2026, 6, 13),
+    ends=date(2026, 6, 14),
+    organiser="Sample Club",
+)
+SEED = 2026
+"""Of the draw."""
+REFEREE = By("Sample Referee", "desk 1")
+ORGANISER = By("Sample Organiser", "desk 1")
+
+_SESSIONS_BEGIN = tuple(
+    datetime(2026, 6, day, hour, tzinfo=UTC) for day, hour in ((13, 8), (13, 12), (14, 7), (14, 11))
+)
+_BETWEEN_ENTRIES = timedelta(seconds=96)
+
+
+def play_sample(store: Store) -> None:
+    """Play the sample event in an empty ``store``, with the times at which it was entered."""
+    clock = _Clock(_SESSIONS_BEGIN[0] - timedelta(hours=1))
+    book = Book(store, clock=clock)
+    create_event(book, SETTINGS, by=ORGANISER)
+    add_players(book, tuple(_players()), by=ORGANISER, source="players.csv")
+    publish_draw(book, plan_seating(book.view, seed=SEED), by=ORGANISER)
+    for begins, commands in zip(_SESSIONS_BEGIN, _sessions(), strict=True):
+        clock.now = begins
+        carry_out_all(book, commands, by=REFEREE)
+
+
+class _Clock:
+    """Moves on with every entry."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        self.now += _BETWEEN_ENTRIES
+        return self.now
+
+
+def _players() -> Iterator[Player]:
+    text = assets.path("sample", "players.csv").read_text(encoding="utf-8")
+    return (Player(number=0, **row) for row in csv.DictReader(text.splitlines()))
+
+
+def _sessions() -> Iterator[list[Command]]:
+    lines = assets.path("sample", "record.jsonl").read_bytes().splitlines()
+    commands = [read_command(line) for line in lines]
+    for _, of_session in groupby(commands, key=_session):
+        yield list(of_session)
+
+
+def _session(command: Command) -> int:
+    session: int = getattr(command, "session", 0)
+    return session
