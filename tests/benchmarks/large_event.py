@@ -23,14 +23,13 @@ def write_large_event(path: Path, *, players: int = 400, sessions: int = 12, see
     office.publish_draw(book, _seating(players, sessions), by=BY)
     tables = players // 4
     for session in range(1, sessions + 1):
+        commands: list[Command] = []
         for table in range(1, tables + 1):
             last = session == sessions and table == tables
-            commands: list[Command] = [
-                RecordHand(session, table, hand, _outcome(chance)) for hand in range(1, 16 if last else 17)
-            ]
+            commands += [RecordHand(session, table, hand, _outcome(chance)) for hand in range(1, 16 if last else 17)]
             if not last:
                 commands.append(CloseSheet(session, table))
-            office.carry_out_all(book, commands, by=BY)
+        office.carry_out_all(book, commands, by=BY)
     book.close()
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 from tournament.event.player import Player
-from tournament.standings.tally import NOTHING, Result, Tally, Total
+from tournament.standings.tally import NOTHING, PARTS, Result, Tally, Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,10 @@ def rank(
     rows: list[Standing] = []
     for player in players:
         number = player.number
-        points, score = now.get(number, NOTHING)
+        parts, score = now.get(number, NOTHING)
         results = {tally.session: tally.results[number] for tally in tallies if number in tally.results}
         moved = earlier[number] - places[number] if earlier else None
-        rows.append(Standing(places[number], player, points, score, results, moved))
+        rows.append(Standing(places[number], player, Fraction(parts, PARTS), score, results, moved))
     rows.sort(key=lambda row: (row.rank, row.player.last_name.casefold(), row.player.first_name.casefold()))
     return Standings(
         after=len(tallies),
@@ -75,13 +74,8 @@ def rank(
 
 
 def _places(players: Collection[Player], totals: Mapping[int, Total]) -> dict[int, int]:
-    """The rank of each player; compared as whole numbers of the smallest part of a table point, hence exactly."""
-    part = lcm(*{points.denominator for points, _score in totals.values()})
-    worth = {
-        number: (points.numerator * (part // points.denominator), score) for number, (points, score) in totals.items()
-    }
-    by_number = {player.number: worth.get(player.number, (0, 0)) for player in players}
-    place: dict[tuple[int, int], int] = {}
+    by_number = {player.number: totals.get(player.number, NOTHING) for player in players}
+    place: dict[Total, int] = {}
     for position, total in enumerate(sorted(by_number.values(), reverse=True), start=1):
         place.setdefault(total, position)
     return {number: place[total] for number, total in by_number.items()}

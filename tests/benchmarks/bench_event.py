@@ -1,0 +1,59 @@
+"""A large event: opening, recording, standings, memory."""
+
+import resource
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.benchmarks.large_event import BY, write_large_event
+from tests.benchmarks.measuring import median_seconds, report
+from tournament import office
+from tournament.office import Book, CorrectHand, View
+from tournament.rules.payment import Outcome
+from tournament.storage import open_for_writing
+
+
+def main() -> None:
+    """Print the medians."""
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder, "large.qv")
+        start = time.perf_counter()
+        write_large_event(written)
+        print(f"400 players × 12 sessions, 19,200 hands ({written.stat().st_size / 1e6:.1f} MB)")
+        report("writing it through the office", time.perf_counter() - start)
+        _measure(Path(shutil.copy(written, Path(folder, "copy.qv"))))
+
+
+def _measure(path: Path) -> None:
+    report("opening", median_seconds(lambda: Book(open_for_writing(path)).close()), "1 s")
+    book = Book(open_for_writing(path))
+    report("standings from scratch", median_seconds(lambda: View(book.view.journal).standings()))
+    book.view.standings()
+    for session, name in ((12, "the last session"), (1, "the first session")):
+        written, shown = _record(book, session)
+        report(f"a correction in {name}, checked and committed", written)
+        report("   then until the standings are right", shown, "16 ms")
+    book.close()
+    unit = 1 if sys.platform == "darwin" else 1024
+    print(f"  peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6:.0f} MB")
+
+
+def _record(book: Book, session: int) -> tuple[float, float]:
+    written: list[float] = []
+    shown: list[float] = []
+    for number in range(20):
+        command = CorrectHand(session, 1 + number, 3, Outcome(1, 2, 200 + session + number), "bench")
+        start = time.perf_counter()
+        office.carry_out(book, command, by=BY, confirmed=True)
+        middle = time.perf_counter()
+        book.view.standings()
+        written.append(middle - start)
+        shown.append(time.perf_counter() - middle)
+    return statistics.median(written), statistics.median(shown)
+
+
+if __name__ == "__main__":
+    main()
