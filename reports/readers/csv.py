@@ -1,6 +1,7 @@
 """Text with columns: any usual encoding and separator."""
 
 import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -48,7 +49,7 @@ def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None) -> T
 
     ``path`` names the text in messages; ``decoded`` says how it was made from bytes, when it was.
     """
-    lines = _lines(text)
+    lines = list(io.StringIO(text, newline=""))
     directive = _DIRECTIVE.fullmatch(lines[0]) if lines else None
     if directive and directive[1] in _SEPARATORS:
         form, first = _Format(directive[1]), 1
@@ -60,11 +61,6 @@ def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None) -> T
         return TableText(path.name, mark("Text, {columns}", columns=columns), rows)
     how = mark("Text in {encoding}, {columns}", encoding=decoded.encoding, columns=columns)
     return TableText(path.name, how, rows, _encoding_notes(decoded))
-
-
-def _lines(text: str) -> list[str]:
-    """Lines with their ends, only at LF, CR and CR LF: other breaks are part of a cell."""
-    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z", text)
 
 
 def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
@@ -83,7 +79,10 @@ def _format_of(lines: list[str]) -> _Format:
 
 
 def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
-    rows = [row for row in csv.reader(lines, delimiter=separator) if any(cell.strip() for cell in row)]
+    try:
+        rows = [row for row in csv.reader(lines, delimiter=separator) if any(cell.strip() for cell in row)]
+    except csv.Error:  # a cell beyond all measure; the reading itself says so
+        return 0, 0.0, 0
     if not rows:
         return 0, 0.0, 0
     headings = max(recognised(row) for row in rows[:10])
@@ -105,7 +104,7 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[R
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            raise UnreadableTable(_quote_problem(path.name, begin), path) from error
+            raise UnreadableTable(_problem(error, path.name, begin), path) from error
         if cells is None:
             return
         row = Row(begin, tuple(cells))
@@ -115,7 +114,9 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[R
         begin = first + reader.line_num
 
 
-def _quote_problem(name: str, line: int) -> Text:
+def _problem(error: csv.Error, name: str, line: int) -> Text:
+    if "limit" in str(error):
+        return mark("“{name}”, line {line}: a cell without end. Is a quotation mark left open?", name=name, line=line)
     return mark(
         '“{name}”, line {line}: a quotation mark (") opens a cell and is not closed at its end. '
         "Close it, or write quotation marks inside a cell twice.",

@@ -30,7 +30,7 @@ ASSOCIATIONS = {
 GUEST = "24"
 """The first two digits of a guest, who may be from anywhere."""
 
-_DECORATION = re.compile(r"(?:ema|no|nr|id|n)\b|[\s\-‐‑–—./_:#'’`´°º]", re.IGNORECASE)
+_DECORATION = re.compile(r"""(?:ema|no|nr|id|n)\b|[\s\-‐‑–—./_:#'’`´°º="]""", re.IGNORECASE)
 _SCIENTIFIC = re.compile(r"([0-9])(?:[.,]([0-9]+))?[eE]\+?([0-9]{1,2})")
 _DECIMAL = re.compile(r"([0-9]{7,8})[.,]0+")
 

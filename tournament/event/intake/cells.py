@@ -43,9 +43,13 @@ def clean_cell(written: str, field: str, *, label: Text | None = None) -> Cell:
         character for character in written if character.isspace() or unicodedata.category(character) not in _INVISIBLE
     )
     if len(seen) < len(written):
-        count = len(written) - len(seen)
-        one, more = "{field}: one invisible character removed", "{field}: {count} invisible characters removed"
-        told.append(Told(INVISIBLE_REMOVED, mark_count(one, more, count, field=label)))
+        text = mark_count(
+            "{field}: one invisible character removed",
+            "{field}: {count} invisible characters removed",
+            len(written) - len(seen),
+            field=label,
+        )
+        told.append(Told(INVISIBLE_REMOVED, text))
     ordinary = unicodedata.normalize("NFC", seen.translate(_WIDE))
     if ordinary != unicodedata.normalize("NFC", seen):
         told.append(Told(WIDTH_ORDINARY, mark("{field}: full-width characters made ordinary", field=label)))
