@@ -40,19 +40,29 @@ def hand_facts(book: Book, hand: Hand) -> HandFacts:
 def countings(book: Book, hand: Hand) -> Iterator[Counting]:
     """Count every reading; nothing when the hand is not complete."""
     facts: HandFacts | None = None
-    base_bits, base_marks = 0, [0] * len(book.fans)
+    bits, marks = 0, [0]
     for reading in readings(hand):
         if facts is None:
             facts = hand_facts(book, hand)
-            for place, bit, mark in book.on_hand:
-                found = mark(facts)
-                if found:
-                    base_bits |= bit
-                    base_marks[place] = found
-        yield _count(book, ReadingFacts(facts, reading), base_bits, base_marks.copy())
+            bits, marks = look_at_hand(book, facts)
+        own = marks.copy()
+        found = look_at_reading(book, ReadingFacts(facts, reading), bits, own)
+        yield strike(book, reading, found, own)
 
 
-def _count(book: Book, facts: ReadingFacts, bits: int, marks: list[int]) -> Counting:
+def look_at_hand(book: Book, facts: HandFacts) -> tuple[int, list[int]]:
+    """The fan that every reading has, as bits, and all their marks."""
+    bits, marks = 0, [0] * len(book.fans)
+    for place, bit, mark in book.on_hand:
+        found = mark(facts)
+        if found:
+            bits |= bit
+            marks[place] = found
+    return bits & ~(1 << book.bonus), marks
+
+
+def look_at_reading(book: Book, facts: ReadingFacts, bits: int, marks: list[int]) -> int:
+    """Add what one reading has, of the joins only the chosen ones; ``marks`` is filled in."""
     for place, bit, mark in book.on_reading:
         found = mark(facts)
         if found:
@@ -63,8 +73,7 @@ def _count(book: Book, facts: ReadingFacts, bits: int, marks: list[int]) -> Coun
             bits |= joined.bits
             for place, count in joined.counts:
                 marks[place] = (1 << count) - 1
-    bits &= ~(1 << book.bonus)
-    return _strike(book, facts.reading, bits, marks)
+    return bits
 
 
 def _joins(book: Book, facts: ReadingFacts) -> tuple[Joined, Joined]:
@@ -78,7 +87,7 @@ def _joins(book: Book, facts: ReadingFacts) -> tuple[Joined, Joined]:
     )
 
 
-def _strike(book: Book, reading: Reading, present: int, marks: list[int]) -> Counting:
+def strike(book: Book, reading: Reading, present: int, marks: list[int]) -> Counting:
     """Leave out what dearer fans exclude; a fan left out excludes nothing itself."""
     points, kept, left = 0, 0, present
     keeps, plain, values, each = book.keeps, book.plain, book.points, book.each
@@ -112,13 +121,18 @@ def dearest(book: Book, hand: Hand) -> Counting | None:
     """
     best: Counting | None = None
     for counting in countings(book, hand):
-        if (
-            best is None
-            or counting.points > best.points
-            or (counting.points == best.points and preference(book, counting) < preference(book, best))
-        ):
+        if best is None or counting.points > best.points or _preferred(book, counting, best):
             best = counting
     return _fall_back(book, best) if best is not None and not best.points else best
+
+
+def _preferred(book: Book, counting: Counting, best: Counting) -> bool:
+    """Whether ``counting`` comes before the best one so far, which came first."""
+    if counting.points < best.points:
+        return False
+    if counting.marks == best.marks and counting.reading.sets == best.reading.sets:
+        return False
+    return preference(book, counting) < preference(book, best)
 
 
 def _fall_back(book: Book, best: Counting) -> Counting:

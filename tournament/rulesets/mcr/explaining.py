@@ -1,0 +1,179 @@
+"""A hand explained: each fan with its tiles, and what was there and not counted, with the reason."""
+
+from tournament.hand.elements import CHOW, tiles_of
+from tournament.hand.hand import Hand
+from tournament.hand.readings import PAIR, WHOLE, Reading, Shape
+from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, Present, ReadAs, Reason
+from tournament.rules.pattern import Exclusion, Made
+from tournament.rules.selection import Choice, Join, repeats
+from tournament.rulesets.mcr.book import Book
+from tournament.rulesets.mcr.counting import (
+    Counting,
+    countings,
+    dearest,
+    hand_facts,
+    look_at_hand,
+    look_at_reading,
+    preference,
+)
+from tournament.rulesets.mcr.facts import ReadingFacts
+from tournament.rulesets.mcr.fans import Fan
+from tournament.rulesets.mcr.profiles import Profile
+from tournament.rulesets.mcr.scoring import NotComplete, book_of, score_of
+from tournament.tiles.packed import KNITTED, kinds_in
+from tournament.tiles.tile import TILES
+
+
+def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
+    """Count a hand and say why; :class:`NotComplete` when it is no winning hand."""
+    book = book_of(profile)
+    best = dearest(book, hand)
+    if best is None:
+        raise NotComplete
+    others = [counting for counting in countings(book, hand) if counting.reading != best.reading]
+    others.sort(key=lambda counting: preference(book, counting))
+    return _Explainer(book, hand, best).explanation(others)
+
+
+class _Explainer:
+    """The dearest reading of one hand, looked at once more."""
+
+    def __init__(self, book: Book, hand: Hand, best: Counting) -> None:
+        self.book, self.hand, self.best = book, hand, best
+        facts = hand_facts(book, hand)
+        bits, self.marks = look_at_hand(book, facts)
+        self.facts = ReadingFacts(facts, best.reading)
+        self.present = look_at_reading(book, self.facts, bits, self.marks)
+        self.candidates = [*self._joins(chows=True), *self._joins(chows=False)]
+
+    def explanation(self, others: list[Counting]) -> Explanation:
+        score = score_of(self.book, self.best)
+        return Explanation(
+            score,
+            read_as(self.book, self.hand, self.best),
+            tuple(self._counted()),
+            (*self._struck(), *self._joins_left_out()),
+            tuple(read_as(self.book, self.hand, other) for other in others),
+        )
+
+    def _joins(self, *, chows: bool) -> list[tuple[list[Join], Choice]]:
+        """The candidates and the choice among the chows or the pungs, by places in the reading."""
+        if self.best.reading.shape > Shape.KNITTED_STRAIGHT:
+            return []
+        own = [(element, place) for place, element in enumerate(self.facts.sets) if (element >= CHOW) is chows]
+        own.sort()
+        sets = [element for element, _ in own]
+        pair = self.facts.pair if len(sets) == 4 else -1
+        moved = [Join(j.pattern, j.points, _moved(j.sets, own)) for j in self.book.candidates(sets, pair)]
+        chosen = [Join(j.pattern, j.points, _moved(j.sets, own)) for j in self.book.chosen(sets, pair)]
+        return [(moved, tuple(chosen))]
+
+    def _counted(self) -> list[Present]:
+        counted = []
+        bonus = self.book.bonus
+        for place, fan in enumerate(self.book.fans):
+            if self.best.kept >> place & 1 or (place == bonus and self.best.marks[bonus]):
+                counted.append(Present(fan, tuple(self._instances(place, self.best.marks[place]))))
+        return counted
+
+    def _instances(self, place: int, mark: int) -> list[Instance]:
+        """What makes each count of a fan with this mark."""
+        fan = self.book.fans[place]
+        if fan.joins:
+            chosen = [join for _, choice in self.candidates for join in choice if join.pattern == place]
+            return [self._sets(join.sets) for join in chosen]
+        if fan.made is Made.NUMBER:
+            return [()] * mark
+        if fan.made is Made.HAND:
+            return [()]
+        if not fan.each:
+            return [self._groups(fan, mark)]
+        return [self._groups(fan, bit) for bit in _bits(mark)]
+
+    def _groups(self, fan: Fan, mark: int) -> Instance:
+        if fan.made is Made.TILES:
+            return tuple((TILES[kind],) * 4 for kind in kinds_in(mark))
+        return self._sets(mark)
+
+    def _sets(self, places: int) -> Instance:
+        return tuple(group_at(self.hand, self.best.reading, bit.bit_length() - 1) for bit in _bits(places))
+
+    def _struck(self) -> list[LeftOut]:
+        """Fan that are there and excluded by one that counts."""
+        found = []
+        for place, fan in enumerate(self.book.fans):
+            lost = self._lost(place)
+            if lost:
+                by = self._striker(fan)
+                found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, lost)]
+        return found
+
+    def _lost(self, place: int) -> int:
+        """The part of a fan's mark that does not count."""
+        if not self.present >> place & 1:
+            return 0
+        kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
+        return self.marks[place] & ~kept
+
+    def _striker(self, fan: Fan) -> Fan | None:
+        """The first fan that counts and excludes ``fan``."""
+        for place, other in enumerate(self.book.fans):
+            if self.best.kept >> place & 1 and any(self._applies(ex, fan) for ex in other.excludes):
+                return other
+        return None
+
+    def _applies(self, exclusion: Exclusion, fan: Fan) -> bool:
+        beside = exclusion.beside
+        return exclusion.slug == fan.slug and (not beside or bool(self.present >> self.book.places[beside] & 1))
+
+    def _joins_left_out(self) -> list[LeftOut]:
+        """Joins that the choice leaves out."""
+        found = []
+        for candidates, chosen in self.candidates:
+            for join in candidates:
+                if join not in chosen:
+                    reason, by = self._why(join, chosen)
+                    found.append(LeftOut(self.book.fans[join.pattern], self._sets(join.sets), reason, by))
+        return sorted(found, key=lambda left: self.book.places[left.pattern.slug])
+
+    def _why(self, join: Join, chosen: Choice) -> tuple[Reason, Fan | None]:
+        slug = self.book.fans[join.pattern].slug
+        for other in chosen:
+            fan = self.book.fans[other.pattern]
+            if not join.sets & ~other.sets and any(exclusion.slug == slug for exclusion in fan.excludes):
+                return Reason.IMPLIED, fan
+        if repeats(join, chosen):
+            return Reason.SAME_AGAIN, self.book.fans[join.pattern]
+        return Reason.USED_UP, None
+
+
+def read_as(book: Book, hand: Hand, counting: Counting) -> ReadAs:
+    """A counted reading with its tiles in groups."""
+    reading = counting.reading
+    places = list(range(len(reading.sets)))
+    if reading.pair >= 0:
+        places.append(PAIR)
+    if reading.pair < 0 or reading.knitted >= 0:
+        places.append(WHOLE)
+    groups = tuple(group_at(hand, reading, place) for place in places)
+    return ReadAs(groups, places.index(reading.completes), score_of(book, counting))
+
+
+def group_at(hand: Hand, reading: Reading, place: int) -> Group:
+    """The tiles at a place of a reading."""
+    if place == PAIR:
+        return (TILES[reading.pair],) * 2
+    if place == WHOLE:
+        if reading.shape is Shape.KNITTED_STRAIGHT:
+            return tuple(TILES[kind] for kind in kinds_in(KNITTED[reading.knitted]))
+        return tuple(sorted((*hand.concealed, hand.winning)))
+    return hand.melds[place].tiles if place < reading.declared else tiles_of(reading.sets[place])
+
+
+def _bits(mark: int) -> list[int]:
+    return [1 << place for place in range(mark.bit_length()) if mark >> place & 1]
+
+
+def _moved(bits: int, own: list[tuple[int, int]]) -> int:
+    """Bits of places in the sorted sets as bits of places in the reading."""
+    return sum(1 << place for index, (_, place) in enumerate(own) if bits >> index & 1)
