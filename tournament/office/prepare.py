@@ -65,17 +65,23 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
 
 def add_players(book: Book, players: Sequence[Player], *, by: By, source: str = "") -> Changes:
     """Add ``players``, all or none; they get the next numbers in the order given."""
-    if not players:
-        raise Refused(Problem("players-missing", mark("There is no player to add."), "players"))
-    _refuse_after_draw(book.view)
-    first = book.view.state.last_number + 1
-    numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=first))
-    problems = player_problems((*book.view.players.values(), *numbered))
-    if problems:
-        raise Refused(*problems)
+    numbered = numbered_players(book.view, players)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, PlayersAdded(numbered, source))
     return book.commit(draft)
+
+
+def numbered_players(view: View, players: Sequence[Player]) -> tuple[Player, ...]:
+    """The ``players`` as they would be added, with their numbers; Refused when they cannot be. Nothing is written."""
+    if not players:
+        raise Refused(Problem("players-missing", mark("There is no player to add."), "players"))
+    _refuse_after_draw(view)
+    first = view.state.last_number + 1
+    numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=first))
+    problems = player_problems((*view.players.values(), *numbered))
+    if problems:
+        raise Refused(*problems)
+    return numbered
 
 
 def change_player(book: Book, player: Player, *, by: By) -> Changes:

@@ -1,5 +1,6 @@
 """Wires the office to the store on disk: the only module of the command line that opens one."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,3 +64,22 @@ def records_of(path: Path) -> tuple[Record, ...]:
         return tuple(store.read())
     finally:
         store.close()
+
+
+def make_sample(path: Path) -> None:
+    """Play the sample event into ``path``; only an event that nobody has open is replaced."""
+    from tournament.storage import create, open_for_writing
+    from ui.sample import play_sample
+
+    if path.exists():
+        open_for_writing(path).close()
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        store = create(beside)
+        try:
+            play_sample(store)
+        finally:
+            store.close()
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import click
 
+from reports.readers.refusal import UnreadableTable
 from reports.writers.placing import ExportFailed
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark
@@ -18,11 +19,11 @@ USAGE = 2
 ENVIRONMENT = 3
 """Disk, permissions, lock."""
 
-Input = Refused | DrawProblem | StoreDamaged
+Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
 Surroundings = StoreUnavailable | Conflict | ExportFailed | OSError | click.Abort
 Expected = Input | Surroundings | click.ClickException
 EXPECTED = (
-    *(Refused, DrawProblem, StoreDamaged),
+    *(Refused, DrawProblem, StoreDamaged, UnreadableTable),
     *(StoreUnavailable, Conflict, ExportFailed, OSError, click.Abort),
     click.ClickException,
 )
@@ -37,6 +38,8 @@ def explain(face: Face, error: Expected) -> int:
         face.error(text)
     if isinstance(error, click.ClickException):
         return USAGE
+    if isinstance(error, UnreadableTable):
+        return ENVIRONMENT if error.environment else REFUSED
     if isinstance(error, Refused | DrawProblem | StoreDamaged):
         return REFUSED
     return REFUSED if isinstance(error, OSError) and error.errno in _NO_SUCH_FILE else ENVIRONMENT
@@ -48,7 +51,7 @@ def _said(error: Expected) -> Iterator[Text | str]:
             yield from (problem.text for problem in error.problems)
         case DrawProblem() | ExportFailed():
             yield error.message
-        case StoreDamaged() | StoreUnavailable():
+        case StoreDamaged() | StoreUnavailable() | UnreadableTable():
             yield error.text
         case Conflict():
             yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")

@@ -1,0 +1,49 @@
+"""``demo --out DIR``: the sample event, played through, printed and photographed."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from tournament.language import mark
+from ui.cli.bootstrap import looked_at, make_sample
+from ui.cli.face import Face
+from ui.cli.parts import command, option
+
+EVENT_NAME = "sample-cup.qv"
+
+
+@command("demo", mark("Plays the sample event through: its file, exports and pictures of the window go to a folder."))
+@option("--out", required=True, type=click.Path(path_type=Path), metavar="DIR", said=mark("Folder; made if missing."))
+@click.pass_obj
+def demo(face: Face, *, out: Path) -> None:
+    """Write the event file, every report, and pictures of the window directly into ``out``."""
+    out.mkdir(parents=True, exist_ok=True)
+    event = out / EVENT_NAME
+    make_sample(event)
+    face.say(mark("Written: {file}", file=str(event)))
+    for path in (*_reports(face, event, out), *_pictures(face, event, out)):
+        face.say(mark("Written: {file}", file=str(path)))
+
+
+def _reports(face: Face, event: Path, out: Path) -> Iterator[Path]:
+    from reports.catalogue import REPORTS, Asked, Format, build, write
+
+    with looked_at(event) as book:
+        view = book.view
+    for report in REPORTS:
+        document = build(report, view, Asked(printed=datetime.now().astimezone()))
+        for format in (Format.PDF, Format.EXCEL):
+            if format in report.formats:
+                path = out / f"{report.name}.{format.value}"
+                write(document, path, format, face.language)
+                yield path
+
+
+def _pictures(face: Face, event: Path, out: Path) -> Iterator[Path]:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from ui.desktop.pictures import write_pictures
+
+    yield from write_pictures(event, out, face.language)

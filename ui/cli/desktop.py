@@ -1,0 +1,27 @@
+"""``desktop``: opens the window."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from tournament.language import mark
+from ui.cli.face import AUTHOR, Face
+from ui.cli.parts import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
+
+
+@command("desktop", mark("Opens the window, on FILE if one is given."))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@option("--sample", is_flag=True, said=mark("Opens the sample event."))
+@click.pass_obj
+def desktop(face: Face, *, file: Path | None, sample: bool) -> None:
+    """Hand the arguments on, in one order, and let the window run; it ends the process itself."""
+    if sample and file is not None:
+        raise click.UsageError(face.words(mark("Give one event file, or --sample.")))
+    from ui.desktop.__main__ import main
+
+    language = [LANGUAGE_FLAG, face.language.code] if face.chosen else []
+    author = [AUTHOR_FLAG, face.author] if face.author != AUTHOR else []
+    words = ["--sample"] if sample else [str(file)] if file is not None else []
+    sys.argv[1:] = ["desktop", *language, *author, *words]
+    main()

@@ -1,0 +1,103 @@
+"""``players FILE import LIST``: adds players from a CSV file or an Excel workbook, all or none."""
+
+from pathlib import Path
+
+import click
+
+from tournament.event.intake import Note, Roster, Sign, read_roster
+from tournament.event.problem import Refused
+from tournament.language import mark, mark_count
+from tournament.office import Book, add_players, numbered_players
+from ui.cli.bootstrap import acting, looked_at, written
+from ui.cli.face import Face
+from ui.cli.output import print_columns, print_json
+from ui.cli.parts import command, file_argument, json_option, option
+
+
+@command(
+    "players",
+    mark("“players FILE import LIST” adds the players of a CSV or Excel file; “players FILE list” shows them."),
+)
+@file_argument
+@click.argument("action", type=click.Choice(["import", "list"]))
+@click.argument("list", required=False, type=click.Path(path_type=Path))
+@option("--sheet", metavar="NAME", said=mark("Sheet of the workbook; by default the first with players."))
+@option("--dry-run", is_flag=True, said=mark("Tells what would be added and adjusted, and adds nothing."))
+@json_option
+@click.pass_obj
+def players(
+    face: Face, *, file: Path, action: str, list: Path | None, sheet: str | None, dry_run: bool, as_json: bool
+) -> None:
+    """Import players, or list those of the event."""
+    if action == "list":
+        if list is not None:
+            raise click.UsageError(face.words(mark("“players FILE list” takes no other file.")))
+        _show(file, as_json=as_json)
+        return
+    if list is None:
+        raise click.UsageError(face.words(mark("Name the CSV or Excel file with the players.")))
+    with looked_at(file) if dry_run else written(file) as book:
+        roster = _import(book, list, face, sheet=sheet, dry_run=dry_run)
+    if as_json:
+        print_json(_as_json(face, roster, dry_run=dry_run))
+    else:
+        _tell(face, roster, dry_run=dry_run)
+
+
+def _import(book: Book, path: Path, face: Face, *, sheet: str | None, dry_run: bool) -> Roster:
+    from reports.readers import read_table
+
+    roster = read_roster(read_table(path, sheet=sheet), book.view.players.values())
+    if roster.problems:
+        raise Refused(*roster.problems)
+    if dry_run:
+        numbered_players(book.view, roster.players)
+    else:
+        add_players(book, roster.players, by=acting(face), source=roster.source)
+    return roster
+
+
+def _told(roster: Roster) -> tuple[Note, ...]:
+    return tuple(note for note in roster.every_note if note.kind.sign is not Sign.BLOCKS)
+
+
+def _tell(face: Face, roster: Roster, *, dry_run: bool) -> None:
+    face.say(roster.how)
+    for note in _told(roster):
+        face.say(note.said)
+    count = len(roster.players)
+    if dry_run:
+        face.say(
+            mark_count(
+                "{count} player would be added; nothing was.", "{count} players would be added; none was.", count
+            )
+        )
+    else:
+        face.say(mark_count("{count} player added.", "{count} players added.", count))
+
+
+def _as_json(face: Face, roster: Roster, *, dry_run: bool) -> dict[str, object]:
+    notes = [
+        {"line": note.line, "code": note.kind.code, "sign": note.kind.sign.value, "field": note.field,
+         "text": face.words(note.text)}
+        for note in _told(roster)
+    ]  # fmt: skip
+    return {"players": len(roster.players), "written": not dry_run, "notes": notes}
+
+
+def _show(file: Path, *, as_json: bool) -> None:
+    with looked_at(file) as book:
+        listed = book.view.players.values()
+    if as_json:
+        print_json(
+            [
+                {"player": one.number, "first_name": one.first_name, "last_name": one.last_name,
+                 "country": one.country, "ema_number": one.ema_number, "club": one.club, "team": one.team}
+                for one in listed
+            ]
+        )  # fmt: skip
+        return
+    print_columns(
+        [[str(one.number), one.name, one.country, one.ema_number, one.club, one.team] for one in listed],
+        right=frozenset((0,)),
+    )
