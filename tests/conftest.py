@@ -7,6 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _HOME = tempfile.TemporaryDirectory(prefix="quatre-vents-tests-", ignore_cleanup_errors=True)
@@ -47,6 +48,11 @@ def _choose_profile() -> None:
 
 _isolate()
 _choose_profile()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Refresh golden files instead of comparing with them; the change is then reviewed as a diff."""
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
 
 
 def pytest_unconfigure() -> None:

@@ -116,7 +116,9 @@ def _points(points: Fraction) -> str:
     whole, rest = divmod(abs(points), 1)
     sign = "−" if points < 0 else ""
     shown = str(whole) if whole or not rest else ""
-    return f"{sign}{shown}<i>{fraction_text(rest) if rest else ''}</i>"
+    fraction = fraction_text(rest) if rest else ""
+    apart = " " if shown and "\N{FRACTION SLASH}" in fraction else ""  # not seen in the slot, but copied
+    return f"{sign}{shown}<i>{apart}{fraction}</i>"
 
 
 def _said(text: Text | str | None, language: Language) -> str:

@@ -98,8 +98,7 @@ def lay(tables: Sequence[Table], language: Language, *, room: float, turned: boo
         if not turned:
             return None
     natural = _natural(columns, texts, headings, SIZES[-1], broken=True)
-    squeezed = (room - TIGHT_GUTTER * (len(natural) - 1)) / sum(wide for wide, _ in natural)
-    shared = ([(wide * squeezed, slot * squeezed) for wide, slot in natural], TIGHT_GUTTER)
+    shared = _squeezed(columns, natural, room)
     return _laid_all(tables, texts, _places(columns, headings, shared, SIZES[-1]), SIZES[-1], room)
 
 
@@ -130,7 +129,7 @@ def _natural(
         if column.kind is Kind.POINTS:
             fractions = {row[at][1] for row in rows if len(row[at]) > 1}
             slot = max([size, *(width(part, weight, size) + 1 for part in fractions)])
-        natural.append((max(content, head) + slot, slot))
+        natural.append((max(content + slot, head), slot))
     return natural
 
 
@@ -167,6 +166,20 @@ def _shared(
     return places, gutter
 
 
+def _squeezed(
+    columns: tuple[Column, ...], natural: list[tuple[float, float]], room: float
+) -> tuple[list[tuple[float, float]], float]:
+    """Take from the columns of words what is too much; the numbers stay whole."""
+    left = room - TIGHT_GUTTER * (len(natural) - 1)
+    words_wide = sum(wide for (wide, _), column in zip(natural, columns, strict=True) if column.kind is Kind.TEXT)
+    numbers_wide = sum(wide for wide, _ in natural) - words_wide
+    scale = max(0.0, (left - numbers_wide) / words_wide) if words_wide else 1.0
+    return [
+        (wide * scale, slot) if column.kind is Kind.TEXT else (wide, slot)
+        for (wide, slot), column in zip(natural, columns, strict=True)
+    ], TIGHT_GUTTER
+
+
 def _places(
     columns: tuple[Column, ...],
     headings: list[str],
@@ -177,7 +190,7 @@ def _places(
     places: list[Place] = []
     left = 0.0
     for column, heading, (wide, slot) in zip(columns, headings, widths, strict=True):
-        said = wrap(heading, _head_weight(column), size * _HEAD, wide - slot + 0.01, lines=2)
+        said = wrap(heading, _head_weight(column), size * _HEAD, wide + 0.01, lines=2)
         places.append(Place(column, left, wide, slot, said))
         left += wide + gutter
     return tuple(places)
@@ -230,8 +243,10 @@ def draw_head(pen: Pen, laid: Laid, left: float, top: float) -> float:
         for number, line in enumerate(reversed(place.heading)):
             y = bottom + laid.size * 0.62 + number * small * _LEADING
             numeric = place.column.kind in _TO_THE_RIGHT
-            x = left + (place.edge if numeric else place.left)
             weight = _head_weight(place.column)
+            x = left + place.left
+            if numeric:  # over the whole numbers; a long heading uses the room over the fractions too
+                x = max(left + place.edge, x + width(line, weight, small))
             grey = BLACK if weight is Weight.SEMIBOLD else GREY
             pen.text(x, y, line, size=small, weight=weight, grey=grey, align=Align.RIGHT if numeric else Align.LEFT)
     pen.rule(left, bottom, left + laid.wide, bottom, thick=0.9)

@@ -1,0 +1,63 @@
+"""A document as plain text, one fact a line: what golden files hold."""
+
+from collections.abc import Iterator
+
+from reports.document import Document, ScoreSheet, Section
+from reports.writers.wording import foot, words
+from tournament.language import Language, Text, exact_text
+
+
+def plain(document: Document, language: Language) -> str:
+    """The same document gives the same text."""
+    return "\n".join(_lines(document, language)) + "\n"
+
+
+def _lines(document: Document, language: Language) -> Iterator[str]:
+    def said(text: Text | None) -> str:
+        return language.render(text) if text is not None else "(nothing)"
+
+    yield f"event: {document.event}"
+    yield f"title: {said(document.title)}"
+    yield f"foot: {said(foot(document))}"
+    yield f"provisional: {document.provisional}"
+    yield from (f"aside: {said(line)}" for line in document.aside)
+    yield f"note: {said(document.note)}"
+    yield f"sections are: {said(document.section_name)}"
+    for section in document.sections:
+        yield ""
+        yield from _section(section, language)
+    for sheet in document.score_sheets:
+        yield ""
+        yield from _sheet(sheet, language)
+
+
+def _section(section: Section, language: Language) -> Iterator[str]:
+    table = section.table
+    yield f"section: {language.render(section.heading) if section.heading else '(no heading)'} [{section.label}]"
+    yield f"groups of {table.group}, {'together' if table.together else 'apart'}"
+    yield " | ".join(
+        f"{language.render(column.heading)} ({column.kind.value}, {column.emphasis.value})" for column in table.columns
+    )
+    for row in table.rows:
+        yield " | ".join(words(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
+
+
+def _sheet(sheet: ScoreSheet, language: Language) -> Iterator[str]:
+    yield f"sheet {sheet.code}, session {sheet.session} of {sheet.sessions}, table {sheet.table}, {sheet.day}"
+    yield f"scanned: {sheet.scanned}"
+    for player in sheet.players:
+        yield f"player: {player.first_name} / {player.last_name} / {player.detail}"
+    for number, winds in enumerate(sheet.rotation.rounds, start=1):
+        yield f"round {number}: {' '.join(wind.letter for wind in winds)}"
+    for number, hand in enumerate(sheet.hands, start=1):
+        if hand is None:
+            yield f"hand {number}: void"
+            continue
+        yield f"hand {number}: {hand.points} [{language.render(hand.won)}] {hand.net} -> {hand.totals}" + (
+            f" penalised {sorted(hand.penalised)}" if hand.penalised else ""
+        )
+    for column, lines in enumerate(sheet.penalties):
+        yield from (f"penalty of {column + 1}: {language.render(line)}" for line in lines)
+    yield f"totals: {sheet.totals}"
+    points = sheet.table_points
+    yield f"table points: {[exact_text(one) for one in points] if points else None}"

@@ -1,0 +1,120 @@
+"""Workbooks, read back."""
+
+import zipfile
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from reports.document import Section
+from reports.writers.excel import write
+from reports.writers.paper import PageSize
+from tests.reports.documents import ROWS, document, section
+from tournament.language import ENGLISH, verbatim
+
+
+def read(path: Path) -> Workbook:
+    return load_workbook(path)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Workbook:
+    write(document(), tmp_path / "a.xlsx", ENGLISH)
+    return read(tmp_path / "a.xlsx")
+
+
+def test_numbers_are_numbers(book: Workbook) -> None:
+    rows = list(book.worksheets[0].iter_rows(min_row=2, values_only=True))
+    assert [row[0] for row in rows] == [1, 2, 3, 4, 5]
+    assert [row[1] for row in rows] == [2, -1, 0, None, 1]
+    assert [row[5] for row in rows] == [573, 0, -331, -1, 12]
+    exact = [Fraction(str(row[4])).limit_denominator(12) for row in rows]
+    assert exact == [row[4] for row in ROWS]
+    assert rows[1][4] == 14
+    assert isinstance(rows[1][4], int)
+
+
+def test_numbers_are_shown_as_on_paper(book: Workbook) -> None:
+    sheet = book.worksheets[0]
+    assert sheet["E2"].number_format == "# ?/??"
+    assert sheet["F2"].number_format == '+0;"−"0;0'
+    assert sheet["B2"].number_format == '"▲" 0;"▽" 0;"–"'
+    assert sheet["A2"].number_format == "0"
+
+
+def test_text_stays_text(book: Workbook) -> None:
+    sheet = book.worksheets[0]
+    for place, text in (("C5", "=1+1"), ("D5", "-2+3"), ("C6", "@SUM(A1) & <b>Ampère</b>"), ("D6", "+33")):
+        assert sheet[place].value == text
+        assert sheet[place].data_type == "s"
+        assert sheet[place].quotePrefix
+    assert not sheet["C2"].quotePrefix
+    assert [sheet[f"C{row}"].value for row in (2, 3, 4)] == ["Łukasz Żółć", "Đorđe Primer", "麻将 示例"]
+
+
+def test_ema_numbers_keep_their_zeros(book: Workbook) -> None:
+    cell = book.worksheets[0]["D3"]
+    assert (cell.value, cell.data_type, cell.number_format) == ("00000034", "s", "@")
+
+
+def test_the_file_holds_no_formula_at_all(tmp_path: Path) -> None:
+    write(document(), tmp_path / "a.xlsx", ENGLISH)
+    with zipfile.ZipFile(tmp_path / "a.xlsx") as archive:
+        sheets = [archive.read(name) for name in archive.namelist() if name.startswith("xl/worksheets/")]
+    assert sheets
+    assert not any(b"<f>" in sheet or b"<f " in sheet for sheet in sheets)
+
+
+def test_head_stays_filters_and_repeats(book: Workbook) -> None:
+    sheet = book.worksheets[0]
+    assert [cell.value for cell in sheet[1]] == ["Rank", "Moved", "Player", "EMA number", "Table points", "Score"]
+    assert sheet["A1"].font.b
+    assert sheet.freeze_panes == "D2"
+    assert sheet.auto_filter.ref == "A1:F6"
+    assert sheet.print_title_rows == "$1:$1"
+
+
+@pytest.mark.parametrize(("size", "code"), [(PageSize.A4, 9), (PageSize.LETTER, 1)])
+def test_it_prints_on_one_page_across(tmp_path: Path, size: PageSize, code: int) -> None:
+    write(document(), tmp_path / "a.xlsx", ENGLISH, page_size=size)
+    sheet = read(tmp_path / "a.xlsx").worksheets[0]
+    assert sheet.page_setup.paperSize == code
+    assert sheet.sheet_properties.pageSetUpPr is not None
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+    assert sheet.oddHeader is not None
+    assert sheet.oddFooter is not None
+    assert sheet.oddHeader.left.text == "Open && Exemple"
+    assert sheet.oddHeader.right.text == "Standings after session 4"
+    assert sheet.oddFooter.left.text == "Printed 13 June 2026, 11:58, after 715 hands"
+    assert sheet.oddFooter.right.text == "Page &P of &N"
+
+
+def test_properties(book: Workbook) -> None:
+    assert book.properties.title == "Open & Exemple – Standings after session 4"
+    assert book.properties.creator == "Quatre Vents"
+
+
+def test_one_worksheet_a_section_with_names_that_excel_takes(tmp_path: Path) -> None:
+    long = "x" * 40
+    headings = ["A/B: [C]?", "history", long, long, "'", "Session 6"]
+    sections: list[Section] = [section(number, verbatim(text)) for number, text in enumerate(headings)]
+    write(document(*sections), tmp_path / "a.xlsx", ENGLISH)
+    names = read(tmp_path / "a.xlsx").sheetnames
+    assert names == ["A B   C", "history (2)", "x" * 31, "x" * 27 + " (2)", "–", "Session 6"]
+
+
+def test_illegal_characters_are_replaced_where_one_sees_it(tmp_path: Path) -> None:
+    bad = "a\x00b\x0bc\x1fd\ud800e\ufffef"
+    write(document(rows=[(1, 0, bad, "", Fraction(1), 1)], event=f"E{bad}"), tmp_path / "a.xlsx", ENGLISH)
+    assert read(tmp_path / "a.xlsx").worksheets[0]["C2"].value == "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf"
+
+
+def test_long_names_wrap_and_columns_stay_readable(tmp_path: Path) -> None:
+    name = "Maximilienne " * 9
+    write(document(rows=[(1, 0, name, "", Fraction(1), 1)]), tmp_path / "a.xlsx", ENGLISH)
+    sheet = read(tmp_path / "a.xlsx").worksheets[0]
+    assert sheet.column_dimensions["C"].width <= 44
+    assert sheet["C2"].alignment.wrap_text
+    assert sheet.row_dimensions[2].height >= 45

@@ -1,0 +1,139 @@
+"""Files appear whole or not at all, and whoever waits for one is told why it did not."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from reports.catalogue import Format, write
+from reports.writers.placing import ExportFailed, placed
+from tests.reports.documents import document
+from tournament.language import ENGLISH
+
+EVERY_FORMAT = pytest.mark.parametrize("format", Format, ids=lambda kind: kind.value)
+
+
+def said(failure: pytest.ExceptionInfo[ExportFailed]) -> str:
+    return ENGLISH.render(failure.value.message)
+
+
+@EVERY_FORMAT
+def test_a_file_is_written_and_written_over(tmp_path: Path, format: Format) -> None:
+    target = tmp_path / f"standings.{format.value}"
+    target.write_text("an older export")
+    write(document(), target, format, ENGLISH)
+    assert target.stat().st_size > 200
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+@EVERY_FORMAT
+def test_a_folder_that_does_not_exist(tmp_path: Path, format: Format) -> None:
+    target = tmp_path / "nowhere" / f"standings.{format.value}"
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), target, format, ENGLISH)
+    assert failure.value.path == target
+    assert said(failure) == f"{target} cannot be written: its folder does not exist. Make the folder or choose another."
+    assert not target.parent.exists()
+
+
+@EVERY_FORMAT
+def test_a_target_that_is_a_folder(tmp_path: Path, format: Format) -> None:
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), tmp_path, format, ENGLISH)
+    assert said(failure) == f"{tmp_path} is a folder. Add a file name."
+    assert list(tmp_path.iterdir()) == []
+
+
+@EVERY_FORMAT
+def test_a_write_protected_target_is_left_alone(tmp_path: Path, format: Format) -> None:
+    target = tmp_path / f"standings.{format.value}"
+    target.write_text("signed and protected")
+    target.chmod(0o444)
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), target, format, ENGLISH)
+    assert "write-protected" in said(failure)
+    assert target.read_text() == "signed and protected"
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no such protection elsewhere")
+def test_a_read_only_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    folder.chmod(0o555)
+    try:
+        with pytest.raises(ExportFailed) as failure:
+            write(document(), folder / "a.csv", Format.CSV, ENGLISH)
+        assert "may not be written" in said(failure)
+        assert list(folder.iterdir()) == []
+    finally:
+        folder.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no device files elsewhere")
+def test_a_device_is_not_replaced() -> None:
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), Path(os.devnull), Format.CSV, ENGLISH)
+    assert "not an ordinary file" in said(failure)
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), tmp_path / "file" / "a.csv", Format.CSV, ENGLISH)
+    assert "cannot be written" in said(failure)
+
+
+def test_a_name_that_is_too_long(tmp_path: Path) -> None:
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), tmp_path / ("x" * 300 + ".csv"), Format.CSV, ENGLISH)
+    assert "cannot be written" in said(failure)
+
+
+@EVERY_FORMAT
+def test_a_full_disk_leaves_nothing_new(tmp_path: Path, format: Format, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    target = tmp_path / f"standings.{format.value}"
+    target.write_text("an older export")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), target, format, ENGLISH)
+    assert said(failure) == (f"{target} cannot be written: the disk is full. Free some space or choose another disk.")
+    assert target.read_text() == "an older export"
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+@EVERY_FORMAT
+def test_cancelling_leaves_nothing(tmp_path: Path, format: Format) -> None:
+    class Cancelled(Exception):
+        pass
+
+    def cancel(done: int, total: int) -> None:
+        assert 0 <= done <= total
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        write(document(), tmp_path / f"standings.{format.value}", format, ENGLISH, progress=cancel)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bug_while_writing_is_no_export_failure(tmp_path: Path) -> None:
+    class Bug(Exception):
+        pass
+
+    with pytest.raises(Bug), placed(tmp_path / "a.csv") as beside:
+        raise Bug(beside.write_text("half"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes mean this on POSIX only")
+def test_the_new_file_may_be_read_by_whom_the_system_lets(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.write_text("")
+    write(document(), tmp_path / "a.csv", Format.CSV, ENGLISH)
+    assert stat.S_IMODE((tmp_path / "a.csv").stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
