@@ -45,8 +45,8 @@ check: install system ## runs the linters, the type checker, the architecture's 
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/tournament/language
 
-bench: install system ## measures
-	$(BIN)/python -m pytest -q -p no:xdist tests/benchmarks
+bench: install system ## measures; ONLY=event measures that alone
+	$(BIN)/python -m tests.benchmarks $(ONLY)
 
 proof: install engines ## compares the rules with a published engine, at length
 	$(BIN)/python -m pytest -q tests/proof
