@@ -14,9 +14,9 @@ from reports.writers.wording import foot, one_line
 from tournament.language import Language, mark
 from tournament.rules.rotation import Rotation
 
-_QR = 58.0
+QR_SIDE = 58.0
 """Side of the code without its white: 20.5 mm."""
-_QR_TOP = 28.0
+QR_TOP = 28.0
 _FIELD_GAP = 14.0
 
 
@@ -67,7 +67,7 @@ class Forms:
 
 
 def _draw_title(pen: Pen, grid: Grid, form: ScoreSheet, document: Document, language: Language) -> None:
-    room = grid.wide - _QR - 30
+    room = grid.wide - QR_SIDE - 30
     top = grid.page_high - 39
     pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
              weight=Weight.SEMIBOLD)  # fmt: skip
@@ -101,10 +101,10 @@ def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
 
 
 def _draw_code(pen: Pen, grid: Grid, form: ScoreSheet) -> None:
-    x = grid.right - _QR
-    y = grid.page_high - _QR_TOP - _QR
-    module = draw_qr(pen, form.scanned, x=x, y=y, side=_QR)
-    pen.text(x + _QR / 2, y - QUIET * module - 6.4, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    x = grid.right - QR_SIDE
+    y = grid.page_high - QR_TOP - QR_SIDE
+    module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
+    pen.text(x + QR_SIDE / 2, y - QUIET * module - 6.4, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
 
 
 def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:

@@ -13,7 +13,7 @@ def draw_qr(pen: Pen, text: str, *, x: float, y: float, side: float) -> float:
 
     ``side`` is in points and without the white, which the caller leaves: :data:`QUIET` modules all round.
     """
-    matrix = _matrix(text)
+    matrix = matrix_of(text)
     module = side / len(matrix)
     for number, row in enumerate(matrix):
         bottom = y + side - (number + 1) * module
@@ -29,7 +29,7 @@ def draw_qr(pen: Pen, text: str, *, x: float, y: float, side: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def _matrix(text: str) -> tuple[bytes, ...]:
+def matrix_of(text: str) -> tuple[bytes, ...]:
     import segno
 
     return tuple(bytes(row) for row in segno.make(text, micro=False, error="m").matrix)

@@ -1,0 +1,64 @@
+"""What can be printed, and what it takes to list it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from reports.catalogue import REPORTS, Asked, Format, Report, build, report_called, write
+from tests.reports.events import PRINTED, begun, sample_event
+from tournament.event.problem import Refused
+from tournament.language import LANGUAGES, Language
+
+
+def test_names_that_scripts_rely_on() -> None:
+    names = [report.name for report in REPORTS]
+    assert {"standings", "sessions", "score-sheets", "seating-by-table", "seating-by-player", "fouls"} <= set(names)
+    assert len(set(names)) == len(names)
+
+
+def test_formats() -> None:
+    for report in REPORTS:
+        forms = report.name in ("score-sheets", "filled-sheets")
+        assert [format.value for format in report.formats] == (["pdf"] if forms else ["pdf", "xlsx", "html", "csv"])
+
+
+def test_a_report_is_found_by_its_name() -> None:
+    found = report_called("standings")
+    assert found is not None
+    assert found.name == "standings"
+    assert report_called("nothing") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
+def test_every_report_in_every_format_and_language(report: Report, language: Language, tmp_path: Path) -> None:
+    document = build(report, sample_event(), Asked(PRINTED))
+    for format in report.formats:
+        path = tmp_path / f"report.{format.value}"
+        write(document, path, format, language)
+        assert path.stat().st_size > 150
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
+def test_every_report_before_anything_was_played(report: Report, tmp_path: Path) -> None:
+    document = build(report, begun(4, 1).view, Asked(PRINTED))
+    write(document, tmp_path / "a.pdf", Format.PDF, LANGUAGES[0])
+    assert len(PdfReader(tmp_path / "a.pdf").pages) == 1
+
+
+@pytest.mark.parametrize(("session", "table"), [(5, None), (0, None), (1, 5)])
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
+def test_a_session_or_table_that_does_not_exist(report: Report, session: int, table: int | None) -> None:
+    with pytest.raises(Refused) as refused:
+        build(report, sample_event(), Asked(PRINTED, session=session, table=table))
+    assert refused.value.problems[0].code in ("session-unknown", "table-unknown")
+
+
+def test_listing_the_catalogue_loads_no_file_format() -> None:
+    heavy = ("openpyxl", "reportlab", "segno", "sqlalchemy", "numpy", "PySide6")
+    code = f"import sys, reports.catalogue; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

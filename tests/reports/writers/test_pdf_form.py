@@ -1,0 +1,109 @@
+"""The score sheet on paper."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from reports.catalogue import Asked
+from reports.sheets.score_sheets import filled_sheets, score_sheets
+from reports.writers.paper import PageSize
+from reports.writers.pdf import write
+from reports.writers.pdf.form import QR_SIDE, QR_TOP
+from reports.writers.pdf.grid import MARGIN, ROW, Grid
+from reports.writers.pdf.qr import QUIET, matrix_of
+from tests.reports.events import PRINTED, begun, sample_event
+from tournament.language import ENGLISH
+
+MILLIMETRE = 72 / 25.4
+GRIDS = [Grid(*size.value, tight=size is PageSize.LETTER) for size in PageSize]
+SEATS = {
+    1: "E S W N", 2: "N E S W", 3: "W N E S", 4: "S W N E",
+    5: "S E N W", 6: "E N W S", 7: "N W S E", 8: "W S E N",
+    9: "N W E S", 10: "W S N E", 11: "S E W N", 12: "E N S W",
+    13: "W N S E", 14: "S W E N", 15: "E S N W", 16: "N E W S",
+}  # fmt: skip
+"""Own winds of the four columns by hand: rounds start ESWN, SENW, NWES, WNSE (WMO 2006, Figure 5)."""
+
+
+def text_of(path: Path, page: int = 0) -> str:
+    return PdfReader(path).pages[page].extract_text()
+
+
+def test_one_page_a_table_with_names_and_code(tmp_path: Path) -> None:
+    write(score_sheets(sample_event(), Asked(PRINTED, session=1)), tmp_path / "a.pdf", ENGLISH)
+    reader = PdfReader(tmp_path / "a.pdf")
+    assert len(reader.pages) == 4
+    for number, page in enumerate(reader.pages, start=1):
+        text = page.extract_text()
+        for part in (f"1-{number:02}", "Open de l’Exemple 2026", f"Page {number} of 4", "Printed 13 June 2026, 11:58"):
+            assert part in text
+    text = text_of(tmp_path / "a.pdf")
+    for name in ("Søren", "Prøve", "麻将", "示例", "Chloé", "Échantillon", "Björn", "Mönster"):
+        assert name in text
+
+
+def test_every_hand_has_its_own_winds(tmp_path: Path) -> None:
+    write(score_sheets(begun(4, 1).view, Asked(PRINTED)), tmp_path / "a.pdf", ENGLISH)
+    found = dict(re.findall(r"^(\d+)((?: [ESWN]){4})$", text_of(tmp_path / "a.pdf"), re.MULTILINE))
+    assert {int(hand): winds.strip() for hand, winds in found.items()} == SEATS
+
+
+def test_seat_changes_stand_in_the_bands(tmp_path: Path) -> None:
+    write(score_sheets(begun(4, 1).view, Asked(PRINTED)), tmp_path / "a.pdf", ENGLISH)
+    text = text_of(tmp_path / "a.pdf")
+    for band in (
+        "East round seats as drawn East South West North",
+        "South round change seats E → South S → East W → North N → West",
+        "West round change seats S → North E → West N → East W → South",
+        "North round change seats N → West W → North E → South S → East",
+    ):
+        assert band in text
+
+
+def test_filled_in(tmp_path: Path) -> None:
+    write(filled_sheets(sample_event(), Asked(PRINTED, session=2, table=2)), tmp_path / "a.pdf", ENGLISH)
+    text = text_of(tmp_path / "a.pdf")
+    for part in ("2, from 3", "−68", "not played", "−60 False Hu", "+54", "−49"):
+        assert part in text
+    assert text.count("not played") == 5
+
+
+@pytest.mark.parametrize("size", PageSize)
+def test_long_names_on_both_papers(tmp_path: Path, size: PageSize) -> None:
+    made = score_sheets(sample_event(), Asked(PRINTED, session=1))
+    write(made, tmp_path / "a.pdf", ENGLISH, page_size=size)
+    assert "Maximilienne-" in text_of(tmp_path / "a.pdf", 3)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=["A4", "Letter"])
+def test_there_is_room_to_write_and_all_of_it_on_the_page(grid: Grid) -> None:
+    assert ROW >= 8.4 * MILLIMETRE
+    assert MARGIN >= 12 * MILLIMETRE - 0.1
+    assert grid.bottom(4) - grid.foot >= 38
+    assert grid.foot >= 20
+    edges = [grid.left, grid.hand, grid.number, grid.points, grid.won, *grid.columns[1:]]
+    assert edges == sorted(edges)
+    assert edges[-1] == pytest.approx(grid.page_wide - MARGIN)
+    assert all(net - wind >= 34 for net, wind in zip(grid.nets, grid.winds, strict=True))
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=["A4", "Letter"])
+def test_the_code_is_large_and_has_white_around_it(grid: Grid) -> None:
+    assert QR_SIDE >= 20 * MILLIMETRE
+    matrix = matrix_of("QV:1A2B3C4D:12-100")
+    white = QUIET * QR_SIDE / len(matrix)
+    assert QUIET == 4
+    assert white <= QR_TOP
+    assert white <= MARGIN
+    below = grid.page_high - QR_TOP - QR_SIDE - grid.top
+    assert below >= white + 8.8
+
+
+def test_it_is_an_ordinary_code_not_a_micro_one() -> None:
+    matrix = matrix_of("QV:1A2B3C4D:1-03")
+    assert len(matrix) == len(matrix[0]) == 21
+    finder = [bytes(row[:7]) for row in matrix[:7]]
+    assert finder == [bytes(row[-7:]) for row in matrix[:7]] == [bytes(row[:7]) for row in matrix[-7:]]
+    assert finder[0] == bytes([1] * 7)
