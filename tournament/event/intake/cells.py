@@ -43,13 +43,13 @@ def clean_cell(written: str, field: str, *, label: Text | None = None) -> Cell:
         character for character in written if character.isspace() or unicodedata.category(character) not in _INVISIBLE
     )
     if len(seen) < len(written):
-        text = mark_count(
+        said = mark_count(
             "{field}: one invisible character removed",
             "{field}: {count} invisible characters removed",
             len(written) - len(seen),
             field=label,
         )
-        told.append(Told(INVISIBLE_REMOVED, text))
+        told.append(Told(INVISIBLE_REMOVED, said))
     ordinary = unicodedata.normalize("NFC", seen.translate(_WIDE))
     if ordinary != unicodedata.normalize("NFC", seen):
         told.append(Told(WIDTH_ORDINARY, mark("{field}: full-width characters made ordinary", field=label)))

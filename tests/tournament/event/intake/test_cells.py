@@ -1,0 +1,51 @@
+"""Cells made fit to be kept."""
+
+import pytest
+
+from tournament.event.intake.cells import clean_cell
+from tournament.language import ENGLISH
+
+
+def cleaned(written, field="last_name"):
+    text, told = clean_cell(written, field)
+    return text, [ENGLISH.render(one.text) for one in told]
+
+
+@pytest.mark.parametrize(
+    ("written", "kept", "told"),
+    [
+        ("Spécimen", "Spécimen", []),
+        ("DUPONT", "DUPONT", []),
+        ("", "", []),
+        ("   ", "", []),
+        (" Spécimen ", "Spécimen", ["Last name: 2 spaces removed"]),
+        ("Le  Gall", "Le Gall", ["Last name: one space removed"]),
+        ("Le\u00a0Gall", "Le Gall", ["Last name: special spaces made ordinary"]),
+        ("Le\nGall", "Le Gall", ["Last name: special spaces made ordinary"]),
+        ("Spe\u0301cimen", "Spécimen", []),
+        ("Spéci\u00admen\u200b", "Spécimen", ["Last name: 2 invisible characters removed"]),
+        ("\ufeffSpécimen", "Spécimen", ["Last name: one invisible character removed"]),
+        ("Spé\x07cimen", "Spécimen", ["Last name: one invisible character removed"]),
+        ("Ｄｕｐｏｎｔ", "Dupont", ["Last name: full-width characters made ordinary"]),
+        ("-", "-", []),
+        ("None", "None", []),
+        ("Sp\ufffdcimen", "Sp\ufffdcimen", ["Last name: “Sp\ufffdcimen” has lost letters: compare with the list"]),
+        ("SpÃ©cimen", "SpÃ©cimen", ["Last name: “SpÃ©cimen” may be meant for “Spécimen”"]),
+    ],
+)
+def test_clean(written, kept, told):
+    assert cleaned(written) == (kept, told)
+
+
+@pytest.mark.parametrize("written", ["-", "–", "?", "n/a", "N/A", "none", "Aucun", "#N/A"])
+@pytest.mark.parametrize("field", ["country", "ema_number", "club", "team"])
+def test_signs_for_nothing(written, field):
+    text, told = cleaned(written, field)
+    assert text == ""
+    assert written in told[0]
+    assert told[0].endswith("read as nothing")
+
+
+def test_zero_is_no_number_but_a_team():
+    assert cleaned("0", "ema_number")[0] == ""
+    assert cleaned("0", "team") == ("0", [])

@@ -1,0 +1,261 @@
+"""Whole lists of players."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.event.intake import Row, Sign, TableText, preview_texts, read_roster
+from tournament.event.player import Player
+from tournament.event.roster import player_problems
+from tournament.language import ENGLISH, mark
+
+CONTRACT = "first_name,last_name,country,ema_number,club,team"
+
+
+def table(*lines, separator=","):
+    return TableText(
+        "list.csv", mark("Text"), tuple(Row(line, tuple(text.split(separator))) for line, text in enumerate(lines, 1))
+    )
+
+
+def preview(roster):
+    return [ENGLISH.render(text) for text in preview_texts(roster)]
+
+
+def problems(roster):
+    return [ENGLISH.render(problem.text) for problem in roster.problems]
+
+
+def test_the_list_of_the_picture():
+    roster = read_roster(
+        table(
+            "Prénom,Nom,Pays,N° EMA,Club,Équipe,Repas du soir",
+            "Amélie,Exemple,FR,4000001,Les Quatre Fleurs,11,oui",
+            "Łucja,Przykład,PL,19000005,Smok,7,",
+            "Håkan,Exempel,SE,9000008,Nordvind,9,",
+            "Šárka,Vzorová,CZ,,Bambus,3,",
+            "Noël,  Spécimen,FR,4000012,Les Quatre Fleurs,3,",
+            "Begoña,Ejemplo,,10000013,Viento Sur,7,",
+            "Håkan,Exempel,SE,09000008,,,",
+            "Réka,Minta,AT,6000021,Szél Klub,10,",
+        )
+    )
+    assert problems(roster) == []
+    assert preview(roster) == [
+        "Column “Repas du soir” not taken",
+        "Line 2 · Zero restored: 4000001 → 04000001",
+        "Line 4 · Zero restored: 9000008 → 09000008",
+        "Line 5 · No EMA number",
+        "Line 6 · Last name: 2 spaces removed",
+        "Line 6 · Zero restored: 4000012 → 04000012",
+        "Line 7 · No country",
+        "Line 8 · Same name and number as line 4: taken once",
+        "Line 9 · Zero restored: 6000021 → 06000021",
+        "Line 9 · Number says HU, country AT",
+    ]
+    assert len(roster.players) == 7
+    assert roster.players[0] == Player(0, "Amélie", "Exemple", "FR", "04000001", "Les Quatre Fleurs", "11")
+    assert [(column.heading, column.field) for column in roster.columns][-2:] == [
+        ("Équipe", "team"),
+        ("Repas du soir", ""),
+    ]
+    assert [(kind.code, count) for kind, count in roster.counts(Sign.ADJUSTED)] == [
+        ("zero-restored", 4),
+        ("spaces-removed", 1),
+    ]
+    assert [(kind.code, count) for kind, count in roster.counts(Sign.REMARK)] == [
+        ("no-ema-number", 1),
+        ("no-country", 1),
+        ("number-country", 1),
+    ]
+    left_out = roster.lines[6]
+    assert (left_out.number, left_out.taken, left_out.player.name) == (8, False, "Håkan Exempel")
+
+
+@pytest.mark.parametrize(
+    ("cells", "kept", "told"),
+    [
+        ("Jo,Modèle,France,,,", ("FR", "", "", ""), ["Country recognised: France → FR", "No EMA number"]),
+        ("Jo,Modèle,Narnia,04000001,,", ("Narnia", "04000001", "", ""), ["Unknown country “Narnia”, kept as written"]),
+        ("Jo,Modèle,FR,04-000001,,", ("FR", "04000001", "", ""), ["EMA number cleaned: 04-000001 → 04000001"]),
+        (
+            "Jo,Modèle,FR,4.00E+06,,",
+            ("FR", "4.00E+06", "", ""),
+            ["4.00E+06 was rounded by a spreadsheet: write the eight digits anew"],
+        ),
+        (
+            "Jo,Modèle,FR,pending,,",
+            ("FR", "pending", "", ""),
+            ["“pending” is no EMA number (eight digits), kept as written"],
+        ),
+        (
+            "Jo,Modèle,FR,see the letter of 3 May,,",
+            ("FR", "", "", ""),
+            ["“see the letter of 3 May” is too long for an EMA number (eight digits), not taken"],
+        ),
+        (
+            "Jo,Modèle,FR,99000001,,",
+            ("FR", "99000001", "", ""),
+            ["99000001 begins with 99, of no EMA association known here"],
+        ),
+        (
+            "Jo,Modèle,FR,n/a,-,7",
+            ("FR", "", "", "7"),
+            ["EMA number: “n/a” read as nothing", "Club: “-” read as nothing", "No EMA number"],
+        ),
+        ("Jo,Modèle,FR,04000001", ("FR", "04000001", "", ""), []),
+        (
+            "Jo,Modèle,FR,04000001,c,t,x, ,y",
+            ("FR", "04000001", "c", "t"),
+            ["More cells than headings, not taken: “x”, “y”"],
+        ),
+        (
+            "Jo,Modèle,FR,04000001," + "c" * 61,
+            ("FR", "04000001", "c" * 60, ""),
+            [f"Club shortened to 60 characters: “{'c' * 61}”"],
+        ),
+    ],
+)
+def test_odd_countries_numbers_clubs_and_teams_stop_nothing(cells, kept, told):
+    roster = read_roster(table(CONTRACT, cells))
+    assert problems(roster) == []
+    (player,) = roster.players
+    assert (player.country, player.ema_number, player.club, player.team) == kept
+    assert preview(roster) == [f"Line 2 · {text}" for text in told]
+
+
+def test_only_the_names_are_needed():
+    roster = read_roster(table("last_name,first_name", "Modèle,Jo"))
+    assert roster.players == (Player(0, "Jo", "Modèle"),)
+    assert preview(roster) == ["No column for: Country", "No column for: EMA number"]
+
+
+def test_full_names_are_split_and_it_is_said():
+    roster = read_roster(table("Name;Land", "EXEMPLE Amélie;FR", "Jo Modèle;FR", "Madonna;FR", separator=";"))
+    assert [(player.first_name, player.last_name) for player in roster.players[:2]] == [
+        ("Amélie", "EXEMPLE"),
+        ("Jo", "Modèle"),
+    ]
+    assert "Line 2 · “EXEMPLE Amélie” split: first name Amélie, last name EXEMPLE" in preview(roster)
+    assert problems(roster) == ["Line 4 · “Madonna” is one word: give first and last name in columns of their own"]
+
+
+def test_titles_blank_lines_and_sums_are_no_players():
+    roster = read_roster(table("Open 2026", "", CONTRACT + ",meals", "Jo,Modèle,FR,04000001,,,2", ",,,,,,", ",,,,,,2"))
+    assert len(roster.players) == 1
+    assert roster.heading_line == 3
+    assert roster.blank_lines == 1
+    assert preview(roster) == [
+        "Line 1 · Above the headings, not taken: “Open 2026”",
+        "Column “meals” not taken",
+        "Line 6 · No player on this line, not taken: “2”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["Jo,,FR,,,"], ["Line 2 · Last name is empty: write it"]),
+        ([",,FR,,,"], ["Line 2 · First name is empty: write it", "Line 2 · Last name is empty: write it"]),
+        (
+            [f"{'J' * 61},Modèle,FR,,,"],
+            [f"Line 2 · First name “{'J' * 61}” has 61 characters, more than 60: shorten it"],
+        ),
+        (
+            ["Jo,Modèle,FR,4000001,,", "Amélie,Exemple,FR,04000001,,"],
+            ["Line 3 · Amélie Exemple has the EMA number of Jo Modèle on line 2, 04000001: correct one of the two"],
+        ),
+        (
+            ["Jo,Modèle,FR,,x,", "JO,modele,FR,,,"],
+            [
+                "Line 3 · JO modele is on line 2 too: remove one of the two, "
+                "or give both their EMA numbers to tell them apart"
+            ],
+        ),
+        ([], ["Line 1 · There is no player under the headings."]),
+        ([",,,,,"], ["Line 1 · There is no player under the headings."]),
+    ],
+)
+def test_what_blocks_is_named_with_its_line(lines, told):
+    roster = read_roster(table(CONTRACT, *lines))
+    assert problems(roster) == told
+
+
+def test_every_problem_is_told_at_once():
+    roster = read_roster(
+        table(CONTRACT, "Jo,,FR,,,", "Amélie,Exemple,FR,04000001,,", ",Modèle,,,,", "B,C,FR,04000001,,")
+    )
+    assert [problem.code for problem in roster.problems] == ["name-empty", "name-empty", "ema-number-twice"]
+
+
+def test_an_identical_line_is_taken_once_with_or_without_a_number():
+    roster = read_roster(table(CONTRACT, "Jo,Modèle,FR,,x,", "Jo,Modèle,FR,,x,"))
+    assert problems(roster) == []
+    assert "Line 3 · The same as line 2: taken once" in preview(roster)
+    assert len(roster.players) == 1
+
+
+def test_what_a_repeated_line_says_otherwise_is_told():
+    roster = read_roster(table(CONTRACT, "Jo,Modèle,FR,04000001,x,", "Jo,Modèle,FR,04000001,y,3"))
+    assert preview(roster) == ["Line 3 · Same name and number as line 2: taken once; differs in: “y”, “3”"]
+
+
+def test_namesakes_with_two_numbers_are_two_persons():
+    roster = read_roster(table(CONTRACT, "Jo,Modèle,FR,04000001,,", "Jo,Modèle,FR,04000002,,"))
+    assert problems(roster) == []
+    assert len(roster.players) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Jo,Modèle,FR,04000001,,", "Line 2 · Jo Modèle is in the event already, as player 12: take the line out"),
+        (
+            "Jo,Modèle,FR,,,",
+            "Line 2 · Jo Modèle is in the event already, as player 12: take the line out, "
+            "or give both their EMA numbers to tell them apart",
+        ),
+        (
+            "Amélie,Exemple,FR,04000001,,",
+            "Line 2 · Amélie Exemple has the EMA number of player 12, Jo Modèle, 04000001: correct one of the two",
+        ),
+    ],
+)
+def test_who_is_in_the_event_already_is_named_by_number(line, told):
+    roster = read_roster(table(CONTRACT, line), [Player(3, "A", "B"), Player(12, "Jo", "Modèle", "FR", "04000001")])
+    assert problems(roster) == [told]
+
+
+def test_headings_that_are_not_understood_are_repeated():
+    roster = read_roster(table("Rang;Punkte", "1;12", separator=";"))
+    (text,) = problems(roster)
+    assert "Line 1 holds: “Rang”, “Punkte”" in text
+    assert "first_name" in text
+    assert "Prénom" in text
+    assert roster.players == ()
+
+
+def test_an_empty_table_says_so():
+    assert problems(read_roster(table("", ",,"))) == ["There is nothing in the file."]
+
+
+CELL = st.one_of(
+    st.sampled_from(
+        ["", " ", "Jo", "JO", "Modèle", "FR", "Narnia", "04000001", "4000001", "4e6", "-", "\u200b", "x" * 70]
+    ),
+    st.text(max_size=12),
+)
+
+
+@given(st.lists(st.lists(CELL, max_size=8), max_size=8), st.booleans())
+def test_a_roster_without_problems_can_be_added(rows, with_headings):
+    top = [CONTRACT.split(",")] if with_headings else []
+    text = TableText("x", mark("Text"), tuple(Row(line, tuple(cells)) for line, cells in enumerate([*top, *rows], 1)))
+    roster = read_roster(text, [Player(1, "Jo", "Exemple", "FR", "04000001")])
+    preview(roster)
+    if not roster.problems:
+        assert roster.players
+        added = [replace(player, number=number) for number, player in enumerate(roster.players, 2)]
+        assert player_problems([Player(1, "Jo", "Exemple", "FR", "04000001"), *added]) == ()

@@ -1,0 +1,33 @@
+"""Countries as people write them."""
+
+import pytest
+
+from tournament.event.country import country_code, is_country_code
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("FR", "FR"), ("fr", "FR"), ("FRA", "FR"), ("France", "FR"), ("FRANCE", "FR"), ("Frankreich", "FR"),
+        ("UK", "GB"), ("U.K.", "GB"), ("GBR", "GB"), ("Royaume-Uni", "GB"), ("royaume uni", "GB"), ("England", "GB"),
+        ("EL", "GR"), ("Greece", "GR"), ("GER", "DE"), ("DEU", "DE"), ("Allemagne", "DE"), ("Deutschland", "DE"),
+        ("SUI", "CH"), ("Schweiz", "CH"), ("Suisse", "CH"), ("NED", "NL"), ("Holland", "NL"), ("Pays-Bas", "NL"),
+        ("Österreich", "AT"), ("Autriche", "AT"), ("Magyarország", "HU"), ("Polska", "PL"), ("Suomi", "FI"),
+        ("España", "ES"), ("Česko", "CZ"), ("Czech Republic", "CZ"), ("Россия", "RU"), ("中国", "CN"), ("日本", "JP"),
+        ("USA", "US"), ("Etats-Unis", "US"), ("DEN", "DK"), ("Danmark", "DK"), ("POR", "PT"), ("NA", "NA"),
+    ],
+)  # fmt: skip
+def test_codes_and_names(written, code):
+    assert country_code(written) == code
+
+
+@pytest.mark.parametrize("written", ["", "-", "Narnia", "XX", "ZZ", "EU", "F", "Paris", "42", "🀄"])
+def test_what_is_no_country(written):
+    assert country_code(written) == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "is_one"), [("FR", True), ("fr", False), ("UK", False), ("EU", False), ("001", False)]
+)
+def test_only_iso_codes_in_capitals_are_codes(code, is_one):
+    assert is_country_code(code) is is_one

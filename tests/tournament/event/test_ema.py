@@ -1,0 +1,63 @@
+"""EMA numbers as spreadsheets and people leave them. Prefixes: European Mahjong Association."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.event.ema import Reading, association, read_ema_number
+
+
+@pytest.mark.parametrize(
+    ("prefix", "country"),
+    [
+        ("01", "AT"), ("02", "BE"), ("03", "DK"), ("04", "FR"), ("05", "DE"), ("06", "HU"), ("07", "IT"), ("08", "NL"),
+        ("09", "SE"), ("10", "ES"), ("11", "GB"), ("12", "PT"), ("14", "FI"), ("15", "RU"), ("16", "CH"), ("17", "SK"),
+        ("19", "PL"), ("24", ""), ("00", None), ("13", None), ("18", None), ("99", None),
+    ],
+)  # fmt: skip
+def test_the_first_two_digits_are_the_association(prefix, country):
+    assert association(f"{prefix}000001") == country
+
+
+@pytest.mark.parametrize("odd", ["", "4000001", "040000012", "0400000x", "０４０００００１"])
+def test_an_odd_number_has_no_association(odd):
+    assert association(odd) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "kept", "reading"),
+    [
+        ("", "", Reading.AS_WRITTEN),
+        ("04000001", "04000001", Reading.AS_WRITTEN),
+        ("4000001", "04000001", Reading.ZERO_RESTORED),
+        ("4000001.0", "04000001", Reading.ZERO_RESTORED),
+        ("4 000 001", "04000001", Reading.ZERO_RESTORED),
+        ("4.000001E+06", "04000001", Reading.ZERO_RESTORED),
+        ("1.0000013E+07", "10000013", Reading.CLEANED),
+        ("10000013,00", "10000013", Reading.CLEANED),
+        ("04-000001", "04000001", Reading.CLEANED),
+        ("EMA n° 04.000.001", "04000001", Reading.CLEANED),
+        ("'04000001", "04000001", Reading.CLEANED),
+        ('="04000001"', "04000001", Reading.CLEANED),
+        ("０４０００００１", "04000001", Reading.CLEANED),
+        ("4.00E+06", "4.00E+06", Reading.DIGITS_LOST),
+        ("4,00E+06", "4,00E+06", Reading.DIGITS_LOST),
+        ("0400001", "0400001", Reading.ODD),
+        ("123456", "123456", Reading.ODD),
+        ("040000012", "040000012", Reading.ODD),
+        ("pending", "pending", Reading.ODD),
+        ("04O00001", "04O00001", Reading.ODD),
+    ],
+)
+def test_what_is_restored_and_what_is_not(written, kept, reading):
+    assert read_ema_number(written) == (kept, reading)
+
+
+@given(st.text(max_size=30))
+def test_only_eight_digits_or_the_text_itself_come_out(written):
+    text, reading = read_ema_number(written)
+    if reading in (Reading.CLEANED, Reading.ZERO_RESTORED):
+        assert len(text) == 8
+        assert set(text) <= set("0123456789")
+    else:
+        assert text == written
