@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QKeyCombination, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -132,6 +132,5 @@ def _keys(shortcut: str) -> list[QKeySequence]:
     keys = [QKeySequence(shortcut)]
     digit = shortcut.removeprefix("Alt+")
     if shortcut.startswith("Alt+") and digit in _FRENCH_DIGITS:
-        key = Qt.Key(ord(_FRENCH_DIGITS[digit]))
-        keys.append(QKeySequence(QKeyCombination(Qt.KeyboardModifier.AltModifier, key)))
+        keys.append(QKeySequence(f"Alt+{_FRENCH_DIGITS[digit]}"))
     return keys

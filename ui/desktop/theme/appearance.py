@@ -54,7 +54,10 @@ class Theme(QObject):
         return self._tokens is DARK
 
     def install(self, app: QApplication, choice: Appearance = Appearance.SYSTEM) -> None:
-        """Load the fonts and dress ``app``; called once, before the first widget is shown."""
+        """Load the fonts and dress ``app``, before the first widget is shown; a second call only sets the choice."""
+        if self._halo is not None:
+            self.set_choice(choice)
+            return
         load()
         app.setStyle("Fusion")
         app.setFont(typeface(Type.BODY, figures=False))  # features of this font go down to all others

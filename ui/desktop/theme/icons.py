@@ -22,13 +22,12 @@ def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Render the icon ``name``, ``size`` pixels wide at 100 % scale; FileNotFoundError for an unknown name."""
     from PySide6.QtSvg import QSvgRenderer
 
+    drawing = QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode()))
     made = QPixmap(round(size * ratio), round(size * ratio))
     made.setDevicePixelRatio(ratio)
     made.fill(Qt.GlobalColor.transparent)
     painter = QPainter(made)
-    QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode())).render(
-        painter, QRectF(0, 0, size, size)
-    )
+    drawing.render(painter, QRectF(0, 0, size, size))
     painter.end()
     return made
 

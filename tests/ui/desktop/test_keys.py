@@ -1,0 +1,20 @@
+"""Keys are named in words, in the reader's language."""
+
+import pytest
+
+from tournament.language import mark
+from ui.desktop.keys import CLOSE, OPEN, Key, key_name
+from ui.desktop.speech import speech
+
+
+@pytest.mark.parametrize(
+    ("sequence", "said"),
+    [("Ctrl+Return", "Ctrl Enter"), ("Alt+4", "Alt 4"), ("G", "G"), ("Up", "↑"), ("PgDown", "PgDn"), ("F8", "F8")],
+)
+def test_named_as_on_the_keyboard(sequence: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    assert key_name(sequence) == said
+
+
+def test_a_key_in_a_sentence_is_marked_for_drawing() -> None:
+    assert speech.say(mark("Press {key}.", key=Key("X"))) == f"Press {OPEN}X{CLOSE}."

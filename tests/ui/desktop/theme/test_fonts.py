@@ -1,0 +1,54 @@
+"""The shipped fonts are what is drawn, with their features."""
+
+import pytest
+from PySide6.QtGui import QFont, QFontMetricsF, QRawFont, QTextLayout
+
+from ui.desktop.theme import Type, font, typeface
+
+
+def families(text: str) -> set[str]:
+    layout = QTextLayout(text, font(14))
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return {run.rawFont().familyName() for run in layout.glyphRuns()}
+
+
+@pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (500, "Medium"), (600, "SemiBold"), (700, "Bold")])
+def test_each_weight_is_its_own_drawing(weight: int, style: str) -> None:
+    drawn = QRawFont.fromFont(font(14, weight))
+    assert (drawn.familyName(), drawn.weight(), drawn.styleName()) == ("Inter", weight, style)
+
+
+def test_figures_are_equally_wide_only_when_asked() -> None:
+    wide = {QFontMetricsF(font(14)).horizontalAdvance(digit) for digit in "0123456789"}
+    own = {QFontMetricsF(font(14, figures=False)).horizontalAdvance(digit) for digit in "0123456789"}
+    assert len(wide) == 1
+    assert len(own) > 1
+
+
+def test_words_keep_their_hyphen() -> None:
+    hyphen = QFontMetricsF(typeface(Type.NAME, figures=False)).horizontalAdvance("-")
+    assert hyphen < QFontMetricsF(typeface(Type.NAME)).horizontalAdvance("0")
+
+
+@pytest.mark.parametrize("fraction", ["1/2", "2/3", "1/6", "1/12"])
+def test_a_fraction_is_one_sign_of_about_an_em(fraction: str) -> None:
+    drawn = QFontMetricsF(font(14, 600, figures=False, fractions=True)).horizontalAdvance(fraction)
+    plain = QFontMetricsF(font(14, 600, figures=False)).horizontalAdvance(fraction)
+    assert drawn < 0.85 * plain
+    assert drawn < 1.25 * 14
+
+
+@pytest.mark.parametrize("text", ["Łukasz Żółć", "Đorđe", "Ștefan", "−12"])
+def test_european_names_are_drawn_in_inter(text: str) -> None:
+    assert families(text) == {"Inter"}
+
+
+def test_chinese_names_are_drawn_in_the_shipped_subset() -> None:
+    assert families("麻将混一色") == {"Droid Sans Fallback"}
+
+
+def test_sizes_are_pixels() -> None:
+    assert typeface(Type.CARD_NUMBER).pixelSize() == 22
+    assert typeface(Type.CARD_NUMBER).weight() is QFont.Weight.DemiBold

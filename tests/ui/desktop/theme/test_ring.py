@@ -1,0 +1,63 @@
+"""The halo of the focus follows the keyboard."""
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from ui.desktop.theme.ring import FocusRing
+from ui.desktop.widgets.entry_field import EntryField
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    for at, name in enumerate(("first", "second")):
+        line = QLineEdit(made)
+        line.setObjectName(name)
+        line.setGeometry(20, 20 + 60 * at, 200, 36)
+    made.resize(300, 200)
+    with qtbot.waitActive(made):
+        made.show()
+    made.findChildren(QLineEdit)[0].setFocus()
+    return made
+
+
+def rings(page: QWidget) -> list[FocusRing]:
+    return [ring for ring in page.findChildren(FocusRing) if ring.isVisible()]
+
+
+def test_it_goes_round_the_control_with_the_focus(page: QWidget, qtbot: QtBot) -> None:
+    assert [ring.geometry() for ring in rings(page)] == [QRect(17, 17, 206, 42)]
+    qtbot.keyClick(page.findChildren(QLineEdit)[0], Qt.Key.Key_Tab)
+    assert [ring.geometry() for ring in rings(page)] == [QRect(17, 77, 206, 42)]
+
+
+def test_it_moves_and_hides_with_its_control(page: QWidget, qtbot: QtBot) -> None:
+    first, second = page.findChildren(QLineEdit)
+    first.move(40, 40)
+    assert [ring.geometry().topLeft().toTuple() for ring in rings(page)] == [(37, 37)]
+    first.hide()
+    assert [ring.geometry().top() for ring in rings(page)] == [second.geometry().top() - 3]
+
+
+def test_it_dies_with_its_page_and_lives_on_elsewhere(page: QWidget, qtbot: QtBot) -> None:
+    inner = QWidget(page)
+    line = QLineEdit(inner)
+    inner.show()
+    line.setFocus()
+    with qtbot.waitSignal(inner.destroyed):
+        inner.deleteLater()
+    page.findChildren(QLineEdit)[1].setFocus()
+    assert len(rings(page)) == 1
+
+
+def test_it_goes_round_the_frame_of_an_entry_field(page: QWidget) -> None:
+    field = EntryField("Winner", parent=page)
+    field.setGeometry(10, 120, 250, 70)
+    field.show()
+    field.setFocus()
+    (ring,) = rings(page)
+    assert ring.parentWidget() is field
+    assert ring.width() == field.editor.width() + 6

@@ -1,0 +1,135 @@
+"""Lists: what a cell says, where it stands, how one moves."""
+
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from tournament.language import mark
+from ui.desktop.theme import Appearance, Tone, Type, theme
+from ui.desktop.widgets.delegates import (
+    FractionDelegate,
+    MoveDelegate,
+    NumberDelegate,
+    Role,
+    TextDelegate,
+    draw_fraction,
+)
+from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.signs import Sign
+
+
+def cell(value: object = None, said: str = "", **roles: object) -> QStandardItem:
+    item = QStandardItem(said)
+    item.setData(value, Role.VALUE)
+    for name, given in roles.items():
+        item.setData(given, Role[name.upper()])
+    return item
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> ListTable:
+    made = ListTable(mark("Standings"))
+    model = QStandardItemModel(made)
+    model.setHorizontalHeaderLabels(["Rank", "Player", "Points"])
+    for at in range(40):
+        model.appendRow([cell(at + 1), cell(said=f"Søren Prøve {at + 1}"), cell(Fraction(at, 3))])
+    made.setModel(model)
+    made.set_delegate(0, NumberDelegate(kind=Type.TOTAL))
+    made.set_delegate(2, FractionDelegate())
+    qtbot.addWidget(made)
+    made.resize(500, 400)
+    made.show()
+    return made
+
+
+def test_arrows_choose_rows_and_tab_leaves(qtbot: QtBot, table: ListTable) -> None:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    after = QLineEdit()
+    column.addWidget(table)
+    column.addWidget(after)
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+    table.setFocus()
+    assert table.currentIndex().row() == 0
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert {index.row() for index in table.selectedIndexes()} == {1}
+    qtbot.keyClick(table, Qt.Key.Key_Tab)
+    assert after.hasFocus()
+    table.setParent(None)
+
+
+def test_the_chosen_row_has_soft_ground_and_a_bar_at_the_left(table: ListTable) -> None:
+    table.selectRow(1)
+    image = table.viewport().grab().toImage()
+    y = table.rowViewportPosition(1) + 10
+    assert image.pixelColor(1, y).name().upper() == theme.tokens.accent
+    assert image.pixelColor(300, y).name().upper() == theme.tokens.accent_soft
+
+
+def test_rows_are_33_high_and_48_with_two_lines(qtbot: QtBot, table: ListTable) -> None:
+    tall = ListTable(mark("Fouls"), tall=True)
+    qtbot.addWidget(tall)
+    assert table.rowHeight(0) == 33
+    assert tall.verticalHeader().defaultSectionSize() == 48
+
+
+def test_another_theme_repaints_the_rows(table: ListTable) -> None:
+    light = table.viewport().grab().toImage()
+    theme.set_choice(Appearance.DARK)
+    assert table.viewport().grab().toImage() != light
+
+
+def test_the_sorted_head_shows_its_arrow(table: ListTable) -> None:
+    header = table.horizontalHeader()
+    before = header.grab().toImage()
+    header.setSortIndicatorShown(True)
+    header.setSortIndicator(1, Qt.SortOrder.AscendingOrder)
+    up = header.grab().toImage()
+    header.setSortIndicator(1, Qt.SortOrder.DescendingOrder)
+    assert before != up != header.grab().toImage()
+
+
+def ink_span(value: Fraction) -> tuple[int, int]:
+    """Give the first and last inked column of a fraction drawn into 100 pixels."""
+    image = QImage(100, 30, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    draw_fraction(painter, QRectF(0, 0, 100, 30), value, colour="#000000", kind=Type.TOTAL)
+    painter.end()
+    inked = [x for x in range(100) if any(image.pixelColor(x, y).lightness() < 128 for y in range(30))]
+    return inked[0], inked[-1]
+
+
+def test_whole_numbers_stay_in_line_whatever_the_fraction() -> None:
+    whole = ink_span(Fraction(14))
+    assert whole[1] < 100 - Type.TOTAL.size
+    assert ink_span(Fraction(43, 3))[0] == whole[0]
+    assert ink_span(Fraction(173, 12))[0] == whole[0]
+
+
+def test_a_fraction_alone_stands_in_its_slot() -> None:
+    left, right = ink_span(Fraction(1, 2))
+    assert left >= 100 - Type.TOTAL.size
+    assert right <= 100
+
+
+@pytest.mark.parametrize("delegate", [TextDelegate(), NumberDelegate(signed=True), FractionDelegate(), MoveDelegate()])
+@pytest.mark.parametrize("value", [None, 0, 5, -12])
+def test_every_delegate_draws_every_value(qtbot: QtBot, delegate: TextDelegate, value: int | None) -> None:
+    table = ListTable(mark("Sample"))
+    qtbot.addWidget(table)
+    model = QStandardItemModel(table)
+    model.appendRow([cell(value, "Ewa Próbka", sign=Sign.ASKS, second="PL", struck=True, tone=Tone.TEXT3)])
+    model.appendRow([cell(value, "Ewa Próbka", kind=Type.NAME, ground="warn_soft")])
+    table.setModel(model)
+    table.set_delegate(0, delegate)
+    table.resize(300, 200)
+    table.show()
+    image = table.viewport().grab().toImage()
+    assert image.pixelColor(2, 40).name().upper() == theme.tokens.warn_soft

@@ -1,0 +1,135 @@
+"""Keys in sentences, notices, chips, marks, signs, cards."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tournament.language import Language, mark
+from tournament.tiles.wind import Wind
+from ui.desktop.keys import Key
+from ui.desktop.speech import speech
+from ui.desktop.theme import Tone, theme
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.key_text import KeyHint, KeyText
+from ui.desktop.widgets.marks import PlayerMark, WindMark
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import Sign, StateSign
+from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
+
+
+def drawn(qtbot: QtBot, widget: QWidget) -> QImage:
+    qtbot.addWidget(widget)
+    widget.resize(widget.sizeHint())
+    widget.show()
+    return widget.grab().toImage()
+
+
+def inked(image: QImage, colour: str) -> int:
+    """Count the points of about this colour: thin lines are mixed with their ground."""
+    wanted = QColor(colour)
+
+    def near(seen: QColor) -> bool:
+        off = (seen.red() - wanted.red(), seen.green() - wanted.green(), seen.blue() - wanted.blue())
+        return max(map(abs, off)) <= 12
+
+    return sum(near(image.pixelColor(x, y)) for x in range(image.width()) for y in range(image.height()))
+
+
+def test_keys_in_a_sentence_are_read_out(qtbot: QtBot) -> None:
+    text = KeyText(mark("Press {key} if it was drawn.", key=Key("X")))
+    qtbot.addWidget(text)
+    assert text.text() == text.accessibleName() == "Press X if it was drawn."
+
+
+def test_a_sentence_with_keys_wraps(qtbot: QtBot) -> None:
+    text = KeyText(mark("No hands yet. Press {key} for the winner of hand 1.", key=Key("1")), wrap=True)
+    qtbot.addWidget(text)
+    assert text.heightForWidth(120) > text.heightForWidth(1000)
+
+
+def test_a_key_is_drawn_in_its_box(qtbot: QtBot) -> None:
+    assert inked(drawn(qtbot, KeyHint("Ctrl+Z")), theme.tokens.line) > 20
+
+
+@pytest.mark.parametrize("kind", NoticeKind)
+def test_a_notice_has_sign_and_words(qtbot: QtBot, kind: NoticeKind) -> None:
+    notice = Notice(kind, mark("Two totals differ by {points}", points=8), mark("Look at hand {hand}.", hand=4))
+    image = drawn(qtbot, notice)
+    assert notice.said() == "Two totals differ by 8 Look at hand 4."
+    assert inked(image, kind.sign.tone.of(theme.tokens)) > 5
+
+
+def test_a_chip_is_said_again(qtbot: QtBot, echo: Language) -> None:
+    chip = Chip(mark("Not published"), icon="pen", tone=Tone.WARN)
+    qtbot.addWidget(chip)
+    before = chip.sizeHint().width()
+    speech.set_language(echo)
+    assert chip.accessibleName() == "Not published Not published"
+    assert chip.sizeHint().width() > before
+
+
+@pytest.mark.parametrize("wind", Wind)
+def test_only_east_has_a_filled_ground(qtbot: QtBot, wind: Wind) -> None:
+    mark_of = WindMark(wind)
+    filled = inked(drawn(qtbot, mark_of), theme.tokens.paper_rule)
+    assert (filled > 100) is (wind is Wind.EAST)
+    assert mark_of.accessibleName() == wind.name.title()
+
+
+def test_a_player_is_named_by_number(qtbot: QtBot) -> None:
+    player = PlayerMark(3)
+    drawn(qtbot, player)
+    player.set_number(4)
+    assert player.accessibleName() == "4"
+
+
+def test_a_sign_tells_its_meaning(qtbot: QtBot) -> None:
+    sign = StateSign(Sign.DIFFERS, mark("Totals differ"))
+    image = drawn(qtbot, sign)
+    assert inked(image, theme.tokens.danger) > 10
+    sign.set_state(Sign.DONE, mark("Verified"))
+    assert sign.accessibleName() == "Verified"
+
+
+@pytest.mark.parametrize("number", [7, 100])
+def test_a_table_card_says_its_state_in_sign_and_words(qtbot: QtBot, number: int) -> None:
+    card = TableCard(number)
+    card.set_state(Sign.PLAYING, mark("{n} of {of}", n=7, of=16), played=7)
+    first = drawn(qtbot, card)
+    assert card.accessibleName() == f"{number}: 7 of 16"
+    card.set_state(Sign.PLAYING, mark("{n} of {of}", n=8, of=16), played=8)
+    assert card.grab().toImage() != first
+    with qtbot.waitSignal(card.clicked):
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+
+
+def test_a_compact_card_keeps_its_words_as_tooltip(qtbot: QtBot) -> None:
+    card = TableCard(12)
+    card.set_state(Sign.TO_VERIFY, mark("To verify"), played=16)
+    qtbot.addWidget(card)
+    card.set_compact(True)
+    assert card.sizeHint().width() == COMPACT_WIDTH
+    assert card.toolTip() == "To verify"
+
+
+def test_selecting_a_card_moves_nothing(qtbot: QtBot) -> None:
+    card = Card()
+    card.body.addWidget(KeyHint("G"))
+    before = drawn(qtbot, card)
+    place = card.body.geometry()
+    card.set_selected(True)
+    assert card.grab().toImage() != before
+    assert card.body.geometry() == place
+
+
+def test_an_empty_state_has_one_way_out(qtbot: QtBot) -> None:
+    empty = EmptyState(mark("No draw yet."), mark("Draw the tables"), shortcut="Ctrl+R")
+    qtbot.addWidget(empty)
+    with qtbot.waitActive(empty):
+        empty.show()
+    with qtbot.waitSignal(empty.activated):
+        qtbot.keyClick(empty, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
