@@ -5,7 +5,7 @@ from reports.sheets.asked import Asked, after_hands
 from reports.sheets.code import scanned_code, short_code
 from reports.sheets.fouls import fault_name
 from tournament.event.player import Player
-from tournament.language import Text, mark, signed_text
+from tournament.language import Text, mark, mark_in, signed_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.office.view import View
 from tournament.rules.payment import Outcome
@@ -114,7 +114,7 @@ def _won(outcome: Outcome | None) -> Text:
     if outcome is None:
         return mark("not played")
     if outcome.winner is None:
-        return mark("drawn")
+        return mark_in("hand", "drawn")
     if outcome.discarder is None:
         return mark("{winner}, self-draw", winner=outcome.winner + 1)
     return mark("{winner}, from {discarder}", winner=outcome.winner + 1, discarder=outcome.discarder + 1)

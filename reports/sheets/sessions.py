@@ -2,15 +2,15 @@
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
 from reports.sheets.asked import Asked, after_hands
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.office.view import View
 from tournament.tiles.wind import Wind
 
 _COLUMNS = (
     Column(mark("Table"), Kind.INTEGER, Emphasis.STRONG, once=True),
-    Column(mark("Place"), Kind.INTEGER),
-    Column(mark("Start"), Kind.TEXT, Emphasis.MUTED),
+    Column(mark_in("rank", "Place"), Kind.INTEGER),
+    Column(mark_in("seat", "Start"), Kind.TEXT, Emphasis.MUTED),
     Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
     Column(mark("Country"), Kind.TEXT, Emphasis.MUTED),
     Column(mark("Penalties"), Kind.SIGNED, Emphasis.MUTED),

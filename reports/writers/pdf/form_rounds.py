@@ -4,7 +4,7 @@ from reports.document import ScoreSheet, SheetHand
 from reports.writers.pdf.fonts import Weight, cut
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
-from tournament.language import Language, integer_text, mark, signed_text
+from tournament.language import Language, integer_text, mark, mark_in, signed_text
 from tournament.tiles.wind import Wind
 
 _PLAN = 27.0
@@ -107,5 +107,11 @@ def _fill_hand(pen: Pen, grid: Grid, language: Language, hand: SheetHand, middle
         weight = Weight.SEMIBOLD if column == hand.winner else Weight.REGULAR
         pen.text(grid.nets[column] - 3.5, y, signed_text(net), size=9, weight=weight, align=Align.RIGHT)
         if column in hand.penalised:
-            pen.text(grid.winds[column] + 2, y + 5, language.render(mark("P")), size=7.5, weight=Weight.SEMIBOLD)
+            pen.text(
+                grid.winds[column] + 2,
+                y + 5,
+                language.render(mark_in("penalty", "P")),
+                size=7.5,
+                weight=Weight.SEMIBOLD,
+            )
         pen.text(grid.columns[column + 1] - 4, y, integer_text(total), size=9, align=Align.RIGHT)
