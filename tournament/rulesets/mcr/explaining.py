@@ -4,7 +4,7 @@ from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.hand import Hand
 from tournament.hand.readings import PAIR, WHOLE, Reading, Shape
 from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, Present, ReadAs, Reason
-from tournament.rules.pattern import Exclusion, Made
+from tournament.rules.pattern import Exclusion, Made, Scope
 from tournament.rules.selection import Choice, Join, repeats
 from tournament.rulesets.mcr.book import Book
 from tournament.rulesets.mcr.counting import (
@@ -103,9 +103,9 @@ class _Explainer:
         found = []
         for place, fan in enumerate(self.book.fans):
             lost = self._lost(place)
-            if lost:
-                by = self._striker(fan)
-                found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, lost)]
+            for mark in _bits(lost) if fan.each and not fan.joins else [lost] * bool(lost):
+                by = self._striker(fan, mark)
+                found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, mark)]
         return found
 
     def _lost(self, place: int) -> int:
@@ -115,16 +115,20 @@ class _Explainer:
         kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
         return self.marks[place] & ~kept
 
-    def _striker(self, fan: Fan) -> Fan | None:
-        """The first fan that counts and excludes ``fan``."""
+    def _striker(self, fan: Fan, mark: int) -> Fan | None:
+        """The first fan that counts and excludes this part of ``fan``."""
         for place, other in enumerate(self.book.fans):
-            if self.best.kept >> place & 1 and any(self._applies(ex, fan) for ex in other.excludes):
+            if self.best.kept >> place & 1 and any(self._applies(ex, place, fan, mark) for ex in other.excludes):
                 return other
         return None
 
-    def _applies(self, exclusion: Exclusion, fan: Fan) -> bool:
-        beside = exclusion.beside
-        return exclusion.slug == fan.slug and (not beside or bool(self.present >> self.book.places[beside] & 1))
+    def _applies(self, exclusion: Exclusion, place: int, fan: Fan, mark: int) -> bool:
+        """Whether an exclusion of the fan at ``place`` removes this part of ``fan``."""
+        if exclusion.slug != fan.slug:
+            return False
+        if exclusion.beside and not self.present >> self.book.places[exclusion.beside] & 1:
+            return False
+        return exclusion.scope is not Scope.SAME_SETS or not mark & ~self.best.marks[place]
 
     def _joins_left_out(self) -> list[LeftOut]:
         """Joins that the choice leaves out."""

@@ -1,9 +1,9 @@
 """Every fan by its gold hand and every rulebook example, in both profiles."""
 
 import pytest
+
 from tests.examples.gold import GOLD, Count
 from tests.examples.rulebook import EXAMPLES
-
 from tournament.hand.notation import parse
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.fans import FANS

@@ -1,0 +1,86 @@
+"""What holds for every hand, in both profiles."""
+
+import random
+
+import pytest
+from hypothesis import given
+
+from tests.second_counter.text import read
+from tests.strategies import hand_texts
+from tournament.hand.notation import parse
+from tournament.rules.pattern import Scope
+from tournament.rulesets.mcr.explaining import explain
+from tournament.rulesets.mcr.profiles import PROFILES
+from tournament.rulesets.mcr.scoring import score
+
+NAME_SUITS = {"all-green", "reversible-tiles"}
+both = pytest.mark.parametrize("profile", PROFILES)
+
+
+def rewritten(text, chance, suits="msp"):
+    """The same hand with sets and tiles in another order and its suits exchanged."""
+    _, situation, flowers = text.split("|")
+    won = read(text)
+    table = str.maketrans("msp", suits)
+    brackets = [
+        "[" + "".join(declared.tiles).translate(table) + (f",{declared.source}" if declared.source else "") + "]"
+        for declared in won.declared
+    ]
+    parts = brackets + [tile.translate(table) for tile in won.before]
+    chance.shuffle(parts)
+    return "".join(parts) + won.winning.translate(table) + f"|{situation}|{flowers}"
+
+
+@both
+@given(text=hand_texts)
+def test_a_flower_adds_exactly_one_point(text, profile):
+    bare = text.rpartition("|")[0]
+    points = [score(parse(f"{bare}|{flowers}"), profile=profile).points for flowers in range(9)]
+    assert points == [points[0] + flowers for flowers in range(9)]
+
+
+@both
+@given(text=hand_texts)
+def test_order_does_not_matter(text, profile):
+    assert score(parse(rewritten(text, random.Random(text))), profile=profile) == score(parse(text), profile=profile)
+
+
+@both
+@given(text=hand_texts)
+def test_exchanging_suits_keeps_the_points_but_for_fan_that_name_suits(text, profile):
+    before = score(parse(text), profile=profile)
+    for suits in ("smp", "psm", "mps", "spm"):
+        after = score(parse(rewritten(text, random.Random(1), suits)), profile=profile)
+        if not NAME_SUITS & {fan.pattern.slug for fan in (*before.fans, *after.fans)}:
+            assert after.points == before.points
+
+
+@both
+@given(text=hand_texts)
+def test_no_fan_of_the_list_excludes_another_one(text, profile):
+    listed = score(parse(text), profile=profile).fans
+    slugs = {fan.pattern.slug for fan in listed}
+    for fan in listed:
+        whole = {ex.slug for ex in fan.pattern.excludes if ex.scope is Scope.ALL and not ex.beside}
+        assert not whole & slugs
+
+
+@both
+@given(text=hand_texts)
+def test_the_reading_chosen_is_at_least_as_dear_as_every_other(text, profile):
+    explanation = explain(parse(text), profile=profile)
+    assert all(other.score.points <= explanation.score.points for other in explanation.lesser)
+    if explanation.next_best:
+        assert explanation.next_best.score.points == max(other.score.points for other in explanation.lesser)
+
+
+@both
+@given(text=hand_texts)
+def test_the_explanation_agrees_with_the_score(text, profile):
+    hand = parse(text)
+    explanation = explain(hand, profile=profile)
+    assert explanation.score == score(hand, profile=profile)
+    assert [(entry.pattern, len(entry.instances)) for entry in explanation.counted] == [
+        (fan.pattern, fan.times) for fan in explanation.score.fans
+    ]
+    assert sum(fan.points for fan in explanation.score.fans) == explanation.score.points

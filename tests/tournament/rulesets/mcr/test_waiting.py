@@ -1,0 +1,55 @@
+"""What thirteen tiles wait for; the switches of waits."""
+
+from dataclasses import replace
+
+import pytest
+
+from tournament.hand.notation import parse, parse_waiting
+from tournament.rulesets.mcr.profiles import MCR
+from tournament.rulesets.mcr.scoring import NotComplete, score
+from tournament.rulesets.mcr.waiting import waits
+
+
+def test_points_by_discard_and_by_self_draw():
+    found = waits(parse_waiting("[123m,1]678m345p78sEE|SS0000"))
+    assert [(wait.tile.text, wait.by_discard.points, wait.by_self_draw.points) for wait in found] == [
+        ("6s", 1, 2),
+        ("9s", 8, 1),
+    ]
+    assert [(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met) for wait in found] == [
+        (False, False),
+        (True, False),
+    ]
+
+
+def test_a_tile_of_which_all_four_are_held_is_marked():
+    found = waits(parse_waiting("[111m,1][678p,1][345s,1]1234m"))
+    assert [(wait.tile.text, wait.all_held) for wait in found] == [("1m", True), ("4m", False)]
+
+
+def test_thirteen_orphans_wait_for_thirteen_tiles():
+    found = waits(parse_waiting("19m19p19sESWNCFP"))
+    assert len(found) == 13
+    assert {wait.by_discard.points for wait in found} == {88}
+    assert {wait.by_self_draw.points for wait in found} == {92}
+
+
+def test_tiles_that_are_not_ready_wait_for_nothing():
+    assert waits(parse_waiting("[123m,1]678m345p78sES")) == ()
+
+
+@pytest.mark.parametrize(("counts", "points"), [(True, 4), (False, 5)])
+def test_switch_exhausted_waits_count(counts, points):
+    profile = replace(MCR, exhausted_waits_count=counts)
+    assert score(parse("[111m,1][678p,1][345s,1]1234m4m"), profile=profile).points == points
+
+
+@pytest.mark.parametrize(("counts", "points"), [(True, 15), (False, 14)])
+def test_switch_knitted_straight_waits(counts, points):
+    profile = replace(MCR, knitted_straight_waits=counts)
+    assert score(parse("147m258p369s46sEE5s|SS0000"), profile=profile).points == points
+
+
+def test_what_is_no_winning_hand_is_not_counted():
+    with pytest.raises(NotComplete):
+        score(parse("[123m,1]678m345p79sEE9s"))
