@@ -38,9 +38,7 @@ class Reporter:
         sys.excepthook = self.report
         qInstallMessageHandler(self._heard)
 
-    def report(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
+    def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Write the report of ``error`` and say where; the program goes on."""
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)

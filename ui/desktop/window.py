@@ -130,7 +130,9 @@ class Window(shell.Shell):
         segments = [Segment(str(number), str(number), ticked=number in verified) for number in sessions]
         self.top.set_sessions(segments, str(self._desk.session) if self._desk.session else "")
         if len(view.journal):
-            self.status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._tally.hands)
+            self.status.set_saved(
+                f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._tally.hands
+            )
         self.status.set_undo(self._named(view.journal.to_undo))
         self.status.set_redo(self._named(view.journal.to_redo))
         self._show_count()

@@ -1,0 +1,151 @@
+"""The tables of the session as cards, and the field that goes to one of them."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.sheet import Sheet, SheetState
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
+
+WIDE = 180
+
+
+def state_of(sheet: Sheet) -> tuple[Sign, Text]:
+    """Sign and words of a sheet's state."""
+    match sheet.state:
+        case SheetState.NOT_STARTED:
+            return Sign.EMPTY, mark("No hands yet")
+        case SheetState.IN_PLAY:
+            return Sign.PLAYING, mark("{played} of {hands}", played=sheet.played, hands=len(sheet.hands))
+        case SheetState.TOTALS_DIFFER:
+            return Sign.DIFFERS, mark("Totals differ")
+        case SheetState.TO_VERIFY:
+            return Sign.TO_VERIFY, mark("To verify")
+        case SheetState.VERIFIED:
+            time = sheet.closed.time.astimezone() if sheet.closed is not None else None
+            return Sign.DONE, mark("Verified {time}", time=f"{time:%H:%M}" if time is not None else "")
+
+
+class Cards(QWidget):
+    """One column of cards; the jump field above them."""
+
+    jumped = Signal(str)
+    """A number or a code was typed or scanned, and Enter."""
+    chosen = Signal(int)
+    """A card was clicked: its table."""
+    left = Signal()
+    """Esc: back to the entry."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: list[TableCard] = []
+        self._compact = False
+        self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
+        self._jump = SearchField(mark("Table or QR"), key="G")
+        self._problem = Notice(NoticeKind.DANGER, boxed=False)
+        self._problem.hide()
+        self._list = QWidget()
+        self._column = QVBoxLayout(self._list)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._column.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.viewport().setAutoFillBackground(False)
+        self._scroll.setWidget(self._list)
+        self._list.setAutoFillBackground(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(row(self._title, None, self._count))
+        column.addWidget(self._jump)
+        column.addWidget(self._problem)
+        column.addWidget(self._scroll, 1)
+        self._jump.returnPressed.connect(lambda: self.jumped.emit(self._jump.text()))
+        self._jump.textEdited.connect(lambda _text: self._forgive())
+        self._jump.installEventFilter(self)
+        self.setFixedWidth(WIDE)
+
+    def show_sheets(self, sheets: list[Sheet], current: int) -> None:
+        """Show how every table of the session stands."""
+        while len(self.cards) < len(sheets):
+            self._add()
+        for at, card in enumerate(self.cards):
+            card.setVisible(at < len(sheets))
+        for card, sheet in zip(self.cards, sheets, strict=False):
+            self.show_sheet(card, sheet)
+            card.set_selected(sheet.table == current)
+            if sheet.table == current:
+                self._scroll.ensureWidgetVisible(card, 0, 12)
+        verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
+        self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
+                                        verified=verified))  # fmt: skip
+
+    @staticmethod
+    def show_sheet(card: TableCard, sheet: Sheet) -> None:
+        """Show how one table stands."""
+        sign, words = state_of(sheet)
+        card.set_state(sign, words, played=sheet.played, hands=len(sheet.hands))
+
+    def set_compact(self, compact: bool) -> None:
+        """Shrink to numbers and signs, or grow again."""
+        if compact == self._compact:
+            return
+        self._compact = compact
+        self._title.setVisible(not compact)
+        self._count.setVisible(not compact)
+        self.setFixedWidth(COMPACT_WIDTH + 12 if compact else WIDE)
+        for card in self.cards:
+            card.set_compact(compact)
+
+    def ask(self, first: str = "") -> None:
+        """Wait for a number or a code that begins with ``first``."""
+        self._jump.setText(first)
+        self._jump.setFocus()
+
+    def refuse(self, text: Text) -> None:
+        """Say what is wrong with what was typed."""
+        self._problem.show_notice(NoticeKind.DANGER, text)
+        self._problem.show()
+        self._jump.set_refused(True)
+        self._jump.selectAll()
+
+    def problem(self) -> str:
+        """What is wrong with what was typed, empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.said()
+
+    def clear(self) -> None:
+        """The jump is done."""
+        self._jump.clear()
+        self._forgive()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc gives the jump up."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                self.clear()
+                self.left.emit()
+                return True
+        return False
+
+    def _forgive(self) -> None:
+        self._problem.hide()
+        self._jump.set_refused(False)
+
+    def _add(self) -> None:
+        card = TableCard(len(self.cards) + 1)
+        card.set_compact(self._compact)
+        card.clicked.connect(lambda _checked=False, number=card.number: self.chosen.emit(number))
+        self._column.insertWidget(len(self.cards), card)
+        self.cards.append(card)

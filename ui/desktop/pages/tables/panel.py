@@ -1,0 +1,138 @@
+"""The panel at the right: one entry at a time above, signing below."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from tournament.event.problem import Problem
+from tournament.language import Text, mark
+from tournament.ledger.sheet import Penalty, Sheet
+from tournament.office import Command
+from tournament.rules.payment import Net
+from ui.desktop.pages.tables.at_table import AtTable
+from ui.desktop.pages.tables.draft import Draft
+from ui.desktop.pages.tables.entry import HandEntry
+from ui.desktop.pages.tables.judging import judgement_of
+from ui.desktop.pages.tables.lines import Typing
+from ui.desktop.pages.tables.penalty import PenaltyEntry
+from ui.desktop.pages.tables.penalty_shown import PenaltyShown
+from ui.desktop.pages.tables.rest import Rest
+from ui.desktop.pages.tables.signing import Signing
+from ui.desktop.theme import Shape
+from ui.desktop.widgets.card import SidePanel
+
+_HINTS_FROM = 700
+"""Height below which the list of keys gives way: the fields show theirs."""
+
+
+class Panel(SidePanel):
+    """Shows a hand, a penalty to give, a penalty given, or how the sheet stands."""
+
+    def __init__(self, carry: Callable[[Command, bool], tuple[Problem, ...]], *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.entry = HandEntry(carry)
+        self.penalty = PenaltyEntry(carry)
+        self.penalty_shown = PenaltyShown(carry)
+        self.rest = Rest()
+        self.signing = Signing(carry)
+        self._at: AtTable | None = None
+        self._shown: QWidget = self.rest
+        self._before: QWidget = self.rest
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(4, 4, 4, 4)
+        for mode in (self.entry, self.penalty, self.penalty_shown, self.rest):
+            mode.setVisible(mode is self.rest)
+            column.addWidget(mode)
+        scroll = QScrollArea()
+        scroll.setWidget(inside)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for ground in (scroll.viewport(), inside):
+            ground.setAutoFillBackground(False)
+        self.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, Shape.PANEL_MARGIN - 4, 16)
+        self.body.addWidget(scroll, 1)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(4, 0, 4, 4)
+        foot.addWidget(self.signing)
+        self.body.addLayout(foot)
+
+    @property
+    def typing(self) -> Typing | None:
+        """The hand being typed, for its row in the sheet."""
+        return self.entry.typing if self._shown is self.entry else None
+
+    @property
+    def penalty_open(self) -> bool:
+        """A penalty is being typed."""
+        return self._shown is self.penalty
+
+    def set_tight(self, tight: bool) -> None:
+        """Give a narrow window some of the width."""
+        self.setFixedWidth(Shape.PANEL - 40 if tight else Shape.PANEL)
+
+    def show_hand(self, at: AtTable, draft: Draft, *, again: bool) -> None:
+        """Type a hand; ``again``: the same one, and what is typed stays."""
+        same = again and self.entry.at_hand(at) and self.entry.draft.hand == draft.hand
+        if same:
+            self.entry.look_again(at)
+        else:
+            self.entry.show_hand(at, draft)
+        self._turn_to(self.entry, at)
+
+    def show_penalty(self, at: AtTable, penalty: Penalty) -> None:
+        """Look at a penalty."""
+        self.penalty_shown.show_penalty(at, penalty)
+        self._turn_to(self.penalty_shown, at)
+
+    def show_rest(self, at: AtTable) -> None:
+        """Say how the sheet stands."""
+        self.rest.show_table(at)
+        self._turn_to(self.rest, at)
+
+    def open_penalty(self, at: AtTable, hand: int | None) -> None:
+        """Type a penalty."""
+        self.penalty.begin(at, hand)
+        self._turn_to(self.penalty, at)
+        self.penalty.setFocus()
+
+    def close_penalty(self) -> None:
+        """Leave it."""
+        self._shown = self.rest
+
+    def resume(self) -> bool:
+        """Put the cursor into what is shown; False when there is nothing to type."""
+        if self._shown is self.entry:
+            self.entry.resume()
+        elif self._shown is not self.rest:
+            self._shown.setFocus()
+        return self._shown is not self.rest
+
+    def show_signing(self, at: AtTable, computed: Net, typed: Net | None) -> None:
+        """Say what the totals come to and whether the sheet can be signed."""
+        judgement = judgement_of(at.sheet, computed, typed)
+        self.signing.show_sheet(at.sheet, typed, judgement, self._blocked(at.sheet, typed))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Drop the list of keys where the height is needed."""
+        super().resizeEvent(event)
+        self.entry.hints.setVisible(self.height() >= _HINTS_FROM)
+
+    def _blocked(self, sheet: Sheet, typed: Net | None) -> Text | None:
+        if self._shown is self.entry and self.entry.changed:
+            return mark("Hand {hand} is half typed: record it, or Esc.", hand=self.entry.draft.hand)
+        if not sheet.played and typed is None:
+            return mark("Nothing to sign: no hand is in.")
+        return None
+
+    def _turn_to(self, mode: QWidget, at: AtTable) -> None:
+        if self._shown is self.penalty and mode is not self.penalty and self.penalty.half_typed:
+            self.penalty.look_again(at)  # the sheet grew while a penalty is typed: it stays
+            return
+        self._at, self._shown = at, mode
+        for each in (self.entry, self.penalty, self.penalty_shown, self.rest):
+            each.setVisible(each is mode)

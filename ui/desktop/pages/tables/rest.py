@@ -1,0 +1,59 @@
+"""What the panel says when no hand waits: all are in, or the sheet is verified."""
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tournament.language import mark
+from ui.desktop.keys import Key
+from ui.desktop.pages.tables.at_table import AtTable
+from ui.desktop.pages.tables.effect import EffectTable, SumLine
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+
+
+class Rest(QWidget):
+    """Title, what can be done with its keys, and the totals."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._body = KeyText(wrap=True, tone=Tone.TEXT)
+        self._effect = EffectTable(mark("Hand"))
+        self._sum = SumLine()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        for part in (self._title, self._where, self._body, self._effect, self._sum):
+            column.addWidget(part)
+        column.addStretch(1)
+
+    def show_table(self, at: AtTable) -> None:
+        """Say how the table stands."""
+        sheet, closed = at.sheet, at.sheet.closed
+        self._where.set_text(mark("Table {table}", table=sheet.table))
+        if closed is not None:
+            self._title.set_text(mark("Sheet verified"))
+            self._where.set_text(
+                mark(
+                    "Table {table} · {time} by {author}",
+                    table=sheet.table,
+                    time=f"{closed.time.astimezone():%H:%M}",
+                    author=closed.author,
+                )  # fmt: skip
+            )
+            self._body.set_text(
+                mark("{up} corrects a hand with a reason. {g} goes to another table.", up=Key("Up"), g=Key("G"))
+            )
+        else:
+            self._title.set_text(mark("All hands are in"))
+            self._body.set_text(
+                mark(
+                    "Type the four totals of the paper ({totals}), then sign. {up} corrects a hand, {p} is a penalty.",
+                    totals=Key("F6"),
+                    up=Key("Up"),
+                    p=Key("P"),
+                )  # fmt: skip
+            )
+        self._effect.show_effect(at.names, sheet.scores, None)
+        self._sum.show_sum(sheet.lost)

@@ -1,0 +1,174 @@
+"""Paints the lines of the sheet like the paper one."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from tournament.language import mark
+from tournament.tiles.wind import Wind
+from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables.lines import Cell, Kind, Line
+from ui.desktop.pages.tables.names import Piece, pieces
+from ui.desktop.pages.tables.sheet_model import Index, LineRole
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.marks import SIDE, draw_wind
+from ui.desktop.widgets.signs import Sign
+
+_CHANGE_AT = 0.62
+"""Where the change ends, as a part of the player's column."""
+
+
+class SheetDelegate(QStyledItemDelegate):
+    """One cell of one line at a time; the colours are those of the moment."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint ground, rules and contents of a cell."""
+        line = index.data(LineRole.LINE)
+        if not isinstance(line, Line):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect, column = QRectF(option.rect), index.column()
+        self._ground(painter, rect, line, column)
+        if column == columns.NUMBER:
+            self._number(painter, rect, line)
+        elif column == columns.RESULT:
+            self._result(painter, rect, line)
+        elif column == columns.POINTS:
+            self._points(painter, rect, line)
+        elif line.kind is Kind.BAND:
+            self._seat(painter, rect, line.cells[column - columns.FIRST_PLAYER])
+        else:
+            self._cell(painter, rect, line, line.cells[column - columns.FIRST_PLAYER])
+        painter.restore()
+
+    def _ground(self, painter: QPainter, rect: QRectF, line: Line, column: int) -> None:
+        tokens = theme.tokens
+        if line.current or line.kind is Kind.BAND:
+            painter.fillRect(rect, QColor(tokens.accent_soft if line.current else tokens.band))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.paper_line))
+        if column >= columns.FIRST_PLAYER:
+            painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), QColor(tokens.paper_rule))
+        if line.current and column == columns.NUMBER:
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), QColor(tokens.accent))
+
+    def _number(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+        if line.kind is Kind.BAND:
+            return
+        if line.kind is Kind.HAND:
+            kind = Type.DENSE_TOTAL if line.current else Type.DENSE
+            colour = theme.tokens.accent if line.current else theme.tokens.text3
+            number = rect.adjusted(0, 0, -12, 0)
+            painting.words(
+                painter, number, str(line.hand), colour=colour, kind=kind, align=painting.RIGHT, figures=True
+            )
+        elif line.hand is None:
+            painting.words(painter, rect, "–", colour=theme.tokens.text3, kind=Type.DENSE, align=painting.CENTRE)
+
+    def _result(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+        if line.kind is Kind.BAND:
+            self._band(painter, rect, line)
+            return
+        left, right = rect.left() + 4, rect.right() - 2
+        if line.kind is Kind.PENALTY:
+            Sign.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
+            place = QRectF(left + 19, rect.top(), right + 50 - left - 19, rect.height())
+            colour = theme.tokens.danger
+            painting.words(painter, place, speech.say(line.result), colour=colour, kind=Type.CAPTION)
+            return
+        if line.corrected:
+            right -= 20
+            colour = theme.tokens.accent if line.current else theme.tokens.text2
+            Sign.TO_VERIFY.draw(painter, QRectF(right + 3, rect.center().y() - 7, 14, 14), colour)
+        if line.waiting:
+            right += 50
+        _write_pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
+
+    def _band(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+        tokens, said = theme.tokens, speech.say(line.result)
+        place = rect.adjusted(-columns.widths(0)[columns.NUMBER] + 13, 0, 0, 0)
+        painting.words(painter, place, said, colour=tokens.ink, kind=Type.CAPTION_STRONG)
+        after = place.left() + painting.width_of(said, Type.CAPTION_STRONG) + 8
+        wind = next(wind for wind in Wind if wind.letter == line.points)
+        quiet = speech.say(mark("prevalent wind {wind}", wind=wind.short))
+        rest = QRectF(after, rect.top(), rect.right() - after, rect.height())
+        if painting.width_of(quiet, Type.CAPTION) <= rest.width():
+            painting.words(painter, rest, quiet, colour=tokens.text2, kind=Type.CAPTION)
+
+    def _points(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+        tokens, place = theme.tokens, rect.adjusted(0, 0, -columns.INSET, 0)
+        if line.kind is Kind.BAND:
+            said = speech.say(mark("seat"))
+            painting.words(painter, place, said, colour=tokens.text2, kind=Type.CAPTION, align=painting.RIGHT)
+        elif line.kind is Kind.HAND and not line.waiting:
+            colour = tokens.accent if line.current else tokens.ink
+            painting.words(
+                painter, place, line.points, colour=colour, kind=Type.DENSE_TOTAL, align=painting.RIGHT, figures=True
+            )
+
+    def _seat(self, painter: QPainter, rect: QRectF, cell: Cell) -> None:
+        if cell.wind is None:
+            return
+        place = rect.adjusted(columns.INSET, 0, -4, 0)
+        if cell.left is not None and cell.left is not cell.wind:
+            before = f"{speech.say(cell.left.short)} → "
+            painting.words(painter, place, before, colour=theme.tokens.text2, kind=Type.CAPTION)
+            place.setLeft(place.left() + painting.width_of(before, Type.CAPTION))
+        said = speech.say(cell.wind.label)
+        painting.words(painter, place, said, colour=theme.tokens.ink, kind=Type.CAPTION_STRONG)
+
+    def _cell(self, painter: QPainter, rect: QRectF, line: Line, cell: Cell) -> None:
+        tokens = theme.tokens
+        if cell.wind is not None:
+            draw_wind(painter, QRectF(rect.left() + 6, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
+        change, total = tokens.text2, tokens.ink
+        if cell.winner:
+            change = tokens.ink
+        if cell.offender:
+            change = tokens.danger
+        if line.current:
+            change = total = tokens.accent
+        strong = Type.DENSE_TOTAL
+        middle = QRectF(rect.left(), rect.top(), rect.width() * _CHANGE_AT, rect.height())
+        end = rect.adjusted(0, 0, -columns.INSET, 0)
+        kind = strong if cell.winner or cell.offender else Type.DENSE
+        painting.words(
+            painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
+        )
+        kind = strong if line.kind is Kind.HAND else Type.DENSE
+        painting.words(
+            painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
+        )
+
+
+def _write_pieces(painter: QPainter, rect: QRectF, line: Line) -> None:
+    tokens = theme.tokens
+    parts = pieces(speech.say(line.result))
+    words = sum(painting.width_of(part.text, Type.DENSE) for part in parts if not part.name)
+    wanted = [painting.width_of(part.text, _kind(part, line)) for part in parts if part.name]
+    room = _shares(wanted, rect.width() - words)
+    left = rect.left()
+    for part in parts:
+        kind = _kind(part, line)
+        wide = room.pop(0) if part.name else painting.width_of(part.text, kind)
+        colour = tokens.accent if line.current else tokens.ink if part.strong else tokens.text2
+        place = QRectF(left, rect.top(), wide + 0.5, rect.height())
+        painting.words(painter, place, part.text, colour=colour, kind=kind, elide=part.name)
+        left += wide
+
+
+def _kind(part: Piece, line: Line) -> Type:
+    return Type.LABEL if part.strong or line.waiting else Type.DENSE
+
+
+def _shares(wanted: list[float], room: float) -> list[float]:
+    """Give each name what it wants, or cut the longest first."""
+    if sum(wanted) <= room or not wanted:
+        return list(wanted)
+    fair = room / len(wanted)
+    short = sum(width for width in wanted if width <= fair)
+    long = [width for width in wanted if width > fair]
+    each = (room - short) / len(long) if long else fair
+    return [width if width <= fair else max(each, 12.0) for width in wanted]

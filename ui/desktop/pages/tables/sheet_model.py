@@ -1,0 +1,104 @@
+"""The lines of the sheet as a table model: what a screen reader hears, and what the delegate paints."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from tournament.language import mark
+from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables.lines import Kind, Line, Stop, spoken
+from ui.desktop.pages.tables.names import plain
+from ui.desktop.speech import speech
+
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+class LineRole(IntEnum):
+    """What the delegate asks for."""
+
+    LINE = Qt.ItemDataRole.UserRole + 1
+
+
+class SheetModel(QAbstractTableModel):
+    """Seven columns: number, result, points, and one a player. A change repaints only the lines that differ."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: tuple[Line, ...] = ()
+        self._names: tuple[str, ...] = ("", "", "", "")
+        speech.changed.connect(self._speak)
+
+    def set_lines(self, lines: Sequence[Line], names: Sequence[str]) -> None:
+        """Show other lines."""
+        before, after = self._lines, tuple(lines)
+        same_names, self._names = tuple(names) == self._names, tuple(names)
+        if len(before) != len(after) or not same_names:
+            self.beginResetModel()
+            self._lines = after
+            self.endResetModel()
+            return
+        self._lines = after
+        for row, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                self.dataChanged.emit(self.index(row, 0), self.index(row, columns.COUNT - 1))
+
+    def line(self, row: int) -> Line:
+        """The line of a row."""
+        return self._lines[row]
+
+    def row_of(self, stop: Stop | None) -> int:
+        """The row at which the cursor stands, -1 for none."""
+        return next((row for row, line in enumerate(self._lines) if stop is not None and line.stop == stop), -1)
+
+    def stops(self) -> list[Stop]:
+        """Every line that the cursor can stand on, from the top."""
+        return [line.stop for line in self._lines if line.stop is not None]
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Lines of the sheet."""
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        """Always seven."""
+        return 0 if parent.isValid() else columns.COUNT
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Words for eyes and ears."""
+        if not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        if role == LineRole.LINE:
+            return line
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._shown(line, index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == columns.RESULT:
+            return spoken(line, self._names, speech.say)
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT and line.corrected:
+            return speech.say(mark("Corrected: {reason}", reason=line.corrected)).replace("<", "‹")
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The names of the columns."""
+        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
+            return None
+        if section >= columns.FIRST_PLAYER:
+            return self._names[section - columns.FIRST_PLAYER]
+        return ("#", speech.say(mark("Result")), speech.say(mark("Points")))[section]
+
+    def _shown(self, line: Line, column: int) -> str:
+        if column == columns.NUMBER:
+            return str(line.hand) if line.kind is Kind.HAND else ""
+        if column == columns.RESULT:
+            return plain(speech.say(line.result))
+        if column == columns.POINTS:
+            return line.points
+        cell = line.cells[column - columns.FIRST_PLAYER]
+        wind = speech.say(cell.wind.label) if cell.wind is not None else ""
+        return " ".join(part for part in (wind, cell.change, cell.total) if part)
+
+    def _speak(self) -> None:
+        if self._lines:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, columns.COUNT - 1))
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, columns.COUNT - 1)

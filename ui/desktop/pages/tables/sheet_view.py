@@ -1,0 +1,222 @@
+"""The paper: the head with the players, the lines, and under them whatever the page puts there."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
+
+from tournament.event.player import Player
+from tournament.language import Text, mark
+from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables.lines import Kind, Line, Stop
+from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
+from ui.desktop.pages.tables.sheet_model import SheetModel
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.marks import SIDE, draw_number
+
+ROW, PENALTY_ROW = 27, 23
+
+
+class SheetHead(QWidget):
+    """Column heads: number and name of each player, as printed on the paper."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._players: tuple[Player, ...] = ()
+        self.room = 0
+        """Width of the columns below."""
+        self.setFixedHeight(48)
+        speech.changed.connect(self.update)
+
+    def set_players(self, players: Sequence[Player]) -> None:
+        """Show the four players."""
+        self._players = tuple(players)
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a whole name where it is cut."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            edges = columns.lefts(self.room)
+            for at, player in enumerate(self._players):
+                if edges[columns.FIRST_PLAYER + at] <= event.pos().x() < edges[columns.FIRST_PLAYER + at + 1]:
+                    QToolTip.showText(event.globalPos(), plain_tooltip(player.name), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint heads and names."""
+        painter, tokens, edges = painting.begin(self), theme.tokens, columns.lefts(self.room)
+        high = self.height()
+        result = QRectF(edges[columns.RESULT] + 4, 0, 200, high)
+        points = QRectF(edges[columns.POINTS] - 20, 0, 76 - columns.INSET, high)
+        head = Type.HEAD
+        number = QRectF(0, 0, edges[columns.RESULT] - 12, high)
+        painting.words(painter, number, "#", colour=tokens.text3, kind=head, align=painting.RIGHT)
+        painting.words(painter, result, speech.say(mark("Result")), colour=tokens.text3, kind=head)
+        said = speech.say(mark("Points"))
+        painting.words(painter, points, said, colour=tokens.text3, kind=head, align=painting.RIGHT)
+        for at, player in enumerate(self._players):
+            left, right = edges[columns.FIRST_PLAYER + at], edges[columns.FIRST_PLAYER + at + 1]
+            painter.fillRect(QRectF(left, 0, 1, high), QColor(tokens.paper_rule))
+            draw_number(painter, QRectF(left + 9, 7, SIDE, SIDE), at + 1)
+            first = QRectF(left + 31, 6, right - left - 35, 20)
+            painting.words(painter, first, player.first_name, colour=tokens.ink, kind=Type.TOTAL)
+            last = QRectF(left + 31, 25, right - left - 35, 18)
+            painting.words(painter, last, player.last_name, colour=tokens.text2, kind=Type.DENSE)
+        painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
+
+
+class SheetTitle(QWidget):
+    """The paper's first line: table, session, code."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title: Text | str = ""
+        self._aside: Text | str = ""
+        self._code: Text | str = ""
+        self.setFixedHeight(48)
+        speech.follow(self._speak)
+
+    def set_title(self, title: Text, aside: Text, code: Text) -> None:
+        """Name the table, say which session, and the code printed on its sheet."""
+        self._title, self._aside, self._code = title, aside, code
+        self._speak()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the line."""
+        painter, tokens, high = painting.begin(self), theme.tokens, self.height()
+        said = speech.say(self._title)
+        wide = painting.width_of(said, Type.PAGE_TITLE)
+        painting.words(painter, QRectF(17, 0, wide + 2, high), said, colour=tokens.ink, kind=Type.PAGE_TITLE)
+        aside = QRectF(17 + wide + 13, 1, self.width() - wide - 160, high)
+        painting.words(painter, aside, speech.say(self._aside), colour=tokens.text2, kind=Type.DENSE)
+        code = QRectF(0, 1, self.width() - 16, high)
+        painting.words(
+            painter, code, speech.say(self._code), colour=tokens.text2, kind=Type.DENSE, align=painting.RIGHT
+        )
+        painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
+
+    def _speak(self) -> None:
+        self.setAccessibleName(f"{speech.say(self._title)}, {speech.say(self._aside)}, {speech.say(self._code)}")
+        self.update()
+
+
+class SheetView(QTableView):
+    """The lines. Arrows and clicks choose a hand or a penalty; the page says which one is current."""
+
+    stop_chosen = Signal(object)
+    """A :class:`Stop`."""
+    room_changed = Signal(int)
+    """The columns have this width now."""
+    left = Signal()
+    """Enter or Esc: back to the entry."""
+
+    def __init__(self, model: SheetModel, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = model
+        self.setModel(model)
+        self.setItemDelegate(SheetDelegate(self))
+        self.setProperty("plain", True)
+        self.setProperty("ring", False)
+        self.setShowGrid(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.hide()
+            header.setMinimumSectionSize(10)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        model.modelReset.connect(self._size_rows)
+        speech.follow(self._speak)
+
+    def show_stop(self, stop: Stop | None) -> None:
+        """Bring the line of ``stop`` into view and make it what a screen reader is on."""
+        row = self._lines.row_of(stop)
+        if row < 0:
+            self.selectionModel().clearCurrentIndex()
+            return
+        index = self._lines.index(row, columns.RESULT)
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        if row and self._lines.line(row - 1).kind is Kind.BAND:
+            self.scrollTo(self._lines.index(row - 1, 0))
+        self.scrollTo(index)
+
+    def neighbour(self, stop: Stop | None, step: int) -> Stop | None:
+        """The stop ``step`` lines further down (or up), None at the end."""
+        stops = self._lines.stops()
+        at = stops.index(stop) + step if stop in stops else (len(stops) - 1 if step < 0 else 0)
+        return stops[at] if 0 <= at < len(stops) else None
+
+    def sizeHint(self) -> QSize:
+        """Whole, if there is room."""
+        return QSize(760, self.verticalHeader().length())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move by lines; everything else is the page's."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._move(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            self.left.emit()
+        else:
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the line under the pointer."""
+        index = self.indexAt(event.position().toPoint())
+        stop = self._line_at(index).stop if index.isValid() else None
+        if stop is not None:
+            self.stop_chosen.emit(stop)
+            self.left.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Part the width among the columns."""
+        super().resizeEvent(event)
+        whole = self.viewport().width()
+        for column, width in enumerate(columns.widths(whole)):
+            self.setColumnWidth(column, width)
+        self.room_changed.emit(whole)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the paper, then the lines, and the focus if it is here."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), QColor(theme.tokens.paper))
+        edges = columns.lefts(self.viewport().width())
+        for at in range(columns.FIRST_PLAYER, columns.COUNT):
+            painter.fillRect(QRectF(edges[at], 0, 1, self.viewport().height()), QColor(theme.tokens.paper_rule))
+        painter.end()
+        super().paintEvent(event)
+        if self.hasFocus() and self.currentIndex().isValid():
+            self._focus_frame()
+
+    def _focus_frame(self) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        row = QRectF(self.visualRect(self.currentIndex()))
+        row.setLeft(0)
+        row.setRight(self.viewport().width())
+        painting.box(painter, row, radius=3, border=theme.tokens.accent, width=2)
+        painter.end()
+
+    def _move(self, step: int) -> None:
+        current = self.currentIndex()
+        stop = self.neighbour(self._line_at(current).stop if current.isValid() else None, step)
+        if stop is not None:
+            self.stop_chosen.emit(stop)
+
+    def _line_at(self, index: QModelIndex) -> Line:
+        return self._lines.line(index.row())
+
+    def _size_rows(self) -> None:
+        for row in range(self._lines.rowCount()):
+            self.setRowHeight(row, PENALTY_ROW if self._lines.line(row).kind is Kind.PENALTY else ROW)
+        self.updateGeometry()
+
+    def _speak(self) -> None:
+        self.setAccessibleName(speech.say(mark("Score sheet")))
