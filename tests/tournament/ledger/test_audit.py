@@ -1,0 +1,186 @@
+"""The second account: fed with text, compared with numbers from the rule documents."""
+
+import json
+from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
+
+import pytest
+
+from tournament.ledger.audit import Unaudited, audit
+
+
+class Line(NamedTuple):
+    """An entry as the audit reads it: written by hand, without any of the program's own facts."""
+
+    id: str
+    stream: str
+    kind: str
+    content: str
+
+
+class Journal:
+    """Eight players, two tables, two sessions."""
+
+    def __init__(self, rules: str = "mcr") -> None:
+        self.lines: list[Line] = []
+        self._ids = count(1)
+        self.write("event", "event-created", settings={"rules": rules})
+        self.write("event", "players-added", players=[{"number": number} for number in range(1, 9)])
+        sessions = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[5, 2, 7, 4], [1, 6, 3, 8]]]
+        self.write("event", "draw-published", seating={"sessions": sessions})
+
+    def write(self, stream: str, kind: str, **content) -> str:
+        id = f"id-{next(self._ids)}"
+        self.lines.append(Line(id, stream, kind, json.dumps(content)))
+        return id
+
+    def hand(self, hand, winner, discarder=None, points=0, *, stream="session-1/table-1", kind="hand-recorded") -> str:
+        return self.write(stream, kind, hand=hand, winner=winner, discarder=discarder, points=points)
+
+    def penalty(self, player, points, to=(), *, stream="session-1/table-1") -> str:
+        return self.write(stream, "penalty-given", player=player, points=points, to=list(to))
+
+    @property
+    def scores(self):
+        return audit(self.lines).tables[1, 1].scores
+
+
+@pytest.mark.parametrize(
+    ("winner", "discarder", "points", "scores"),
+    [
+        (1, None, 8, (-16, 48, -16, -16)),
+        (1, 0, 8, (-16, 32, -8, -8)),
+        (0, 1, 63, (87, -71, -8, -8)),
+        (0, None, 63, (213, -71, -71, -71)),
+        (None, None, 0, (0, 0, 0, 0)),
+    ],
+)
+@pytest.mark.parametrize("rules", ["mcr", "guobiao"])
+def test_settlement(rules, winner, discarder, points, scores):
+    journal = Journal(rules)
+    journal.hand(1, winner, discarder, points)
+    assert journal.scores == scores
+
+
+def test_blank_rules_pay_the_points_alone():
+    journal = Journal("blank")
+    journal.hand(1, 0, 1, 5)
+    journal.hand(2, 2, None, 7)
+    assert journal.scores == (5 - 7, -5 - 7, 21, -7)
+
+
+@pytest.mark.parametrize(
+    ("to", "scores"), [((), (0, -10, 0, 0)), ((0, 2), (10, -20, 10, 0)), ((0, 2, 3), (10, -30, 10, 10))]
+)
+def test_penalties_and_their_balance(to, scores):
+    journal = Journal()
+    journal.hand(1, None)
+    journal.penalty(1, 10, to)
+    counted = audit(journal.lines).tables[1, 1]
+    assert counted.scores == scores
+    assert counted.given_away == -sum(scores)
+
+
+def test_corrections_cancellations_undo_and_redo():
+    journal = Journal()
+    first = journal.hand(1, 0, 1, 8)
+    journal.hand(1, 2, 1, 8, kind="hand-corrected")
+    assert journal.scores == (-8, -16, 32, -8)
+    given = journal.penalty(3, 20)
+    cancelled = journal.write("session-1/table-1", "penalty-cancelled", entry=given)
+    assert journal.scores == (-8, -16, 32, -8)
+    journal.write("session-1/table-1", "undone", entry=cancelled)
+    assert journal.scores == (-8, -16, 32, -28)
+    journal.write("session-1/table-1", "redone", entry=cancelled)
+    assert journal.scores == (-8, -16, 32, -8)
+    journal.write("session-1/table-1", "undone", entry=cancelled)
+    journal.write("session-1/table-1", "undone", entry=given)
+    second = journal.hand(2, 0, None, 8)
+    assert journal.scores == (40, -32, 16, -24)
+    journal.write("session-1/table-1", "undone", entry=second)
+    assert journal.scores == (-8, -16, 32, -8)
+    assert first != second
+
+
+def test_totals_alone_and_reopened():
+    journal = Journal()
+    journal.write("session-1/table-1", "totals-recorded", totals=[50, 20, 20, -90], accept_difference="")
+    counted = audit(journal.lines).tables[1, 1]
+    assert counted.scores == (50, 20, 20, -90)
+    assert counted.table_points == (4, Fraction(3, 2), Fraction(3, 2), 0)
+    journal.write("session-1/table-1", "sheet-reopened", reason="found")
+    assert audit(journal.lines).tables == {}
+
+
+@pytest.mark.parametrize(
+    ("totals", "points"),
+    [
+        ([50, 20, 10, -80], ("4", "2", "1", "0")),
+        ([20, 50, 20, -90], ("3/2", "4", "3/2", "0")),
+        ([30, 30, 0, -60], ("3", "3", "1", "0")),
+        ([30, 0, -15, -15], ("4", "2", "1/2", "1/2")),
+        ([10, 10, 10, -30], ("7/3", "7/3", "7/3", "0")),
+        ([30, -10, -10, -10], ("4", "1", "1", "1")),
+        ([0, 0, 0, 0], ("7/4", "7/4", "7/4", "7/4")),
+    ],
+)
+def test_table_points_share_tied_places(totals, points):
+    """FFMJ, "Points de table"."""
+    journal = Journal()
+    journal.write("session-1/table-1", "totals-recorded", totals=totals, accept_difference="")
+    assert tuple(str(share) for share in audit(journal.lines).tables[1, 1].table_points) == points
+
+
+def test_the_ranking_adds_sessions_and_shares_places():
+    journal = Journal()
+    for stream, totals in (
+        ("session-1/table-1", [30, 10, -10, -30]),
+        ("session-1/table-2", [30, 10, -10, -30]),
+        ("session-2/table-1", [8, 4, -4, -8]),  # 5 2 7 4
+    ):
+        journal.write(stream, "totals-recorded", totals=totals, accept_difference="")
+    ranking = audit(journal.lines).ranking
+    assert [
+        (p.number, p.rank, str(p.table_points), p.score) for p in sorted(ranking.values(), key=lambda p: p.rank)
+    ] == [
+        (5, 1, "8", 38),
+        (1, 2, "4", 30),
+        (2, 3, "4", 14),
+        (6, 4, "2", 10),
+        (7, 5, "2", -14),
+        (3, 6, "1", -10),
+        (8, 7, "0", -30),
+        (4, 8, "0", -38),
+    ]
+
+
+def test_a_player_who_left_is_not_ranked():
+    journal = Journal()
+    journal.write("event", "player-removed", number=8)
+    journal.hand(1, None)
+    assert sorted(audit(journal.lines).ranking) == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("stream", "kind", "content"),
+    [
+        ("session-9/table-1", "hand-recorded", {"hand": 1, "winner": None, "discarder": None, "points": 0}),
+        ("session-1/table-1", "hand-recorded", {"hand": 1}),
+        ("session-1/table-1", "hand-recorded", {"hand": 1, "winner": 7, "discarder": None, "points": 8}),
+        ("session-1/table-1", "penalty-cancelled", {"entry": "nothing"}),
+        ("event", "settings-changed", {"settings": {"rules": "poker"}}),
+    ],
+)
+def test_what_cannot_be_counted_is_said(stream, kind, content):
+    journal = Journal()
+    journal.write(stream, kind, **content)
+    with pytest.raises(Unaudited):
+        audit(journal.lines)
+
+
+def test_text_that_is_no_json_is_said():
+    journal = Journal()
+    journal.lines.append(Line("x", "event", "event-created", "{"))
+    with pytest.raises(Unaudited):
+        audit(journal.lines)
