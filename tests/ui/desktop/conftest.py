@@ -1,23 +1,14 @@
 """The window's ground for each test: shipped fonts, light colours, English."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import ENGLISH, Language, Text
+from tests.ui.desktop.echo import ECHO
+from tournament.language import ENGLISH, Language
 from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
-
-
-@dataclass(frozen=True, slots=True)
-class Echo(Language):
-    """A language twice as long as English: says everything twice."""
-
-    def render(self, text: Text | str) -> str:
-        said = ENGLISH.render(text)
-        return said if isinstance(text, str) or not text.translated else f"{said} {said}"
 
 
 @pytest.fixture(autouse=True)
@@ -31,4 +22,4 @@ def _ground(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture
 def echo() -> Language:
-    return Echo("xx", "Echo")
+    return ECHO

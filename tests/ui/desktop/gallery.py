@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
+from tests.ui.desktop.echo import ECHO
 from tournament.language import language_of, mark, verbatim
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
@@ -280,7 +281,7 @@ def draw(folder: Path, language: str) -> None:
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     theme.install(app, Appearance.LIGHT)
-    speech.set_language(language_of(language))
+    speech.set_language(ECHO if language == ECHO.code else language_of(language))
     for name, make in PICTURES.items():
         for choice in (Appearance.LIGHT, Appearance.DARK):
             theme.set_choice(choice)
@@ -297,7 +298,7 @@ def main() -> None:
     """Draw at scale 1 and 2, each in its own process, as Qt reads the scale once."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--languages", default="en,fr")
+    parser.add_argument("--languages", default="en,fr,echo")
     parser.add_argument("--scale", default="")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)

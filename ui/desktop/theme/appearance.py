@@ -4,7 +4,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.desktop.theme.fonts import load, typeface
 from ui.desktop.theme.ring import FocusHalo
@@ -61,7 +61,7 @@ class Theme(QObject):
         load()
         app.setStyle("Fusion")
         app.setFont(typeface(Type.BODY, figures=False))  # features of this font go down to all others
-        self._halo = FocusHalo(lambda: self._tokens.accent_soft)
+        self._halo = FocusHalo(self._halo_colour)
         app.focusChanged.connect(self._halo.follow)
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._choice = choice
@@ -73,6 +73,9 @@ class Theme(QObject):
         self._choice = choice
         QGuiApplication.styleHints().setColorScheme(_SCHEMES[choice])
         self._follow_system()
+
+    def _halo_colour(self, control: QWidget) -> str:
+        return self._tokens.danger_soft if control.property("refused") else self._tokens.accent_soft
 
     def _follow_system(self) -> None:
         app = QApplication.instance()

@@ -16,7 +16,7 @@ _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hi
 class FocusRing(QWidget):
     """Lies under one focused control, three pixels wider on each side, so that only the halo shows."""
 
-    def __init__(self, target: QWidget, colour: Callable[[], str]) -> None:
+    def __init__(self, target: QWidget, colour: Callable[[QWidget], str]) -> None:
         super().__init__(target.parentWidget())
         self._target = target
         self._colour = colour
@@ -40,7 +40,7 @@ class FocusRing(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._colour()))
+        painter.setBrush(QColor(self._colour(self._target)))
         painter.drawRoundedRect(QRectF(self.rect()), Shape.RADIUS + _EDGE, Shape.RADIUS + _EDGE)
 
 
@@ -51,7 +51,7 @@ class FocusHalo(QObject):
     that stands inside a larger frame, as a typing line in an entry field, names it: property ``ringFrame``.
     """
 
-    def __init__(self, colour: Callable[[], str]) -> None:
+    def __init__(self, colour: Callable[[QWidget], str]) -> None:
         super().__init__()
         self._colour = colour
         self._ring: FocusRing | None = None

@@ -7,7 +7,7 @@ from enum import IntEnum
 from fractions import Fraction
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from tournament.language import fraction_text, integer_text, signed_text
@@ -78,11 +78,13 @@ class TextDelegate(QStyledItemDelegate):
 
     def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:
         """Write one line in the cell's kind and tone."""
-        face = typeface(self._kind(index), figures=figures)
+        kind, ink = self._kind(index), self.ink(index)
         if index.data(Role.STRUCK):
-            face = type(face)(face)
+            face = QFont(typeface(kind, figures=figures))
             face.setStrikeOut(True)
-        painting.write(painter, rect, said, colour=self.ink(index), font=face, align=self.align)
+            painting.write(painter, rect, said, colour=ink, font=face, align=self.align)
+        else:
+            painting.words(painter, rect, said, colour=ink, kind=kind, align=self.align, figures=figures)
 
     def ink(self, index: Index) -> str:
         """The colour of the cell's words."""

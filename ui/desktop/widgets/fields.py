@@ -222,4 +222,5 @@ def refuse(editor: QWidget, refused: bool) -> None:
         editor.setProperty("refused", refused)
         editor.style().unpolish(editor)
         editor.style().polish(editor)
-        editor.update()
+        around = editor.parentWidget()
+        (editor if around is None else around).update()

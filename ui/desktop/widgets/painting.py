@@ -1,5 +1,7 @@
 """Strokes that painted widgets share: crisp rounded boxes, single lines of text, icons."""
 
+from functools import lru_cache
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
@@ -9,6 +11,7 @@ from ui.desktop.theme import Type, metrics, typeface
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
+_ONE_LINE = (Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip).value
 
 
 def begin(widget: QWidget) -> QPainter:
@@ -42,8 +45,9 @@ def words(
     figures: bool = False,
 ) -> None:
     """Write one line of ``text``, cut at its end with … if it does not fit."""
-    face = typeface(kind, figures=figures)
-    write(painter, rect, text, colour=colour, font=face, align=align, elide=elide)
+    if elide:
+        text = _cut(text, kind, figures, int(rect.width() + 0.5))
+    write(painter, rect, text, colour=colour, font=typeface(kind, figures=figures), align=align, elide=False)
 
 
 def write(
@@ -61,13 +65,18 @@ def write(
     painter.setPen(QColor(colour))
     if elide:
         text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
-    flags = align | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
-    painter.drawText(rect, int(flags), text)
+    painter.drawText(rect, align.value | _ONE_LINE, text)
 
 
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
     """Measure one line of ``text``."""
     return metrics(kind, figures=figures).horizontalAdvance(text)
+
+
+@lru_cache(maxsize=4096)
+def _cut(text: str, kind: Type, figures: bool, width: int) -> str:
+    """Cut for a list that is scrolled: its names are measured once, not at each painting."""
+    return metrics(kind, figures=figures).elidedText(text, Qt.TextElideMode.ElideRight, width + 0.5)
 
 
 def shape(painter: QPainter, outline: QPolygonF, colour: str, *, filled: bool = True) -> None:

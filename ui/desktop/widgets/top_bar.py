@@ -87,7 +87,7 @@ class TopBar(QWidget):
         self._switch.setVisible(bool(sessions) and few)
         self._list.setVisible(not few)
         self._switch.set_segments(sessions if few else ())
-        ticked = [(each.key, Text("✓ {n}", (("n", each.text),), translated=False)) for each in sessions]
+        ticked = [(each.key, Text("✓ {n}", (("n", each.text),))) for each in sessions]
         plain = [(each.key, each.text) for each in sessions]
         shown = [yes if each.ticked else no for each, yes, no in zip(sessions, ticked, plain, strict=True)]
         self._list.set_choices([] if few else shown)

@@ -5,6 +5,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from ui.desktop.theme import LIGHT
 from ui.desktop.theme.ring import FocusRing
 from ui.desktop.widgets.entry_field import EntryField
 
@@ -61,3 +62,6 @@ def test_it_goes_round_the_frame_of_an_entry_field(page: QWidget) -> None:
     (ring,) = rings(page)
     assert ring.parentWidget() is field
     assert ring.width() == field.editor.width() + 6
+    assert ring.grab().toImage().pixelColor(1, 20).name().upper() == LIGHT.accent_soft
+    field.set_problem("7 is below 8")
+    assert ring.grab().toImage().pixelColor(1, 20).name().upper() == LIGHT.danger_soft

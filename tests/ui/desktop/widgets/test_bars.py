@@ -74,6 +74,9 @@ def test_a_session_is_chosen_by_keyboard_however_many_there_are(qtbot: QtBot, co
     bar.set_sessions([Segment(str(n), str(n), ticked=n < count) for n in range(1, count + 1)], str(count))
     chooser: QWidget = bar.findChildren(Switch)[0] if count <= MOST_SEGMENTS else bar.findChildren(QComboBox)[0]
     assert chooser.isVisible()
+    if isinstance(chooser, QComboBox):
+        said = [chooser.itemText(at) for at in range(count)]
+        assert said == [f"✓ {n}" for n in range(1, count)] + [str(count)]
     if count > 1:
         key = Qt.Key.Key_Left if count <= MOST_SEGMENTS else Qt.Key.Key_Up
         with qtbot.waitSignal(bar.session_chosen) as told:
