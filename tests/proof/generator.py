@@ -17,7 +17,7 @@ KNITTED = ("147", "258", "369")
 Set = tuple[str, ...]
 
 
-def hands(seed: int, count: int) -> list[str]:
+def hands(seed: int | str, count: int) -> list[str]:
     """``count`` hands; the same for the same seed."""
     return [hand(random.Random(f"{seed}/{number}")) for number in range(count)]
 

@@ -47,7 +47,7 @@ def test_no_allowed_choice_is_dearer(found):
     best = total(choose(found))
     for size in range(len(found) + 1):
         for some in combinations(found, size):
-            chosen = ()
+            chosen: tuple[Join, ...] = ()
             for join in sorted(some, key=lambda join: (-join.sets.bit_count(), join.pattern, join.sets)):
                 if not allowed(join, chosen):
                     break

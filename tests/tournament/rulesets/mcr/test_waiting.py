@@ -10,13 +10,18 @@ from tournament.rulesets.mcr.scoring import NotComplete, score
 from tournament.rulesets.mcr.waiting import waits
 
 
+def both(wait, field):
+    """A field of the score by discard and by self-draw."""
+    return getattr(wait.by_discard, field), getattr(wait.by_self_draw, field)
+
+
 def test_points_by_discard_and_by_self_draw():
     found = waits(parse_waiting("[123m,1]678m345p78sEE|SS0000"))
-    assert [(wait.tile.text, wait.by_discard.points, wait.by_self_draw.points) for wait in found] == [
+    assert [(wait.tile.text, *both(wait, "points")) for wait in found] == [
         ("6s", 1, 2),
         ("9s", 8, 1),
     ]
-    assert [(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met) for wait in found] == [
+    assert [both(wait, "minimum_met") for wait in found] == [
         (False, False),
         (True, False),
     ]
@@ -30,8 +35,7 @@ def test_a_tile_of_which_all_four_are_held_is_marked():
 def test_thirteen_orphans_wait_for_thirteen_tiles():
     found = waits(parse_waiting("19m19p19sESWNCFP"))
     assert len(found) == 13
-    assert {wait.by_discard.points for wait in found} == {88}
-    assert {wait.by_self_draw.points for wait in found} == {92}
+    assert {both(wait, "points") for wait in found} == {(88, 92)}
 
 
 def test_tiles_that_are_not_ready_wait_for_nothing():
