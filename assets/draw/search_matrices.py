@@ -4,16 +4,14 @@ A matrix has one row a session and four columns, with entries in an abelian grou
 of each column are distinct, and so are the differences of each two columns. Products of fields with at least five
 elements each give n rows at once. The other orders are searched here in two ways, for as many rows as can be found:
 
-* mirrored: a row of zeros and pairs of rows F, −F. The values and differences of one row of each pair have to be
-  distinct up to sign, and none its own opposite. Backtracking over rows finds long ones in a blink.
-* plain, for small orders: annealing over single entries.
+* plain: a row of zeros, and other rows by backtracking;
+* mirrored: besides the zeros pairs of rows F, −F, so that one row of each pair has to be found: its values and
+  differences have to be distinct up to sign from the others', and none its own opposite.
 """
 
 import json
-import math
 import random
 import sys
-from collections.abc import Callable
 from itertools import combinations, product
 from pathlib import Path
 
@@ -24,9 +22,11 @@ Element = tuple[int, ...]
 Matrix = list[list[Element]]
 Row = tuple[int, int, int, int]
 
-NODES, CANDIDATES, MIRRORED_TRIES = 4_000, 1_200, 60
-MOVES, WARM, COLD, PLAIN_TRIES = 600_000, 0.4, 0.25, 8
-PLAIN_ORDERS = range(6, 16)
+NODES = 1_500
+CANDIDATES = 1_400
+"""Rows considered for each first value, chosen at random."""
+TRIES = 40
+PLAIN_ORDERS = range(6, 25)
 GROUPS: dict[int, list[Element]] = {12: [(2, 6)], 18: [(3, 6)], 24: [(24,), (2, 12)], 36: [(36,), (3, 12)]}
 """Groups to search where the cyclic group is not the best one."""
 
@@ -58,30 +58,35 @@ class _Group:
         self.order = len(self.elements)
 
 
-def mirrored(group: _Group, pairs: int, chance: random.Random) -> list[Row] | None:
-    """A row of zeros, ``pairs`` rows and their opposites."""
-    usable = [one for one in range(group.order) if group.opposite[one] != one]
-    firsts = [one for one in usable if one < group.opposite[one]]
-    candidates = {first: _candidates(group, first, usable, chance) for first in firsts}
-    search = _Backtracking(chance)
-    rows = search.run(candidates, len(firsts) - pairs, [])
-    if rows is None:
+def search(group: _Group, rows: int, *, mirrored: bool, chance: random.Random) -> list[Row] | None:
+    """A matrix of that many rows, an odd number if it is mirrored; None if this attempt finds none."""
+    shown = [min(one, group.opposite[one]) if mirrored else one for one in range(group.order)]
+    usable = [one for one in range(1, group.order) if not mirrored or group.opposite[one] != one]
+    firsts = [one for one in usable if shown[one] == one]
+    ways = {first: _candidates(group, first, usable, shown, chance) for first in firsts}
+    wanted = rows // 2 if mirrored else rows - 1
+    found = _Backtracking(chance).run(ways, len(firsts) - wanted, [])
+    if found is None:
         return None
-    zeros: Row = (0, 0, 0, 0)
-    opposites = [tuple(group.opposite[value] for value in row) for row in rows]
-    return [zeros, *rows, *((a, b, c, d) for a, b, c, d in opposites)]
+    if mirrored:
+        opposites = [[group.opposite[value] for value in row] for row in found]
+        found += [(a, b, c, d) for a, b, c, d in opposites]
+    return [(0, 0, 0, 0), *found]
 
 
-def _candidates(group: _Group, first: int, usable: list[int], chance: random.Random) -> list[tuple[int, Row]]:
-    """Rows that begin with ``first``, with the bits of the values and differences (up to sign) that they use."""
-    found: dict[Row, int] = {}
-    for _ in range(4 * CANDIDATES):
-        row = (first, chance.choice(usable), chance.choice(usable), chance.choice(usable))
+def _candidates(
+    group: _Group, first: int, usable: list[int], shown: list[int], chance: random.Random
+) -> list[tuple[int, Row]]:
+    """Rows that begin with ``first``, with the bits of the values and differences that they use."""
+    rows = list(product((first,), usable, usable, usable))
+    if len(rows) > 4 * CANDIDATES:
+        rows = chance.sample(rows, 4 * CANDIDATES)
+    found = []
+    for row in rows:
         used = [*row, *(group.minus[row[one]][row[other]] for one, other in LINES)]
-        if all(group.opposite[value] != value for value in used):
-            shown = [min(value, group.opposite[value]) for value in used]
-            found[row] = sum(1 << (line * group.order + value) for line, value in enumerate(shown))
-    return [(bits, row) for row, bits in list(found.items())[:CANDIDATES]]
+        if all(value in usable for value in used):
+            found.append((sum(1 << (line * group.order + shown[value]) for line, value in enumerate(used)), row))
+    return found[:CANDIDATES]
 
 
 class _Backtracking:
@@ -110,54 +115,9 @@ class _Backtracking:
                 found = self.run(open_ways, spare - len(left) + len(open_ways), [*rows, row])
                 if found or self.nodes > NODES:
                     return found
-        if not spare:
+        if not spare or self.nodes > NODES:
             return None
         return self.run({value: others for value, others in ways.items() if value != first}, spare - 1, rows)
-
-
-def plain(group: _Group, rows: int, chance: random.Random) -> list[Row] | None:
-    """Any matrix of that many rows, by annealing."""
-    following, order = chance.random, group.order
-    matrix = [[int(following() * order) for _ in range(4)] for _ in range(rows)]
-    used = {(one, other): [0] * order for one in range(4) for other in range(one, 4)}
-    """By two columns their differences; by a column and itself its values."""
-
-    def touched(row: list[int], column: int, value: int) -> list[tuple[tuple[int, int], int]]:
-        found = [((column, column), value)]
-        for other in range(4):
-            if other < column:
-                found.append(((other, column), group.minus[row[other]][value]))
-            elif other > column:
-                found.append(((column, other), group.minus[value][row[other]]))
-        return found
-
-    cost = 0
-    for row in matrix:
-        for column in range(4):
-            for line, value in touched(row, column, row[column]):
-                if line[1] == column:
-                    cost += used[line][value]
-                    used[line][value] += 1
-    accepted = [1.0]
-    for move in range(MOVES):
-        if move % 1000 == 0:
-            accepted = [math.exp(-worse * MOVES / (WARM * (MOVES - move) + COLD * move)) for worse in range(99)]
-        row, column, value = matrix[int(following() * rows)], int(following() * 4), int(following() * order)
-        if value == row[column]:
-            continue
-        old, new = touched(row, column, row[column]), touched(row, column, value)
-        change = sum(used[line][place] for line, place in new) - sum(used[line][place] - 1 for line, place in old)
-        if change > 0 and following() >= accepted[change]:
-            continue
-        for line, place in old:
-            used[line][place] -= 1
-        for line, place in new:
-            used[line][place] += 1
-        row[column] = value
-        cost += change
-        if not cost:
-            return [(a, b, c, d) for a, b, c, d in matrix]
-    return None
 
 
 def longest(order: int) -> tuple[Element, Matrix]:
@@ -165,30 +125,21 @@ def longest(order: int) -> tuple[Element, Matrix]:
     best: tuple[Element, Matrix] = ((order,), [])
     for moduli in GROUPS.get(order, [(order,)]):
         group = _Group(moduli)
-
-        def attempt(
-            method: Callable[[_Group, int, random.Random], list[Row] | None],
-            size: int,
-            tries: int,
-            group: _Group = group,
-            moduli: Element = moduli,
-        ) -> Matrix | None:
-            for number in range(tries):
-                found = method(group, size, random.Random(f"{moduli} {size} {number}"))
-                if found:
-                    return [[group.elements[value] for value in row] for row in found]
-            return None
-
-        for pairs in range(max(2, order // 3), (order - 1) // 2 + 1):
-            found = attempt(mirrored, pairs, MIRRORED_TRIES)
-            if not found:
-                break
-            if len(found) > len(best[1]):
+        for mirrored in (True, False) if order in PLAIN_ORDERS else (True,):
+            rows = max(order * 2 // 3, len(best[1])) + 1
+            rows += mirrored and rows % 2 == 0
+            while rows <= order and (found := _attempts(group, moduli, rows, mirrored)):
                 best = (moduli, found)
-        if order in PLAIN_ORDERS:
-            while len(best[1]) < order and (found := attempt(plain, len(best[1]) + 1, PLAIN_TRIES)):
-                best = (moduli, found)
+                rows += 1 + mirrored
     return best
+
+
+def _attempts(group: _Group, moduli: Element, rows: int, mirrored: bool) -> Matrix | None:
+    for number in range(TRIES):
+        found = search(group, rows, mirrored=mirrored, chance=random.Random(f"{moduli} {rows} {number}"))
+        if found:
+            return [[group.elements[value] for value in row] for row in found]
+    return None
 
 
 def main() -> None:

@@ -11,7 +11,8 @@ by its orbit. A block with class x in orbit i and class y in
 
 All differences of the base round have to be distinct; then the m rounds made by adding t = 0 … m − 1 let nobody
 meet twice. The search seats the fixed points at random and chooses the blocks by backtracking among all that use no
-difference twice: an exact cover of the classes, each block a word of bits for its classes and one for its differences.
+difference twice: an exact cover of the classes (and of the differences, once none of them is left to spare), each block a word of bits
+for its classes and one for its differences.
 """
 
 import json
@@ -95,15 +96,22 @@ class _Shape:
     def _cover(
         self, open_classes: list[int], free: Any, classes: Words, differences: Words, chance: random.Random
     ) -> list[int] | None:
-        """Blocks among the free ones that cover the open classes; the class with the fewest ways is next."""
+        """Blocks among the free ones that cover the open classes; what the fewest of them can cover is next."""
         if not open_classes:
             return []
         self.nodes += 1
         if len(free) * 4 < len(open_classes) or self.nodes > NODES:
             return None
-        ways = {x: int(np.count_nonzero(classes & np.uint64(1 << x))) for x in open_classes}
-        rarest = min(open_classes, key=lambda x: ways[x])
-        choices = np.flatnonzero(classes & np.uint64(1 << rarest)).tolist()
+        usable = int(np.bitwise_or.reduce(differences))
+        spare = usable.bit_count() - 6 * (len(open_classes) // 4)
+        if spare < 0:
+            return None
+        must = [(classes, 1 << x) for x in open_classes]
+        if not spare:
+            must += [(differences, 1 << bit) for bit in range(usable.bit_length()) if usable >> bit & 1]
+        ways = [np.count_nonzero(words & np.uint64(bit)) for words, bit in must]
+        words, bit = must[min(range(len(must)), key=ways.__getitem__)]
+        choices = np.flatnonzero(words & np.uint64(bit)).tolist()
         chance.shuffle(choices)
         for choice in choices:
             keep = np.flatnonzero((classes & classes[choice] == 0) & (differences & differences[choice] == 0))

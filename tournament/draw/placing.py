@@ -8,7 +8,7 @@ from tournament.draw.watch import Watch
 MOVES = 250_000
 """Exchanges tried."""
 FREQUENT = 4
-"""What a visit above the usual number costs more than a plain return."""
+"""What a visit above the usual number costs more than a plain return; four times as much the second, and so on."""
 
 
 def with_table_variety(design: Design, *, players: int, chance: Chance, watch: Watch) -> Design:
@@ -49,7 +49,9 @@ class _Placing:
                     self.visits[player][place] += 1
         usual, over = divmod(len(design), self.tables)
         most = usual + bool(over)
-        self.price = [times + FREQUENT * (times >= most) if times else 0 for times in range(len(design) + 1)]
+        self.price = [
+            times + FREQUENT * max(0, times + 1 - most) ** 2 if times else 0 for times in range(len(design) + 1)
+        ]
         """What one more visit costs, by the number of visits so far."""
         total = [sum(self.price[:times]) for times in range(len(design) + 1)]
         self.cost = sum(total[times] for row in self.visits for times in row)

@@ -3,7 +3,7 @@
 from tournament.language import ENGLISH, Text
 
 
-class DrawProblem(ValueError):  # noqa: N818 – named after what the user asked
+class DrawProblem(ValueError):
     """What was asked cannot be drawn; :attr:`message` gives the reason and the nearest possible choice."""
 
     def __init__(self, message: Text) -> None:

@@ -14,6 +14,8 @@ from tournament.draw.wishes import Group, Wishes
 
 MOVES = 1_000_000
 """Exchanges tried at most."""
+PACKINGS = 60
+"""Ways tried to pack whole groups into quarters."""
 REPORTED = 2_000
 """Exchanges between two reports and coolings."""
 
@@ -50,29 +52,43 @@ def _first_guess(met: Sequence[Sequence[int]], groups: Iterable[Group], chance: 
         members = [number - 1 for number in group.members if number - 1 in free]
         free.difference_update(members)
         parts += [members[start : start + quarter] for start in range(0, len(members), quarter)]
-    rest = chance.shuffled(sorted(free))
-    columns = []
-    for _ in range(4):
-        column = [player for part in _fullest(parts, quarter) for player in part]
-        columns.append(column)
-    left = [player for part in parts for player in part] + rest
+    columns, left = _packed(parts, quarter, chance)
+    left += chance.shuffled(sorted(free))
     taken: list[int] = []
     for column in columns:
-        while len(column) < quarter:
-            column.append(left.pop(0))
-        taken += chance.shuffled(column)
+        missing = quarter - len(column)
+        taken += chance.shuffled(column + left[:missing])
+        del left[:missing]
     return taken
 
 
+def _packed(parts: list[list[int]], room: int, chance: Chance) -> tuple[list[list[int]], list[int]]:
+    """Whole parts in four columns, as many players as can be, and the players whose part found no room."""
+    best: tuple[list[list[int]], list[int]] = ([[], [], [], []], [player for part in parts for player in part])
+    for _ in range(PACKINGS):
+        left = chance.shuffled(parts)
+        columns = [[player for part in _fullest(left, room) for player in part] for _ in range(4)]
+        over = [player for part in left for player in part]
+        if len(over) < len(best[1]):
+            best = columns, over
+        if not over:
+            break
+    return best
+
+
 def _fullest(parts: list[list[int]], room: int) -> list[list[int]]:
-    """Take the parts out of the list that fill ``room`` as far as possible."""
-    ways: dict[int, tuple[int, ...]] = {0: ()}
+    """Take the largest part out of the list, and others that fill ``room`` with it as far as possible."""
+    if not parts:
+        return []
+    largest = max(parts, key=len)
+    parts.remove(largest)
+    ways: dict[int, tuple[int, ...]] = {len(largest): ()}
     for index, part in enumerate(parts):
         for size, chosen in sorted(ways.items(), reverse=True):
             if size + len(part) <= room:
                 ways.setdefault(size + len(part), (*chosen, index))
     chosen = ways[max(ways)]
-    taken = [parts[index] for index in chosen]
+    taken = [largest, *(parts[index] for index in chosen)]
     for index in reversed(chosen):
         del parts[index]
     return taken

@@ -1,0 +1,195 @@
+"""Sessions seated by the standings: straight tables, Swiss, and the cut to a final."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations, permutations, product
+
+from tournament.draw.chance import Chance
+from tournament.draw.problems import DrawProblem
+from tournament.draw.seating import Session, Table, four
+from tournament.language import mark, mark_count
+
+FINALS = (4, 8, 16, 32)
+"""How many players a final may keep."""
+SWEEPS = 40
+"""Passes over the tables at most in which a Swiss session is improved."""
+SHAKES = 60
+"""New starts at most for a Swiss session that has repeats left."""
+NEAR = 4
+"""How many tables apart two tables without repeats still exchange players."""
+
+
+def straight_tables(ranking: Sequence[int], played: Sequence[Session] = ()) -> Session:
+    """The first four of the ranking at table 1, the next four at table 2, and so on.
+
+    ``ranking`` lists player numbers, the leader first. Start winds go to whoever had them least in the sessions
+    ``played`` before; the better ranked chooses first among equals.
+    """
+    _check_ranking(ranking)
+    tables = [list(ranking[start : start + 4]) for start in range(0, len(ranking), 4)]
+    return _with_winds(tables, played)
+
+
+def swiss_tables(ranking: Sequence[int], played: Sequence[Session]) -> Session:
+    """Nearest in rank who have not met: as few repeated meetings as can be found, then the closest ranks.
+
+    Tables are filled from the top, each with the nearest players down the ranking whom none of its players has
+    met; exchanges then remove the repeats that this leaves at the bottom, and bring close ranks closer. The same
+    standings always give the same tables.
+    """
+    _check_ranking(ranking)
+    met = _meetings(played)
+    tables = _without_repeats(_improved(_filled_from_the_top(ranking, met), ranking, met), ranking, met)
+    ordered = sorted((sorted(table, key=ranking.index) for table in tables), key=lambda table: ranking.index(table[0]))
+    return _with_winds(ordered, played)
+
+
+def final_tables(ranking: Sequence[int], size: int, played: Sequence[Session] = ()) -> Session:
+    """Straight tables for the first ``size`` of the ranking: 4, 8, 16 or 32."""
+    return straight_tables(finalists(ranking, size), played)
+
+
+def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
+    """Who stays in for a final of 4, 8, 16 or 32: the first of the ranking."""
+    possible = [final for final in FINALS if final <= len(ranking)]
+    if size not in possible:
+        if not possible:
+            raise DrawProblem(mark("A final needs four players or more."))
+        nearest = min(possible, key=lambda final: (abs(final - size), final))
+        raise DrawProblem(
+            mark(
+                "A final of {size} cannot be made of {players} players; the nearest is a final of {nearest}.",
+                size=size,
+                players=len(ranking),
+                nearest=nearest,
+            )
+        )
+    return tuple(ranking[:size])
+
+
+def repeats_in(session: Session, played: Sequence[Session]) -> tuple[tuple[int, int], ...]:
+    """The pairs of a session who have met before, by number."""
+    met = _meetings(played)
+    pairs = {(min(pair), max(pair)) for table in session for pair in combinations(table, 2)}
+    return tuple(sorted(pair for pair in pairs if met[frozenset(pair)]))
+
+
+Meetings = Counter[frozenset[int]]
+Price = tuple[int, int]
+"""Repeated meetings first, then how far apart the ranks are."""
+
+
+def _check_ranking(ranking: Sequence[int]) -> None:
+    missing = -len(ranking) % 4
+    if missing or not ranking:
+        raise DrawProblem(
+            mark_count(
+                "{players} players: {count} substitute is missing to fill the last table.",
+                "{players} players: {count} substitutes are missing to fill the last table.",
+                missing or 4,
+                players=len(ranking),
+            )
+        )
+    twice = [player for player, times in Counter(ranking).items() if times > 1]
+    if twice:
+        raise DrawProblem(mark("Player {player} is ranked twice.", player=twice[0]))
+
+
+def _meetings(played: Sequence[Session]) -> Meetings:
+    return Counter(frozenset(pair) for tables in played for table in tables for pair in combinations(table, 2))
+
+
+def _filled_from_the_top(ranking: Sequence[int], met: Meetings) -> list[list[int]]:
+    waiting = list(ranking)
+    tables = []
+    while waiting:
+        table = [waiting.pop(0)]
+        while len(table) < 4:
+            best = min(waiting, key=lambda player: sum(met[frozenset((player, other))] for other in table))
+            waiting.remove(best)
+            table.append(best)
+        tables.append(table)
+    return tables
+
+
+def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
+    """Exchange two players of different tables whenever that is better, until nothing is."""
+    price = _pricing(ranking, met)
+    tables = list(tables)
+    prices = [price(table) for table in tables]
+    for _ in range(SWEEPS):
+        better = False
+        for one, other in combinations(range(len(tables)), 2):
+            # Far tables can only be worth mixing while one of them has a repeat.
+            if other - one > NEAR and not prices[one][0] and not prices[other][0]:
+                continue
+            found = _best_exchange(tables[one], tables[other], _sum(prices[one], prices[other]), price)
+            if found:
+                tables[one], tables[other] = found
+                prices[one], prices[other] = price(found[0]), price(found[1])
+                better = True
+        if not better:
+            break
+    return tables
+
+
+def _without_repeats(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
+    """Where repeats are left, shake some players of the tables at random and improve again; keep the best."""
+    price = _pricing(ranking, met)
+    chance = Chance(len(ranking))
+
+    def total(seated: list[list[int]]) -> Price:
+        return sum(price(table)[0] for table in seated), sum(price(table)[1] for table in seated)
+
+    best = total(tables)
+    for _ in range(SHAKES):
+        if not best[0]:
+            break
+        shaken = [list(table) for table in tables]
+        repeating = [number for number, table in enumerate(tables) if price(table)[0]]
+        for _ in range(3):
+            one, other = repeating[chance.below(len(repeating))], chance.below(len(tables))
+            seat, place = chance.below(4), chance.below(4)
+            shaken[one][seat], shaken[other][place] = shaken[other][place], shaken[one][seat]
+        shaken = _improved(shaken, ranking, met)
+        if total(shaken) < best:
+            tables, best = shaken, total(shaken)
+    return tables
+
+
+def _pricing(ranking: Sequence[int], met: Meetings) -> Callable[[Sequence[int]], Price]:
+    rank = {player: place for place, player in enumerate(ranking)}
+
+    def price(table: Sequence[int]) -> Price:
+        repeats = sum(met[frozenset(pair)] for pair in combinations(table, 2))
+        return repeats, sum((rank[one] - rank[other]) ** 2 for one, other in combinations(table, 2))
+
+    return price
+
+
+def _best_exchange(
+    one: list[int], other: list[int], now: Price, price: Callable[[Sequence[int]], Price]
+) -> tuple[list[int], list[int]] | None:
+    """The two tables after the exchange of one player that lowers their price most, or None if none does."""
+    best = None
+    for mine, theirs in product(one, other):
+        changed = [theirs if player == mine else player for player in one]
+        also = [mine if player == theirs else player for player in other]
+        cost = _sum(price(changed), price(also))
+        if cost < now:
+            now, best = cost, (changed, also)
+    return best
+
+
+def _sum(one: Price, other: Price) -> Price:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _with_winds(tables: Sequence[Sequence[int]], played: Sequence[Session]) -> Session:
+    """Give start winds to those who had them least; the first order of all equal ones keeps the ranking's."""
+    had = Counter((player, wind) for seated in played for table in seated for wind, player in enumerate(table))
+
+    def excess(order: Table) -> int:
+        return sum(2 * had[player, wind] + 1 for wind, player in enumerate(order))
+
+    return tuple(min((four(order) for order in permutations(table)), key=excess) for table in tables)
