@@ -9,7 +9,7 @@ from reports.readers.magic import Content, content_of
 from reports.readers.refusal import UnreadableTable
 from reports.readers.xlsx import read_workbook
 from tournament.event.intake import TableText
-from tournament.language import mark
+from tournament.language import Text, mark
 
 _WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xltx", ".xltm")
 _TEXT_ENDINGS = (".csv", ".txt", ".tsv", ".tab")
@@ -22,10 +22,10 @@ def read_table(path: Path, *, sheet: str | None = None) -> TableText:
     :class:`UnreadableTable` for everything that is no list: too large, a picture, protected, damaged, missing.
     """
     data = _content(path)
-    content, said = content_of(data)
+    content = content_of(data)
     ending = path.suffix.lower()
-    if content is Content.OTHER:
-        raise UnreadableTable(mark("“{name}” cannot be imported. {reason}", name=path.name, reason=said), path)
+    if isinstance(content, Text):
+        raise UnreadableTable(mark("“{name}” cannot be imported. {reason}", name=path.name, reason=content), path)
     if content is Content.WORKBOOK:
         if ending in _TEXT_ENDINGS:
             text = mark("“{name}” is an Excel workbook: rename it to .xlsx and import it again.", name=path.name)

@@ -1,18 +1,19 @@
 """What a file is by its first bytes, whatever its name says."""
 
 import io
+import struct
 import zipfile
+import zlib
 from enum import Enum
 
 from tournament.language import Text, mark
 
 
 class Content(Enum):
-    """What a file holds."""
+    """What a file that can be imported holds."""
 
     TEXT = "text"
     WORKBOOK = "workbook"
-    OTHER = "other"
 
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -33,47 +34,51 @@ _SIGNS = (
     (b"\x7fELF", mark("a program")),
     (b"MZ\x90", mark("a program")),
 )
+_DAMAGE = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error),
+    *(OSError, ValueError, NotImplementedError, RuntimeError, EOFError, KeyError),
+)
+"""What a damaged archive raises."""
 _ANOTHER_FORMAT = mark("Save the list as .xlsx or .csv and import that file.")
 
 
-def content_of(data: bytes) -> tuple[Content, Text]:
-    """What ``data`` (a whole file) is; for other than text and workbook with what it is and what to do."""
+def content_of(data: bytes) -> Content | Text:
+    """What ``data`` (a whole file) is, or, when it cannot be imported, what it is and what to do."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _in_zip(data)
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
-            return Content.OTHER, mark(
-                "It is protected by a password. Open it, take the password off, and save it anew."
-            )
-        return Content.OTHER, mark("It is a file of an old Office program (.xls). Save the list as .xlsx or .csv.")
+            return mark("It is protected by a password. Open it, take the password off, and save it anew.")
+        return mark("It is a file of an old Office program (.xls). Save the list as .xlsx or .csv.")
     for sign, name in _SIGNS:
         if data.startswith(sign) and not (sign == b"BM" and b"\0" not in data[:64]):
-            return Content.OTHER, _is(name)
+            return _is(name)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower().startswith((b"<!doctype html", b"<html")):
-        return Content.OTHER, _is(mark("a web page"))
-    return Content.TEXT, mark("text")
+        return _is(mark("a web page"))
+    return Content.TEXT
 
 
-def _in_zip(data: bytes) -> tuple[Content, Text]:
+def _in_zip(data: bytes) -> Content | Text:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = frozenset(archive.namelist())
-            kind = (
-                archive.read("mimetype")[:100]
-                if "mimetype" in names and archive.getinfo("mimetype").file_size < 1000
-                else b""
-            )
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, ValueError, NotImplementedError, RuntimeError, EOFError):
-        return Content.OTHER, mark("It is a damaged workbook or archive. Save the list anew as .xlsx or .csv.")
+            kind = _start(archive, "mimetype") if "mimetype" in names else b""
+    except _DAMAGE:
+        return mark("It is a damaged workbook or archive. Save the list anew as .xlsx or .csv.")
     if b"opendocument" in kind:
-        return Content.OTHER, mark("It is an OpenDocument file. Save the list as .xlsx or .csv and import that file.")
+        return mark("It is an OpenDocument file. Save the list as .xlsx or .csv and import that file.")
     if "xl/workbook.bin" in names:
-        return Content.OTHER, mark("It is a binary workbook (.xlsb). Save the list as .xlsx or .csv.")
+        return mark("It is a binary workbook (.xlsb). Save the list as .xlsx or .csv.")
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
-        return Content.WORKBOOK, mark("workbook")
+        return Content.WORKBOOK
     if any(name.startswith("word/") for name in names):
-        return Content.OTHER, _is(mark("a Word document"))
-    return Content.OTHER, _is(mark("a compressed archive"))
+        return _is(mark("a Word document"))
+    return _is(mark("a compressed archive"))
+
+
+def _start(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as entry:
+        return entry.read(100)
 
 
 def _is(name: Text) -> Text:

@@ -43,8 +43,8 @@ def read_workbook(path: Path, data: bytes, *, sheet: str | None = None) -> Table
 
     Without ``sheet``: the first one shown that has headings of a list of players, else the first that holds anything.
     """
-    _check_unpacked(path, data)
     try:
+        _check_unpacked(path, data)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
             return _read(path, data, sheet)

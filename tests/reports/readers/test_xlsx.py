@@ -171,6 +171,27 @@ def test_a_damaged_part_never_crashes_the_reader(tmp_path_factory, part, begin, 
     assert said
 
 
+@given(st.integers(0, 10_000), st.binary(min_size=1, max_size=8))
+def test_damaged_bytes_of_the_archive_never_crash_the_reader(tmp_path_factory, begin, junk):
+    path = tmp_path_factory.getbasetemp() / "flipped.xlsx"
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.ms-excel")
+        for name, text in PARTS.items():
+            archive.writestr(name, text)
+    whole = bytearray(data.getvalue())
+    begin %= len(whole) - len(junk)
+    whole[begin : begin + len(junk)] = junk
+    path.write_bytes(whole)
+    try:
+        roster = read_roster(read_table(path))
+    except UnreadableTable as problem:
+        said: object = ENGLISH.render(problem.text)
+    else:
+        said = roster.problems or roster.players
+    assert said
+
+
 def test_a_missing_part_is_said_in_words(tmp_path):
     path = tmp_path / "list.xlsx"
     with zipfile.ZipFile(path, "w") as archive:
