@@ -1,19 +1,84 @@
-"""The window's ground for each test: shipped fonts, light colours, English."""
+"""The real window on a real event file, and a keyboard that types into whatever has the focus."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.ui.desktop.echo import ECHO
-from tournament.language import ENGLISH, Language
+from tournament import office
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.office import By
+from ui.desktop import bootstrap
+from ui.desktop.desk import Desk
+from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.window import Window
+
+FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
+LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekless", "Hypothese")
+BY = By("Referee", "test desk")
+_KEYS = {
+    "Enter": Qt.Key.Key_Return,
+    "Esc": Qt.Key.Key_Escape,
+    "Up": Qt.Key.Key_Up,
+    "Down": Qt.Key.Key_Down,
+    "Backspace": Qt.Key.Key_Backspace,
+    "Tab": Qt.Key.Key_Tab,
+    "F6": Qt.Key.Key_F6,
+    "F8": Qt.Key.Key_F8,
+    "F9": Qt.Key.Key_F9,
+    "F10": Qt.Key.Key_F10,
+}
 
 
-@pytest.fixture(autouse=True)
-def _ground(qapp: QApplication) -> Iterator[None]:
+class Keyboard:
+    """Presses keys, one after the other, and counts them."""
+
+    def __init__(self) -> None:
+        self.pressed = 0
+
+    def type(self, keys: str) -> None:
+        """Press ``keys``, parted by spaces: a name such as ``Enter``, ``Ctrl+Z``, or characters."""
+        for key in keys.split():
+            name = key.removeprefix("Ctrl+")
+            held = Qt.KeyboardModifier.ControlModifier if key != name else Qt.KeyboardModifier.NoModifier
+            if name in _KEYS:
+                self._press(_KEYS[name], held)
+            elif held:
+                self._press(Qt.Key(ord(name)), held)
+            else:
+                for character in key:
+                    self._press(character, held)
+
+    def words(self, text: str) -> None:
+        """Type a sentence, spaces too."""
+        for character in text:
+            self._press(character, Qt.KeyboardModifier.NoModifier)
+
+    def _press(self, key: Qt.Key | str, held: Qt.KeyboardModifier) -> None:
+        target = QApplication.focusWidget()
+        assert target is not None, "nothing has the focus"
+        QTest.keyClick(target, key, held)
+        self.pressed += 1
+
+
+@pytest.fixture(scope="session")
+def dressed(qapp: QApplication) -> QApplication:
+    """The application in its light clothes."""
     theme.install(qapp, Appearance.LIGHT)
+    return qapp
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """English before and after."""
     speech.set_language(ENGLISH)
     yield
     speech.set_language(ENGLISH)
@@ -21,5 +86,60 @@ def _ground(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def echo() -> Language:
-    return ECHO
+def event_file(tmp_path: Path) -> Path:
+    """Eight players, two sessions, drawn, nothing played."""
+    path = tmp_path / "event.qv"
+    book = bootstrap.new_book(path)
+    settings = Settings("Open of Nowhere", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
+    office.create_event(book, settings, by=BY)
+    office.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    office.publish_draw(book, office.plan_seating(book.view, seed=1), by=BY)
+    book.close()
+    return path
+
+
+@pytest.fixture
+def desk(event_file: Path) -> Desk:
+    """A desk with the event open."""
+    made = bootstrap.make_desk("Referee")
+    made.open(event_file)
+    return made
+
+
+@pytest.fixture
+def window(dressed: QApplication, english: None, desk: Desk) -> Iterator[Window]:
+    """The window, shown and active."""
+    made = Window(desk)
+    made.resize(1440, 900)
+    made.show()
+    made.activateWindow()
+    dressed.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
+    dressed.processEvents()
+
+
+@pytest.fixture
+def page(window: Window) -> TablesPage:
+    """The Tables page, in view."""
+    shown = window.page("tables")
+    assert isinstance(shown, TablesPage)
+    return shown
+
+
+@pytest.fixture
+def keyboard() -> Keyboard:
+    """A keyboard that counts."""
+    return Keyboard()
+
+
+@pytest.fixture
+def said() -> Callable[[QWidget], str]:
+    """All words that a reader sees or a screen reader says in a widget now."""
+
+    def collect(widget: QWidget) -> str:
+        parts = [child for child in (widget, *widget.findChildren(QWidget)) if child.isVisible()]
+        return " | ".join(filter(None, (part.accessibleName() or getattr(part, "text", str)() for part in parts)))
+
+    return collect

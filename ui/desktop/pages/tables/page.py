@@ -6,7 +6,7 @@ hand when the cursor goes elsewhere.
 """
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.event.problem import Problem, Refused
@@ -121,6 +121,11 @@ class TablesPage(QWidget):
             self._asked(letter)
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Pass the focus on to what is typed."""
+        super().focusInEvent(event)
+        self.panel.resume()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way: first the words of the cards, then the cards, then some of the panel."""
