@@ -64,6 +64,12 @@ def paired_cuts(group: int, tiles: int) -> tuple[tuple[Sets, int], ...]:
 
 
 @lru_cache(KEPT)
+def ways(group: int, tiles: int) -> tuple[tuple[Sets, ...], tuple[tuple[Sets, int], ...]]:
+    """The ways to cut a group into sets, and into sets and a pair: one of the two is always empty."""
+    return cuts(group, tiles), paired_cuts(group, tiles) if size(tiles) % 3 == 2 else ()
+
+
+@lru_cache(KEPT)
 def completed_sets(group: int, tiles: int) -> int:
     """The mask (from bit 0) of the tiles that make the group all sets."""
     return sum(1 << 4 * rank for rank in _ranks(group) if cuts(group, tiles + (1 << 4 * rank)))

@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tournament.hand.elements import CHOW, MASKS, tile_order
-from tournament.hand.groups import Sets, cuts, paired_cuts, size, split
+from tournament.hand.groups import Sets, split, ways
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
 from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, UNITS, present
@@ -66,15 +66,15 @@ def readings(hand: Hand) -> Iterator[Reading]:
 
 def divisions(packed: int) -> Iterator[tuple[Sets, int]]:
     """Every way to cut concealed tiles into sets and one pair, sets in tile order."""
-    groups = split(packed)
-    with_pair = [group for group, tiles in enumerate(groups) if size(tiles) % 3 == 2]
+    groups = [ways(group, tiles) for group, tiles in enumerate(split(packed))]
+    with_pair = [group for group, (_, paired) in enumerate(groups) if paired]
     if len(with_pair) != 1:
         return
-    (paired,) = with_pair
-    ways = [cuts(group, tiles) for group, tiles in enumerate(groups) if group != paired]
-    for inner, pair in paired_cuts(paired, groups[paired]):
-        for outer in product(*ways):
-            parts = (*outer[:paired], inner, *outer[paired:])
+    (pairing,) = with_pair
+    outer = [sets for group, (sets, _) in enumerate(groups) if group != pairing]
+    for inner, pair in groups[pairing][1]:
+        for others in product(*outer):
+            parts = (*others[:pairing], inner, *others[pairing:])
             yield parts[0] + parts[1] + parts[2] + parts[3], pair
 
 

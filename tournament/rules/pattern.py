@@ -98,6 +98,8 @@ class Pattern(Generic[FactsT]):
     excludes: tuple[Exclusion, ...] = ()
     joins: int = 0
     """How many sets it joins; 0 for a pattern that joins none."""
+    needs: int = 0
+    """Traits of the facts without which it cannot be there, so that it need not be looked for."""
 
     def count(self, mark: int) -> int:
         """How many times a mark counts."""

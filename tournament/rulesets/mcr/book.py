@@ -6,12 +6,18 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from tournament.rules.pattern import Exclusion, Made, Scope, Stage
+from tournament.rules.score import Counted
 from tournament.rules.selection import Choice, Join, choose
 from tournament.rulesets.mcr.facts import JoinFacts
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
 
 KEPT = 1 << 16
+_MOST_TIMES = 9
+"""One more than a fan can count: eight flowers."""
+
+
+Asked = tuple[int, int, Callable[[Any], int]]
 
 
 class Partial(NamedTuple):
@@ -41,8 +47,11 @@ class Book:
         self.fans = profile.fans
         self.places = {fan.slug: place for place, fan in enumerate(self.fans)}
         self.points = tuple(fan.points for fan in self.fans)
-        self.on_hand = self._marks(Stage.HAND)
-        self.on_reading = self._marks(Stage.READING)
+        self._by_stage = {stage: tuple(fan for fan in self.fans if fan.stage is stage) for stage in Stage}
+        self.on_hand = lru_cache(KEPT)(self._on_hand)
+        """The place, bit and predicate of the fan that a hand with these traits may have."""
+        self.on_reading = lru_cache(KEPT)(self._on_reading)
+        """The same for a reading."""
         self.joins = tuple((place, fan) for place, fan in enumerate(self.fans) if fan.stage is Stage.JOIN)
         self.each = tuple(fan.each for fan in self.fans)
         """Whether the count is the number of bits of the mark."""
@@ -53,11 +62,20 @@ class Book:
         self.plain = tuple(not partial for partial in self.partial)
         self.fallback = self.places[profile.fallback]
         self.bonus = self.places[profile.bonus]
+        self.counted = tuple(tuple(Counted(fan, times) for times in range(_MOST_TIMES)) for fan in self.fans)
+        """Each fan counted so many times."""
         self.joined = lru_cache(KEPT)(self._joined)
         """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
 
-    def _marks(self, stage: Stage) -> tuple[tuple[int, int, Callable[[Any], int]], ...]:
-        return tuple((place, 1 << place, fan.mark) for place, fan in enumerate(self.fans) if fan.stage is stage)
+    def _on_hand(self, traits: int) -> tuple[Asked, ...]:
+        return self._asked(Stage.HAND, traits)
+
+    def _on_reading(self, traits: int) -> tuple[Asked, ...]:
+        return self._asked(Stage.READING, traits)
+
+    def _asked(self, stage: Stage, traits: int) -> tuple[Asked, ...]:
+        able = [fan for fan in self._by_stage[stage] if not fan.needs & ~traits]
+        return tuple((self.places[fan.slug], 1 << self.places[fan.slug], fan.mark) for fan in able)
 
     def _struck(self, fan: Fan) -> int:
         whole = (ex for ex in fan.excludes if ex.scope is Scope.ALL and not ex.beside)

@@ -53,7 +53,7 @@ def countings(book: Book, hand: Hand) -> Iterator[Counting]:
 def look_at_hand(book: Book, facts: HandFacts) -> tuple[int, list[int]]:
     """The fan that every reading has, as bits, and all their marks."""
     bits, marks = 0, [0] * len(book.fans)
-    for place, bit, mark in book.on_hand:
+    for place, bit, mark in book.on_hand(facts.traits):
         found = mark(facts)
         if found:
             bits |= bit
@@ -63,7 +63,7 @@ def look_at_hand(book: Book, facts: HandFacts) -> tuple[int, list[int]]:
 
 def look_at_reading(book: Book, facts: ReadingFacts, bits: int, marks: list[int]) -> int:
     """Add what one reading has, of the joins only the chosen ones; ``marks`` is filled in."""
-    for place, bit, mark in book.on_reading:
+    for place, bit, mark in book.on_reading(facts.traits):
         found = mark(facts)
         if found:
             bits |= bit
@@ -144,19 +144,21 @@ def _fall_back(book: Book, best: Counting) -> Counting:
 
 def preference(book: Book, counting: Counting) -> tuple[object, ...]:
     """A key that is smaller for the reading to be preferred."""
-    places = list(expanded(book, counting))
-    points = [-book.points[place] for place in places]
-    order = sorted(range(len(places)), key=lambda index: (points[index], places[index]))
+    listed = sorted([(-book.points[place], place) for place in expanded(book, counting)])
     return (
         -counting.points,
-        [points[index] for index in order],
-        [places[index] for index in order],
+        [points for points, _ in listed],
+        [place for _, place in listed],
         reading_order(counting.reading),
     )
 
 
-def expanded(book: Book, counting: Counting) -> Iterator[int]:
-    """Each counted fan as often as it counts, in the order of the table."""
-    for place, fan in enumerate(book.fans):
-        if counting.kept >> place & 1:
-            yield from [place] * fan.count(counting.marks[place])
+def expanded(book: Book, counting: Counting) -> list[int]:
+    """The place of each counted fan, as often as it counts."""
+    places, left = [], counting.kept
+    while left:
+        bit = left & -left
+        left ^= bit
+        place = bit.bit_length() - 1
+        places += [place] * (counting.marks[place].bit_count() if book.each[place] else 1)
+    return places

@@ -35,12 +35,27 @@ class Wait:
     OPEN, EDGE, CLOSED, SINGLE = range(4)
 
 
+class HandTrait:
+    """Traits of a hand that many fan need, one bit each."""
+
+    NO_HONOURS, HONOURS, ONE_SUIT, OUTER_ONLY, KONGS, CONCEALED, FOURS, FLAGGED = (1 << bit for bit in range(8))
+    """``ONE_SUIT``: at most one; ``FOURS``: four of a kind without a kong; ``FLAGGED``: last of the wall or kong."""
+
+
+class ReadingTrait:
+    """Traits of a reading that many fan need, one bit each."""
+
+    WINDS, DRAGONS, OUTER_PUNGS, HIDDEN, UNIFORM, WAIT, OTHER_SHAPE = (1 << bit for bit in range(7))
+    """``UNIFORM``: all sets have a trait in common; ``OTHER_SHAPE``: not four sets and a pair."""
+
+
 class HandFacts:
     """Facts of a hand that are the same in every reading."""
 
     __slots__ = (
         "all_exposed", "claimed", "concealed_kongs", "exhausted_waits_count", "exposed_kongs", "flowers", "fours",
         "hand", "held", "honours", "knitted_straight_waits", "last_tile", "situation", "sole", "suits",
+        "traits",
     )  # fmt: skip
 
     def __init__(self, hand: Hand, *, exhausted_waits_count: bool, knitted_straight_waits: bool) -> None:
@@ -66,6 +81,22 @@ class HandFacts:
         self.last_tile = self._is_last_tile(hand)
         self.sole: bool | None = None
         """Whether exactly one kind completes the hand; looked for when asked."""
+        self.traits = self._traits()
+
+    def _traits(self) -> int:
+        situation = self.situation
+        traits = HandTrait.HONOURS if self.honours else HandTrait.NO_HONOURS
+        if self.suits < 2:
+            traits |= HandTrait.ONE_SUIT
+        if not self.held & ~ORPHANS:
+            traits |= HandTrait.OUTER_ONLY
+        if self.exposed_kongs or self.concealed_kongs:
+            traits |= HandTrait.KONGS
+        if not self.claimed:
+            traits |= HandTrait.CONCEALED
+        if self.fours:
+            traits |= HandTrait.FOURS
+        return traits | HandTrait.FLAGGED if situation.last_of_wall or situation.kong else traits
 
     def _look_at_melds(self, hand: Hand) -> None:
         for place, meld in enumerate(hand.melds):
@@ -101,7 +132,8 @@ class ReadingFacts:
     """Facts of one reading."""
 
     __slots__ = (
-        "common", "dragons", "hand", "hidden", "pair", "reading", "sets", "shape", "terminals", "wait", "winds",
+        "common", "dragons", "hand", "hidden", "pair", "reading", "sets", "shape", "terminals", "traits",
+        "wait", "winds",
     )  # fmt: skip
 
     def __init__(self, hand: HandFacts, reading: Reading) -> None:
@@ -131,6 +163,21 @@ class ReadingFacts:
         self.hidden = self._hidden(triplets) if triplets else 0
         """Places of concealed pungs and kongs."""
         self.wait = self._wait()
+        self.traits = self._traits()
+
+    def _traits(self) -> int:
+        traits = ReadingTrait.UNIFORM if self.common else 0
+        if self.winds:
+            traits |= ReadingTrait.WINDS | ReadingTrait.OUTER_PUNGS
+        if self.dragons:
+            traits |= ReadingTrait.DRAGONS
+        if self.terminals:
+            traits |= ReadingTrait.OUTER_PUNGS
+        if self.hidden:
+            traits |= ReadingTrait.HIDDEN
+        if self.wait:
+            traits |= ReadingTrait.WAIT
+        return traits | ReadingTrait.OTHER_SHAPE if self.shape else traits
 
     def _hidden(self, triplets: int) -> int:
         """A pung that the winning discard completed is not concealed (FFMJ, "Quatre pungs cachés")."""

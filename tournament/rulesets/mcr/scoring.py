@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from tournament.hand.hand import Hand
 from tournament.language import Text, mark
-from tournament.rules.score import Counted, Score
+from tournament.rules.score import Score
 from tournament.rulesets.mcr.book import Book
 from tournament.rulesets.mcr.counting import Counting, dearest
 from tournament.rulesets.mcr.profiles import PROFILES, Profile
@@ -47,14 +47,14 @@ def scores(hands: Iterable[Hand], *, profile: Profile | str = "mcr") -> Iterator
 def score_of(book: Book, counting: Counting) -> Score:
     """The list and the points of one counted reading."""
     basic, marks, left = counting.points, counting.marks, counting.kept
-    fans = []
+    counted, each, fans = book.counted, book.each, []
     while left:
         bit = left & -left
         left ^= bit
         place = bit.bit_length() - 1
-        fans.append(Counted(book.fans[place], marks[place].bit_count() if book.each[place] else 1))
+        fans.append(counted[place][marks[place].bit_count() if each[place] else 1])
     bonus = marks[book.bonus]
     if bonus:
-        fans.append(Counted(book.fans[book.bonus], bonus))
+        fans.append(counted[book.bonus][bonus])
     points = basic + bonus * book.points[book.bonus]
     return Score(points, basic, basic >= book.profile.minimum, tuple(fans), book.profile.id)
