@@ -1,9 +1,8 @@
 """A scoring pattern as a row of data: its names, its points, what it excludes and on whose word."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 FactsT = TypeVar("FactsT")
 
@@ -30,8 +29,7 @@ class Source(Enum):
     CHINESE = "Chinese practice"
 
 
-@dataclass(frozen=True, slots=True)
-class Exclusion:
+class Exclusion(NamedTuple):
     """What is not added on top of a counted pattern."""
 
     slug: str
@@ -65,8 +63,7 @@ class Made(Enum):
     """The mark is itself the count."""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """One text in the three languages of the table."""
 
     en: str
@@ -78,8 +75,7 @@ class Names:
         return {"fr": self.fr, "zh": self.zh or self.en}.get(language, self.en)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern(Generic[FactsT]):
+class Pattern(NamedTuple, Generic[FactsT]):
     """One row of a table of patterns."""
 
     number: int | None
@@ -101,7 +97,7 @@ class Pattern(Generic[FactsT]):
     needs: int = 0
     """Traits of the facts without which it cannot be there, so that it need not be looked for."""
 
-    def count(self, mark: int) -> int:
+    def times(self, mark: int) -> int:
         """How many times a mark counts."""
         if self.made is Made.NUMBER:
             return mark

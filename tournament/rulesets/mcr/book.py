@@ -1,6 +1,6 @@
 """A profile made ready for counting: its table as bits and arrays, one place a fan."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -64,6 +64,8 @@ class Book:
         self.bonus = self.places[profile.bonus]
         self.counted = tuple(tuple(Counted(fan, times) for times in range(_MOST_TIMES)) for fan in self.fans)
         """Each fan counted so many times."""
+        self.joins_among = lru_cache(KEPT)(self._joins_among)
+        """Every fan that joins some of these sets (in ascending order, beside a pair), and the choice among them."""
         self.joined = lru_cache(KEPT)(self._joined)
         """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
 
@@ -93,24 +95,19 @@ class Book:
         beside = 1 << self.places[exclusion.beside] if exclusion.beside else 0
         return Partial(self.places[exclusion.slug], exclusion.scope, beside)
 
-    def candidates(self, sets: Sequence[int], pair: int) -> list[Join]:
-        """Every fan found among sets in ascending order, chosen or not."""
+    def _joins_among(self, sets: tuple[int, ...], pair: int) -> tuple[tuple[Join, ...], Choice]:
         found = []
         for places in _subsets(len(sets)):
             facts = JoinFacts(tuple([sets[place] for place in places]), pair if len(places) == 4 else -1)
-            bits = sum(1 << place for place in places)
+            bits = sum([1 << place for place in places])
             for index, fan in self.joins:
                 if fan.joins == len(places) and fan.mark(facts):
                     found.append(Join(index, fan.points, bits))
-        return found
-
-    def chosen(self, sets: Sequence[int], pair: int) -> Choice:
-        """The dearest allowed choice among them."""
-        return choose(self.candidates(sets, pair))
+        return tuple(found), choose(found)
 
     def _joined(self, sets: tuple[int, ...], pair: int) -> Joined:
         counts: dict[int, int] = {}
-        for join in self.chosen(sets, pair):
+        for join in self.joins_among(sets, pair)[1]:
             counts[join.pattern] = counts.get(join.pattern, 0) + 1
         bits = sum(1 << place for place in counts)
         return Joined(bits, tuple(counts.items()), sum(self.points[place] * n for place, n in counts.items()))

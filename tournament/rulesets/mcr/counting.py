@@ -1,6 +1,6 @@
 """Counting one hand: every reading, what each is worth, and the dearest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tournament.hand.elements import CHOW
@@ -113,14 +113,14 @@ def _strike_partly(book: Book, place: int, present: int, left: int, marks: list[
     return left
 
 
-def dearest(book: Book, hand: Hand) -> Counting | None:
-    """The dearest reading, None when the hand is not complete.
+def dearest(book: Book, counted: Iterable[Counting]) -> Counting | None:
+    """The dearest reading of a hand, None of none.
 
     Equal totals: the list with the dearest fan, compared in order; then the smaller numbers; then
     the first reading in tile order (docs/rules.md, "Equal totals").
     """
     best: Counting | None = None
-    for counting in countings(book, hand):
+    for counting in counted:
         if best is None or counting.points > best.points or _preferred(book, counting, best):
             best = counting
     return _fall_back(book, best) if best is not None and not best.points else best

@@ -27,10 +27,11 @@ from tournament.tiles.tile import TILES
 def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
     """Count a hand and say why; :class:`NotComplete` when it is no winning hand."""
     book = book_of(profile)
-    best = dearest(book, hand)
+    counted = list(countings(book, hand))
+    best = dearest(book, counted)
     if best is None:
         raise NotComplete
-    others = [counting for counting in countings(book, hand) if counting.reading != best.reading]
+    others = [counting for counting in counted if counting.reading != best.reading]
     others.sort(key=lambda counting: preference(book, counting))
     return _Explainer(book, hand, best).explanation(others)
 
@@ -64,17 +65,14 @@ class _Explainer:
         own.sort()
         sets = [element for element, _ in own]
         pair = self.facts.pair if len(sets) == 4 else -1
-        moved = [Join(j.pattern, j.points, _moved(j.sets, own)) for j in self.book.candidates(sets, pair)]
-        chosen = [Join(j.pattern, j.points, _moved(j.sets, own)) for j in self.book.chosen(sets, pair)]
-        return [(moved, tuple(chosen))]
+        found, choice = self.book.joins_among(tuple(sets), pair)
+        moved = {join: Join(join.pattern, join.points, _moved(join.sets, own)) for join in found}
+        return [(list(moved.values()), tuple(moved[join] for join in choice))]
 
     def _counted(self) -> list[Present]:
-        counted = []
-        bonus = self.book.bonus
-        for place, fan in enumerate(self.book.fans):
-            if self.best.kept >> place & 1 or (place == bonus and self.best.marks[bonus]):
-                counted.append(Present(fan, tuple(self._instances(place, self.best.marks[place]))))
-        return counted
+        marks, bonus = self.best.marks, self.book.bonus
+        counted = [*_places(self.best.kept), bonus] if marks[bonus] else _places(self.best.kept)
+        return [Present(self.book.fans[place], tuple(self._instances(place, marks[place]))) for place in counted]
 
     def _instances(self, place: int, mark: int) -> list[Instance]:
         """What makes each count of a fan with this mark."""
@@ -101,8 +99,8 @@ class _Explainer:
     def _struck(self) -> list[LeftOut]:
         """Fan that are there and excluded by one that counts."""
         found = []
-        for place, fan in enumerate(self.book.fans):
-            lost = self._lost(place)
+        for place in _places(self.present):
+            fan, lost = self.book.fans[place], self._lost(place)
             for mark in _bits(lost) if fan.each and not fan.joins else [lost] * bool(lost):
                 by = self._striker(fan, mark)
                 found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, mark)]
@@ -110,15 +108,14 @@ class _Explainer:
 
     def _lost(self, place: int) -> int:
         """The part of a fan's mark that does not count."""
-        if not self.present >> place & 1:
-            return 0
         kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
         return self.marks[place] & ~kept
 
     def _striker(self, fan: Fan, mark: int) -> Fan | None:
         """The first fan that counts and excludes this part of ``fan``."""
-        for place, other in enumerate(self.book.fans):
-            if self.best.kept >> place & 1 and any(self._applies(ex, place, fan, mark) for ex in other.excludes):
+        for place in _places(self.best.kept):
+            other = self.book.fans[place]
+            if any(self._applies(exclusion, place, fan, mark) for exclusion in other.excludes):
                 return other
         return None
 
@@ -175,7 +172,17 @@ def group_at(hand: Hand, reading: Reading, place: int) -> Group:
 
 
 def _bits(mark: int) -> list[int]:
-    return [1 << place for place in range(mark.bit_length()) if mark >> place & 1]
+    return [1 << place for place in _places(mark)]
+
+
+def _places(bits: int) -> list[int]:
+    """The places of the bits, ascending."""
+    places = []
+    while bits:
+        low = bits & -bits
+        bits ^= low
+        places.append(low.bit_length() - 1)
+    return places
 
 
 def _moved(bits: int, own: list[tuple[int, int]]) -> int:

@@ -4,15 +4,14 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament.rules.pattern import Exclusion, Scope, Source
 from tournament.rulesets.mcr.fans import FANS, Fan
 from tournament.rulesets.mcr.predicates import tiles
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     """A way to count."""
 
     id: str
@@ -56,9 +55,12 @@ _FEWER: Mapping[str, tuple[str, ...]] = {
 
 
 def _chinese_row(fan: Fan) -> Fan:
+    if fan.slug == "tile-hog":
+        return fan._replace(mark=tiles.tile_hog_with_honors)
+    if fan.slug not in _MORE and fan.slug not in _POINTS:
+        return fan
     kept = tuple(exclusion for exclusion in fan.excludes if exclusion.slug not in _FEWER.get(fan.slug, ()))
-    changed = replace(fan, points=_POINTS.get(fan.slug, fan.points), excludes=kept + _MORE.get(fan.slug, ()))
-    return replace(changed, mark=tiles.tile_hog_with_honors) if fan.slug == "tile-hog" else changed
+    return fan._replace(points=_POINTS.get(fan.slug, fan.points), excludes=kept + _MORE.get(fan.slug, ()))
 
 
 MCR = Profile("mcr", FANS)

@@ -7,7 +7,7 @@ from tournament.hand.hand import Hand
 from tournament.language import Text, mark
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.book import Book
-from tournament.rulesets.mcr.counting import Counting, dearest
+from tournament.rulesets.mcr.counting import Counting, countings, dearest
 from tournament.rulesets.mcr.profiles import PROFILES, Profile
 
 
@@ -32,7 +32,7 @@ def score(hand: Hand, *, profile: Profile | str = "mcr") -> Score:
     A hand below the minimum is counted all the same (``minimum_met`` says so).
     """
     book = book_of(profile)
-    best = dearest(book, hand)
+    best = dearest(book, countings(book, hand))
     if best is None:
         raise NotComplete
     return score_of(book, best)

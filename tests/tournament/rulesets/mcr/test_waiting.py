@@ -1,7 +1,5 @@
 """What thirteen tiles wait for; the switches of waits."""
 
-from dataclasses import replace
-
 import pytest
 
 from tournament.hand.notation import parse, parse_waiting
@@ -44,13 +42,13 @@ def test_tiles_that_are_not_ready_wait_for_nothing():
 
 @pytest.mark.parametrize(("counts", "points"), [(True, 4), (False, 5)])
 def test_switch_exhausted_waits_count(counts, points):
-    profile = replace(MCR, exhausted_waits_count=counts)
+    profile = MCR._replace(exhausted_waits_count=counts)
     assert score(parse("[111m,1][678p,1][345s,1]1234m4m"), profile=profile).points == points
 
 
 @pytest.mark.parametrize(("counts", "points"), [(True, 15), (False, 14)])
 def test_switch_knitted_straight_waits(counts, points):
-    profile = replace(MCR, knitted_straight_waits=counts)
+    profile = MCR._replace(knitted_straight_waits=counts)
     assert score(parse("147m258p369s46sEE5s|SS0000"), profile=profile).points == points
 
 
