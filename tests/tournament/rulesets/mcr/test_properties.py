@@ -8,10 +8,13 @@ from hypothesis import given
 from tests.second_counter.text import read
 from tests.strategies import hand_texts
 from tournament.hand.notation import parse
-from tournament.rules.pattern import Scope
+from tournament.hand.readings import readings
+from tournament.rules.pattern import Scope, Stage
+from tournament.rulesets.mcr.counting import hand_facts
 from tournament.rulesets.mcr.explaining import explain
+from tournament.rulesets.mcr.facts import ReadingFacts
 from tournament.rulesets.mcr.profiles import PROFILES
-from tournament.rulesets.mcr.scoring import score
+from tournament.rulesets.mcr.scoring import book_of, score
 
 NAME_SUITS = {"all-green", "reversible-tiles"}
 both = pytest.mark.parametrize("profile", PROFILES)
@@ -84,3 +87,15 @@ def test_the_explanation_agrees_with_the_score(text, profile):
         (fan.pattern, fan.times) for fan in explanation.score.fans
     ]
     assert sum(fan.points for fan in explanation.score.fans) == explanation.score.points
+
+
+@both
+@given(text=hand_texts)
+def test_a_fan_that_is_not_looked_for_is_not_there(text, profile):
+    book, hand = book_of(profile), parse(text)
+    facts = hand_facts(book, hand)
+    for reading in readings(hand):
+        found = {Stage.HAND: facts, Stage.READING: ReadingFacts(facts, reading)}
+        for fan in book.fans:
+            if fan.stage in found and fan.needs & ~found[fan.stage].traits:
+                assert not fan.mark(found[fan.stage]), fan.slug
