@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament import office
 from tournament.event.player import Player
+from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.office import By
@@ -23,6 +24,7 @@ from ui.desktop.window import Window
 
 FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekless", "Hypothese")
+SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
 BY = By("Referee", "test desk")
 _KEYS = {
     "Enter": Qt.Key.Key_Return,
@@ -93,7 +95,7 @@ def event_file(tmp_path: Path) -> Path:
     settings = Settings("Open of Nowhere", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
     office.create_event(book, settings, by=BY)
     office.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    office.publish_draw(book, office.plan_seating(book.view, seed=1), by=BY)
+    office.publish_draw(book, SEATING, by=BY)
     book.close()
     return path
 

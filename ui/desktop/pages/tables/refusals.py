@@ -45,10 +45,7 @@ def words_of(problem: Problem, at: AtTable, outcome: Outcome | None, hand: int) 
         "points-above-most": Words(
             mark("{points} is above {most}, the most that is accepted", **values), mark("Read the sheet again.")
         ),
-        "winner-is-discarder": Words(
-            mark("{player} is the winner", player=winner),
-            mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D")),
-        ),
+        "winner-is-discarder": own_tile(winner),
         "no-hu": Words(
             mark("{player} lost the right to win hand {hand}", player=winner, hand=hand),
             mark("A penalty took it. Check the winner, or go to the penalty with {up} and cancel it.", up=Key("Up")),
@@ -59,6 +56,14 @@ def words_of(problem: Problem, at: AtTable, outcome: Outcome | None, hand: int) 
         "hand-recorded": already_there(at, hand),
     }
     return fixed.get(problem.code, Words(problem.text))
+
+
+def own_tile(winner: str) -> Words:
+    """The winner is named as who gave the tile."""
+    return Words(
+        mark("{player} is the winner", player=winner),
+        mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D")),
+    )
 
 
 def already_there(at: AtTable, hand: int) -> Words:

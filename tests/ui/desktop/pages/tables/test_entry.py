@@ -185,10 +185,10 @@ def test_somebody_else_wrote_on_the_sheet(page: TablesPage, desk: Desk, keyboard
     keyboard.type("1 2 12")
     office.carry_out(desk.book, RecordHand(1, 1, 5, Outcome(3, 2, 22)), by=BY)
     keyboard.type("Enter")
-    assert "Somebody else wrote on this sheet meanwhile" in page.panel.entry.winner.problem()
+    assert "Somebody else wrote on this sheet meanwhile" in page.panel.entry.points.problem()
     assert desk.book.view.sheet(1, 1).hands[0].outcome is None
     assert row(page, 5)[columns.POINTS] == "22"
-    keyboard.type("Enter Enter")
+    keyboard.type("Enter")
     assert desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 12)
 
 

@@ -1,0 +1,180 @@
+"""How a hand being typed is shown: the three fields, what they do to the totals, the button that records."""
+
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Net, Outcome
+from tournament.tiles.wind import Wind
+from ui.desktop.keys import Key
+from ui.desktop.pages.tables.at_table import AtTable
+from ui.desktop.pages.tables.draft import Draft, Turn
+from ui.desktop.pages.tables.effect import EffectTable, SumLine
+from ui.desktop.pages.tables.lines import ROUNDS, result_of
+from ui.desktop.pages.tables.refusals import Plain, WindKey
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.key_text import KeyHint, KeyText
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+
+MISSING = {
+    Turn.WINNER: mark("A winner is missing."),
+    Turn.SOURCE: mark("Say from whom the tile came."),
+    Turn.POINTS: mark("The points are missing."),
+}
+"""What keeps a hand from being recorded."""
+_LONGEST = 14
+
+
+class HandForm(QWidget):
+    """Three fields read from top to bottom. It shows drafts; typing is the entry's."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._was = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        winds = [WindKey(wind) for wind in Wind]
+        hint = mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=winds[0], s=winds[1], w=winds[2],
+                    n=winds[3])  # fmt: skip
+        self.winner = EntryField(mark("Winner"), hint=hint)
+        self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
+        self.points = EntryField(mark("Points"), hint=mark("8 or more, then {enter}", enter=Key("Return")), big=True)
+        self.reason = LabeledField(mark("Reason of the correction"), TextField())
+        self._empty = KeyText(wrap=True, tone=Tone.TEXT)
+        self._effect = EffectTable(mark("Hand"))
+        self._sum = SumLine()
+        self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.record = PrimaryButton("", hint="Return")
+        self.hints = _hints()
+        self._lay_out()
+        self.setFocusProxy(self.winner.line)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        head = QVBoxLayout()
+        head.setSpacing(0)
+        for label in (self._title, self._where, self._was):
+            head.addWidget(label)
+        column.addLayout(head)
+        for part in (self.winner, self.source, self.points, self.reason, self._empty):
+            column.addWidget(part)
+        column.addSpacing(6)
+        for widget in (self._effect, self._sum, self._missing, self.record):
+            column.addWidget(widget)
+        column.addSpacing(4)
+        column.addWidget(self.hints)
+        column.addStretch(1)
+
+    @property
+    def reason_line(self) -> TextField:
+        """The line of the reason."""
+        assert isinstance(self.reason.editor, TextField)
+        return self.reason.editor
+
+    @property
+    def fields(self) -> tuple[EntryField, EntryField, EntryField]:
+        """The three fields, from the top."""
+        return self.winner, self.source, self.points
+
+    def field(self, turn: Turn) -> EntryField:
+        """The field of a turn."""
+        return {Turn.WINNER: self.winner, Turn.SOURCE: self.source}.get(turn, self.points)
+
+    def show_draft(self, at: AtTable, draft: Draft, *, old: Outcome | None, effect: Net | None, deed: Text) -> None:
+        """Show ``draft``; ``old`` is recorded already, ``effect`` is what it adds to the totals, if it can stand."""
+        self._show_head(at, draft)
+        self._was.setVisible(old is not None)
+        self.reason.setVisible(old is not None)
+        if old is not None:
+            what = Plain(result_of(old, at.names))
+            said = mark("Recorded: {what}, {points}", what=what, points=old.points)
+            self._was.set_text(said if old.winner is not None else mark("Recorded: {what}", what=what))
+        self._show_winner(at, draft)
+        self._show_source(at, draft)
+        if self.points.text().strip() != draft.points:
+            self.points.set_text(draft.points)
+        self.points.set_aside(_payers(at, draft))
+        for field, done in ((self.winner, draft.winner is not None or draft.drawn), (self.source, draft.sourced)):
+            if done and not field.problem():
+                field.set_state(EntryState.OPEN)
+        lit = draft.winner if effect is not None else None
+        self._effect.show_effect(at.names, at.sheet.scores, effect, lit=lit)
+        self._sum.show_sum(at.sheet.lost)
+        self._show_missing(draft, fresh=draft.empty and not at.sheet.played)
+        self.record.setEnabled(effect is not None)
+        self.record.set_text(deed)
+
+    def _show_head(self, at: AtTable, draft: Draft) -> None:
+        self._title.set_text(mark("Hand {hand}", hand=draft.hand))
+        where = {"table": at.sheet.table, "round": ROUNDS[at.rules.rotation.prevalent(draft.hand)]}
+        if draft.hand == len(at.sheet.hands):
+            self._where.set_text(mark("Table {table} · {round} · last hand of the sheet", **where))
+        else:
+            self._where.set_text(mark("Table {table} · {round}", **where))
+
+    def _show_missing(self, draft: Draft, *, fresh: bool) -> None:
+        self._empty.setVisible(fresh)
+        if fresh:
+            text = mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
+                        b=Key("4"), x=Key("X"), hand=draft.hand)  # fmt: skip
+            self._empty.set_text(text)
+        missing = MISSING.get(draft.turn)
+        self._missing.setVisible(missing is not None)
+        self._missing.set_text(missing or "")
+
+    def _show_winner(self, at: AtTable, draft: Draft) -> None:
+        if draft.drawn:
+            self.winner.set_answer(mark("Drawn hand"))
+            self.winner.set_aside(mark("nobody pays"))
+        elif draft.winner is not None:
+            self.winner.set_answer(at.players[draft.winner].name, number=draft.winner + 1)
+            self.winner.set_aside(at.winds(draft.hand)[draft.winner].label)
+        else:
+            self.winner.set_answer("")
+            self.winner.set_aside("")
+
+    def _show_source(self, at: AtTable, draft: Draft) -> None:
+        if draft.self_draw:
+            self.source.set_answer(mark("Self-draw"))
+            self.source.set_aside(mark("all three pay"))
+        elif draft.discarder is not None:
+            self.source.set_answer(at.players[draft.discarder].name, number=draft.discarder + 1)
+            self.source.set_aside(at.winds(draft.hand)[draft.discarder].label)
+        else:
+            self.source.set_answer("")
+            self.source.set_aside("")
+
+
+def _payers(at: AtTable, draft: Draft) -> Text | str:
+    outcome = draft.outcome
+    if outcome is None or outcome.winner is None or outcome.points < at.rules.minimum:
+        return ""
+    if outcome.discarder is None:
+        return mark("{points} + 8 from\neach of the three", points=outcome.points)
+    name = at.names[outcome.discarder]
+    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return mark("{points} + 8 from {player}\n8 from each other", points=outcome.points, player=short)
+
+
+def _hints() -> QWidget:
+    box = QWidget()
+    grid = QGridLayout(box)
+    grid.setContentsMargins(0, 8, 0, 0)
+    grid.setVerticalSpacing(6)
+    hints: tuple[tuple[str, Text], ...] = (
+        ("X", mark("Drawn hand")),
+        ("P", mark("Penalty")),
+        ("Up", mark("Correct a hand")),
+        ("D", mark("Self-draw")),
+        ("F6", mark("Totals on paper")),
+        ("Esc", mark("Start again")),
+    )
+    for at, (key, text) in enumerate(hints):
+        label = TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2)
+        grid.addLayout(row(KeyHint(key), label, None), at // 2, at % 2)
+    return box
