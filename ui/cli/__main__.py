@@ -11,7 +11,7 @@ import click
 from tournament.language import Language, language_of, mark, system_language
 from ui.cli.commands import Commands
 from ui.cli.face import Face
-from ui.cli.failures import EXPECTED, explain
+from ui.cli.failures import DONE, EXPECTED, explain
 from ui.cli.parts import LANGUAGE_FLAG
 
 PROGRAM = "quatre-vents"
@@ -39,16 +39,22 @@ def run(arguments: Sequence[str]) -> int:
     asked = asked_language(arguments)
     face = Face(asked or system_language(), chosen=asked is not None)
     try:
-        code = program.main(list(arguments), PROGRAM, standalone_mode=False, obj=face)
+        code = _carried_out(arguments, face)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception as error:
-        if not isinstance(error, EXPECTED):
-            raise
-        return explain(face, error)
-    return int(code or 0)
+        return DONE
+    except (*EXPECTED, KeyboardInterrupt) as error:
+        return explain(face, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
+    return code
+
+
+def _carried_out(arguments: Sequence[str], face: Face) -> int:
+    try:
+        with program.make_context(PROGRAM, list(arguments), obj=face) as context:
+            return int(program.invoke(context) or DONE)
+    except click.exceptions.Exit as end:
+        return end.exit_code
 
 
 def asked_language(arguments: Sequence[str]) -> Language | None:

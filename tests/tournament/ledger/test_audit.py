@@ -108,7 +108,7 @@ def test_totals_alone_and_reopened():
     journal.write("session-1/table-1", "totals-recorded", totals=[50, 20, 20, -90], accept_difference="")
     counted = audit(journal.lines).tables[1, 1]
     assert counted.scores == (50, 20, 20, -90)
-    assert counted.table_points == (4, Fraction(3, 2), Fraction(3, 2), 0)
+    assert counted.table_points == (Fraction(4), Fraction(3, 2), Fraction(3, 2), Fraction(0))
     journal.write("session-1/table-1", "sheet-reopened", reason="found")
     assert audit(journal.lines).tables == {}
 

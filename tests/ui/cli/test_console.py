@@ -1,0 +1,126 @@
+"""The console entry as a process: start-up, encoding, pipes, crashes, help, languages."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call, hand, lines
+from tournament.language import LANGUAGES
+from ui.cli.commands import COMMANDS
+
+HEAVY = ("sqlalchemy", "openpyxl", "reportlab", "pandas", "PySide6", "babel", "numpy", "sqlite3")
+
+
+def program(*words: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-m", "ui.cli", *map(str, words)],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+def test_starting_loads_nothing_heavy():
+    code = f"import sys, ui.cli.__main__; print([name for name in {HEAVY!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"
+
+
+@pytest.mark.parametrize(
+    "name", ["settle", "rules", "record", "standings", "sheet", "undo", "draw", "players", "check"]
+)
+def test_a_command_loads_neither_window_nor_file_formats(name: str):
+    heavy = tuple(module for module in HEAVY if module not in ("sqlalchemy", "sqlite3"))
+    code = f"import sys, ui.cli.{name}; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"
+
+
+@pytest.mark.parametrize("environment", [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}])
+def test_text_is_utf_8_whatever_the_system_says(event: Path, environment: dict):
+    done = program("export", event, "--what", "Łukasz麻", **environment)
+    assert done.returncode == 2
+    done = program("sheet", event, "--session", "1", "--table", "1", **environment)
+    assert done.returncode == 0
+    assert "–" in done.stdout.decode("utf-8")
+    done = program("new", event, "--name", "x", "--sessions", "1", **environment)
+    assert "“" in done.stderr.decode("utf-8")
+
+
+def test_a_reader_that_leaves_is_no_error():
+    reading, writing = os.pipe()
+    os.close(reading)
+    line = b'{"points": 8, "winner": "B"}\n' * 20_000
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "ui.cli", "settle", "--jsonl"],
+        input=line,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_settle_answers_many_lines():
+    done = program("settle", "--jsonl", stdin=b'{"points": 8, "winner": "B"}\n' * 20_000)
+    assert done.returncode == 0
+    assert done.stdout.count(b"\n") == 20_000
+
+
+def test_a_fault_of_the_program_is_one_line_and_a_file(tmp_path: Path):
+    code = (
+        "import sys; from ui.cli import __main__ as entry; sys.argv = ['quatre-vents', 'rules', 'faults'];"
+        "entry.run = lambda words: 1 / 0; entry.main()"
+    )
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
+    said = done.stderr.decode()
+    assert done.returncode == 1
+    assert said.startswith("error: A fault of the program: ZeroDivisionError: division by zero.")
+    assert len(said.splitlines()) == 1
+    (report,) = tmp_path.rglob("fault-*.txt")
+    assert str(report) in said
+    assert "Traceback" in report.read_text("utf-8")
+
+
+def test_help_names_every_command(call: Call):
+    text = call("--help").out
+    for name in COMMANDS:
+        assert f"\n  {name} " in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("language", [language.code for language in LANGUAGES])
+def test_every_command_has_help(call: Call, name: str, language: str):
+    answer = call("--lang", language, name, "--help")
+    assert (answer.code, answer.err) == (0, "")
+    assert "--lang" in answer.out
+    assert name in answer.out
+
+
+def test_the_version(call: Call):
+    assert call("--version").out.startswith("quatre-vents 0.")
+
+
+def test_the_language_may_stand_before_and_after_the_command(event: Path, call: Call):
+    before = call("--lang", "fr", "standings", event)
+    after = call("standings", event, "--lang", "fr")
+    assert before.code == after.code == 0
+    assert before.out == after.out
+
+
+def test_french_is_spoken(event: Path, call: Call):
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    english, french = call("standings", event), call("standings", event, "--lang", "fr")
+    assert english.out.startswith("Provisional standings after session 1")
+    assert french.out != english.out
+    assert "Sample1" in french.out
+    refused = call("--lang", "fr", "record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    assert refused.code == 1
+    assert refused.err.startswith("error: ")
+    assert "already recorded" not in refused.err

@@ -1,0 +1,273 @@
+"""Errors: what they say, and their exit codes 1 (input), 2 (usage), 3 (environment)."""
+
+import multiprocessing
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call, hand, lines
+
+AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nonsense",), "There is no command “nonsense”"),
+        (("new", "x.qv", "--nonsense"), "There is no option “--nonsense”"),
+        (("new",), "FILE"),
+        (("new", "x.qv", "--name", "Cup"), "--sessions"),
+        (("new", "x.qv", "--name", "Cup", "--sessions", "two"), "--sessions"),
+        (("new", "x.qv", "--name", "Cup", "--sessions", "1", "--starts", "yesterday"), "--starts"),
+        (("record", "x.qv"), "--jsonl"),
+        (("settle",), "--jsonl"),
+        (("players", "x.qv", "eat"), "eat"),
+        (("players", "x.qv", "import"), "Name the CSV or Excel file"),
+        (("export", "x.qv", "--what", "standings"), "add --out PATH"),
+        (("rules", "cards"), "cards"),
+        (("--lang", "xx", "rules", "faults"), "--lang"),
+        (("--as", "  ", "rules", "faults"), "--as needs a name"),
+        (("score", "123m"), "“score” comes with a later version"),
+        (("waits", "123m"), "“waits” comes with a later version"),
+        (("sheet", "x.qv", "--session", "1.5", "--table", "1"), "--session"),
+        (("draw", "x.qv", "--seed", "-1"), "--seed"),
+        (("desktop", "x.qv", "--sample"), "Give one event file, or --sample."),
+    ],
+)
+def test_wrong_usage_is_two(call: Call, words: tuple, said: str):
+    answer = call(*words)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("error: ")
+    assert said in answer.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("standings",),
+        ("draw", "--json"),
+        ("record", "--jsonl"),
+        ("record", "--jsonl", "--dry-run"),
+        ("sheet", "--session", 1, "--table", 1),
+        ("check",),
+        ("log",),
+        ("undo",),
+        ("redo",),
+        ("players", "list"),
+        ("export", "--what", "standings", "--to", "csv", "--out", "x.csv"),
+    ],
+)
+def test_files_that_are_no_event(tmp_path: Path, event: Path, call: Call, words: tuple):
+    other = tmp_path / "other.sqlite"
+    sqlite3.connect(other).execute("CREATE TABLE journal (a)").connection.close()
+    (tmp_path / "words.qv").write_text("This is no event.", encoding="utf-8")
+    (tmp_path / "empty.qv").touch()
+    (tmp_path / "cut.qv").write_bytes(event.read_bytes()[:9000])
+    newer = bytearray(event.read_bytes())
+    newer[60:64] = (99).to_bytes(4, "big")
+    (tmp_path / "newer.qv").write_bytes(newer)
+    for name, said in (
+        ("nowhere.qv", "There is no file"),
+        ("words.qv", "is not an event"),
+        ("empty.qv", "is not an event"),
+        ("other.sqlite", "is not an event"),
+        (".", "is not an event"),
+        ("cut.qv", "is cut or damaged"),
+        ("newer.qv", "newer version"),
+    ):
+        answer = call(words[0], tmp_path / name, *words[1:])
+        assert (answer.code, answer.out) == (1, ""), name
+        assert said in answer.err, name
+        assert answer.err.startswith("error: ")
+    assert not (tmp_path / "nowhere.qv").exists()
+    assert (tmp_path / "words.qv").read_text("utf-8") == "This is no event."
+
+
+def test_new_never_overwrites(event: Path, call: Call):
+    before = event.read_bytes()
+    answer = call("new", event, "--name", "Another", "--sessions", 1)
+    assert answer.code == 1
+    assert "exists already" in answer.err
+    assert event.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--name", " ", "--sessions", 1), "The event has no name"),
+        (("--name", "Cup", "--sessions", 0), "0 sessions: an event has 1 to 20."),
+        (("--name", "Cup", "--sessions", 21), "21 sessions: an event has 1 to 20."),
+        (("--name", "Cup", "--sessions", 1, "--minutes", 0), "0 minutes"),
+        (("--name", "Cup", "--sessions", 1, "--rules", "hong-kong"), "There are no rules “hong-kong”"),
+        (("--name", "Cup", "--sessions", 1, "--starts", "2026-06-14", "--ends", "2026-06-13"), "ends before it starts"),
+    ],
+)
+def test_settings_that_are_refused_leave_no_file(tmp_path: Path, call: Call, words: tuple, said: str):
+    event = tmp_path / "cup.qv"
+    answer = call("new", event, *words)
+    assert answer.code == 1
+    assert said in answer.err
+    assert not event.exists()
+
+
+@pytest.mark.parametrize(
+    ("count", "missing"), [(13, "3 substitutes are"), (14, "2 substitutes are"), (15, "1 substitute is")]
+)
+def test_a_draw_for_players_who_fill_no_table(tmp_path: Path, call: Call, count: int, missing: str):
+    event, roster = tmp_path / "cup.qv", tmp_path / "players.csv"
+    roster.write_text("first_name,last_name\n" + "".join(f"First{n},Sample{n}\n" for n in range(count)), "utf-8")
+    call("new", event, "--name", "Cup", "--sessions", 2)
+    call("players", event, "import", roster)
+    answer = call("draw", event)
+    assert answer.code == 1
+    assert answer.err == f"error: {count} players: {missing} missing to fill the last table.\n"
+
+
+def test_a_draw_after_play_has_begun(event: Path, call: Call):
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    answer = call("draw", event, "--seed", 2)
+    assert (answer.code, answer.err) == (1, "error: Play has begun: the draw cannot be made again.\n")
+    assert call("draw", event, "--json").code == 0
+
+
+def test_an_unknown_method_names_the_known_ones(event: Path, call: Call):
+    answer = call("draw", event, "--method", "astrology")
+    assert answer.code == 1
+    assert "There is no method “astrology”; the methods are auto" in answer.err
+
+
+LISTS = [
+    ("list.csv", b"", "empty"),
+    ("list.csv", b"colour,shape\nred,round\n", "name"),
+    ("list.csv", b"first_name,last_name\n", "player"),
+    ("list.csv", b"first_name,last_name\nAda,\n", "Line 2"),
+    ("list.csv", b"first_name,last_name\nAda,Sample\nAda,Sample\nAda,Sample2,x\n,\nBea,\n", "Line 6"),
+    ("list.csv", b"first_name,last_name,ema_number\nAda,Sample,04000001\nBea,Sample,04000001\n", "04000001"),
+    ("list.xlsx", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "PNG"),
+    ("list.xlsx", b"first_name,last_name\nAda,Sample\n", "rename it to .csv"),
+    ("list.xlsx", b"PK\x03\x04" + b"\0" * 100, "list.xlsx"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "said"), LISTS)
+def test_lists_that_cannot_be_imported(tmp_path: Path, call: Call, name: str, data: bytes, said: str):
+    event, roster = tmp_path / "cup.qv", tmp_path / name
+    call("new", event, "--name", "Cup", "--sessions", 2)
+    roster.write_bytes(data)
+    for more in ((), ("--dry-run",)):
+        answer = call("players", event, "import", roster, *more)
+        assert (answer.code, answer.out) == (1, "")
+        assert answer.err.startswith("error: ")
+        assert said in answer.err
+    assert call("players", event, "list", "--json").json == []
+
+
+def test_a_list_of_fifty_megabytes(tmp_path: Path, call: Call):
+    event, roster = tmp_path / "cup.qv", tmp_path / "list.csv"
+    call("new", event, "--name", "Cup", "--sessions", 2)
+    with roster.open("wb") as file:
+        file.write(b"first_name,last_name\n")
+        file.truncate(50_000_000)
+    answer = call("players", event, "import", roster)
+    assert answer.code == 1
+    assert "50" in answer.err
+
+
+def test_players_after_the_draw(event: Path, players: Path, tmp_path: Path, call: Call):
+    roster = tmp_path / "more.csv"
+    roster.write_text("first_name,last_name\nZoe,Late\n", "utf-8")
+    for more in ((), ("--dry-run",)):
+        answer = call("players", event, "import", roster, *more)
+        assert answer.code == 1
+        assert "The draw is published: the list of players is closed." in answer.err
+    assert call("players", event, "import", players).code == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "to", "said"),
+    [
+        ("horoscope", "pdf", "There is no report “horoscope”; there are: "),
+        ("standings", "docx", "“standings” cannot be written as “docx”; choose: pdf, xlsx, html, csv."),
+        ("score-sheets", "csv", "“score-sheets” cannot be written as “csv”; choose: pdf."),
+    ],
+)
+def test_reports_and_formats_that_there_are_not(event: Path, tmp_path: Path, call: Call, what: str, to: str, said: str):
+    answer = call("export", event, "--what", what, "--to", to, "--out", tmp_path / "x")
+    assert answer.code == 1
+    assert said in answer.err
+
+
+def test_an_export_never_replaces_an_event(event: Path, tmp_path: Path, call: Call):
+    before = event.read_bytes()
+    (tmp_path / "link.csv").hardlink_to(event)
+    for out in (event, tmp_path / "link.csv", tmp_path / "new.qv"):
+        answer = call("export", event, "--what", "standings", "--to", "csv", "--out", out)
+        assert answer.code == 1
+        assert "a report never replaces one" in answer.err
+    assert event.read_bytes() == before
+
+
+def test_an_export_to_a_place_that_cannot_be_written_is_three(event: Path, tmp_path: Path, call: Call):
+    for out in (tmp_path / "nowhere" / "x.csv", tmp_path):
+        answer = call("export", event, "--what", "standings", "--to", "csv", "--out", out)
+        assert (answer.code, answer.out) == (3, "")
+        assert answer.err.startswith("error: ")
+
+
+def test_after_a_session_that_there_is_not(event: Path, call: Call):
+    for session in (0, 4):
+        answer = call("standings", event, "--after", session)
+        assert answer.errors == [f"error: There is no session {session}: the event has sessions 1 to 3."]
+        assert answer.code == 1
+
+
+def test_a_read_only_event_is_three_and_can_be_looked_at(event: Path, call: Call):
+    event.chmod(0o444)
+    answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    assert (answer.code, answer.out) == (3, "")
+    assert "read-only" in answer.err
+    assert call("standings", event).code == 0
+
+
+def test_a_folder_that_is_not_there_is_three(tmp_path: Path, call: Call):
+    assert call("new", tmp_path / "nowhere" / "cup.qv", "--name", "Cup", "--sessions", 1).code == 3
+
+
+def _hold(path: Path, ready, done) -> None:
+    from tournament.storage import open_for_writing
+
+    store = open_for_writing(path)
+    ready.set()
+    done.wait(60)
+    store.close()
+
+
+def test_a_second_writing_process_is_three(event: Path, call: Call):
+    context = multiprocessing.get_context("spawn")
+    ready, done = context.Event(), context.Event()
+    holder = context.Process(target=_hold, args=(event, ready, done))
+    holder.start()
+    try:
+        assert ready.wait(60)
+        answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+        assert (answer.code, answer.out) == (3, "")
+        assert "is open for writing in another window or program" in answer.err
+        assert call("standings", event).code == 0
+    finally:
+        done.set()
+        holder.join(60)
+    assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12))).code == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+def test_output_that_cannot_be_written_is_three():
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ui.cli", "rules", "faults"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"error: ")

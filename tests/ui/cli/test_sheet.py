@@ -1,0 +1,97 @@
+"""``sheet --json``: the fields of the contract."""
+
+from pathlib import Path
+
+from tests.ui.cli.conftest import Call, hand, lines
+
+WINDS = {  # the wind of A, B, C, D in the first hand of each round
+    1: "ESWN",
+    5: "SENW",
+    9: "NWES",
+    13: "WNSE",
+}
+
+
+def test_a_blank_sheet(event: Path, call: Call):
+    shown = call("sheet", event, "--session", 1, "--table", 1, "--json").json
+    assert list(shown["players"]) == ["A", "B", "C", "D"]
+    assert shown["state"] == "not-started"
+    assert shown["table_points"] == {"A": None, "B": None, "C": None, "D": None}
+    assert [line["hand"] for line in shown["hands"]] == list(range(1, 17))
+    assert [line["prevalent"] for line in shown["hands"]] == list("EEEESSSSWWWWNNNN")
+    for number, winds in WINDS.items():
+        assert "".join(shown["hands"][number - 1]["winds"][letter] for letter in "ABCD") == winds
+    dealers = [next(letter for letter, wind in line["winds"].items() if wind == "E") for line in shown["hands"]]
+    assert "".join(dealers) == "ABCDBADCCDBADCAB"
+    assert shown["hands"][0] == {
+        "hand": 1,
+        "prevalent": "E",
+        "winds": {"A": "E", "B": "S", "C": "W", "D": "N"},
+        "played": False,
+        "result": None,
+        "winner": None,
+        "discarder": None,
+        "points": None,
+        "penalties": [],
+        "net": {"A": 0, "B": 0, "C": 0, "D": 0},
+        "totals": {"A": 0, "B": 0, "C": 0, "D": 0},
+    }
+
+
+def test_hands_penalties_and_totals(event: Path, call: Call):
+    place = {"session": 1, "table": 1}
+    stdin = lines(
+        hand(1, "A", "C", 12),
+        hand(2, "B", None, 8),
+        hand(3, None),
+        {"type": "penalty", **place, "hand": 2, "player": "D", "fault": "false-hu-short"},
+        {"type": "penalty", **place, "player": "A", "fault": "late", "minutes": 12},
+    )
+    assert call("record", event, "--jsonl", stdin=stdin).code == 0
+    shown = call("sheet", event, "--session", 1, "--table", 1, "--json").json
+    first, second, third, *_ = shown["hands"]
+    assert (first["winner"], first["discarder"], first["points"], first["result"]) == ("A", "C", 12, "discard")
+    assert first["net"] == first["totals"] == {"A": 36, "B": -8, "C": -20, "D": -8}
+    assert (second["winner"], second["discarder"], second["result"]) == ("B", None, "self-draw")
+    assert second["net"] == {"A": -6, "B": 58, "C": -6, "D": -46}
+    assert second["totals"] == {"A": 30, "B": 50, "C": -26, "D": -54}
+    assert (third["played"], third["result"], third["winner"], third["points"]) == (True, "drawn", None, None)
+    assert third["totals"] == second["totals"]
+    (given,) = second["penalties"]
+    assert {**given, "entry": ""} == {
+        "entry": "",
+        "player": "D",
+        "fault": "false-hu-short",
+        "points": 10,
+        "to": ["A", "B", "C"],
+        "reason": "",
+        "minutes": None,
+        "no_hu": True,
+        "net": {"A": 10, "B": 10, "C": 10, "D": -30},
+    }
+    assert [(p["player"], p["fault"], p["minutes"], p["net"]["A"]) for p in shown["penalties"]] == [
+        ("A", "late", 12, -20)
+    ]
+    assert shown["totals"] == {"A": 10, "B": 50, "C": -26, "D": -54}
+    assert shown["table_points"] == {"A": "2", "B": "4", "C": "1", "D": "0"}
+    assert shown["state"] == "in-play"
+
+
+def test_ties_are_exact_fractions(event: Path, call: Call):
+    call("record", event, "--jsonl", stdin=lines(hand(1, None)))
+    shown = call("sheet", event, "--session", 1, "--table", 1, "--json").json
+    assert shown["table_points"] == {"A": "7/4", "B": "7/4", "C": "7/4", "D": "7/4"}
+
+
+def test_the_sheet_as_text(event: Path, call: Call):
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    text = call("sheet", event, "--session", 1, "--table", 1).out.splitlines()
+    assert text[0] == "Session 1, table 1: in-play"
+    assert " ".join(text[6].split()) == "1 E A from C, 12 E +36 S −8 W −20 N −8 36 −8 −20 −8"
+
+
+def test_tables_that_do_not_exist(event: Path, call: Call):
+    assert call("sheet", event, "--session", 1, "--table", 5, "--json").errors == [
+        "error: There is no table 5: session 1 has tables 1 to 4."
+    ]
+    assert call("sheet", event, "--session", 9, "--table", 1, "--json").code == 1
