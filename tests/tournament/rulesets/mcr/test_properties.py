@@ -1,6 +1,7 @@
 """What holds for every hand, in both profiles."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -95,7 +96,7 @@ def test_a_fan_that_is_not_looked_for_is_not_there(text, profile):
     book, hand = book_of(profile), parse(text)
     facts = hand_facts(book, hand)
     for reading in readings(hand):
-        found = {Stage.HAND: facts, Stage.READING: ReadingFacts(facts, reading)}
+        found: dict[Stage, Any] = {Stage.HAND: facts, Stage.READING: ReadingFacts(facts, reading)}
         for fan in book.fans:
             if fan.stage in found and fan.needs & ~found[fan.stage].traits:
                 assert not fan.mark(found[fan.stage]), fan.slug
