@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import LANGUAGES, language_of
+from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
 from ui.desktop.bootstrap import make_desk
 from ui.desktop.crash import Reporter
@@ -28,6 +28,10 @@ def main() -> None:
     theme.install(app, preferences.appearance())
     desk = make_desk(asked.author)
     window = Window(desk)
+    reporter.half_typed = window.half_typed
+    reporter.tell = lambda place: desk.told.emit(
+        mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
+    )
     window.show()
     if asked.file is not None:
         refusal = open_event(desk, asked.file)

@@ -30,7 +30,7 @@ class Reporter:
         self._messages: list[str] = []
         self.half_typed: Callable[[], str] = str
         """Says what stands in the window and is not recorded yet."""
-        self.tell: Callable[[str], None] = str
+        self.tell: Callable[[str], object] = str
         """Told the path of each report, to show it to the user."""
 
     def install(self) -> None:

@@ -39,6 +39,7 @@ class Window(shell.Shell):
         self._desk = desk
         self._free = {page.id for page in (start, *pages) if not page.needs_event}
         self._start = start.id
+        self._kept = True
         self._tally = Tally()
         self._bar = MessageBar()
         self._language = LinkButton("", shortcut="F9", tone=Tone.TEXT2)
@@ -51,8 +52,10 @@ class Window(shell.Shell):
         self._opened()
 
     def _furnish(self) -> None:
-        column, top = self.centralWidget().layout(), self.top.layout()
-        assert isinstance(column, QVBoxLayout) and top is not None
+        middle, top = self.centralWidget(), self.top.layout()
+        column = middle.layout() if middle is not None else None
+        assert isinstance(column, QVBoxLayout)
+        assert top is not None
         column.insertWidget(1, self._bar)
         top.addWidget(self._language)
         top.addWidget(self._look)
@@ -84,9 +87,20 @@ class Window(shell.Shell):
         self.set_frame_shown(key not in self._free or self._desk.view is not None)
         super().show_page(key)
 
+    def half_typed(self) -> str:
+        """What is typed and not recorded, for a crash report."""
+        page = self._made.get(HOME)
+        return str(page.half_typed()) if page is not None and hasattr(page, "half_typed") else ""
+
+    def close_quietly(self) -> None:
+        """Close without keeping anything for the next time."""
+        self._kept = False
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the place of the window and let go of the file."""
-        preferences.keep_geometry(self.saveGeometry())
+        if self._kept:
+            preferences.keep_geometry(self.saveGeometry())
         self._clock.stop()
         self._desk.opened.disconnect(self._opened)
         self._desk.close()

@@ -67,7 +67,10 @@ class Keyboard:
     def _press(self, key: Qt.Key | str, held: Qt.KeyboardModifier) -> None:
         target = QApplication.focusWidget()
         assert target is not None, "nothing has the focus"
-        QTest.keyClick(target, key, held)
+        if isinstance(key, str):
+            QTest.keyClicks(target, key, held)
+        else:
+            QTest.keyClick(target, key, held)
         self.pressed += 1
 
 

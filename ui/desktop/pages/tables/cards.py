@@ -132,12 +132,13 @@ class Cards(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc gives the jump up."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self.clear()
-                self.left.emit()
-                return True
-        return False
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.key() != Qt.Key.Key_Escape:
+            return False
+        self.clear()
+        self.left.emit()
+        return True
 
     def _forgive(self) -> None:
         self._problem.hide()

@@ -35,7 +35,7 @@ class EffectTable(QWidget):
         speech.follow(self._speak)
 
     def show_effect(self, names: Sequence[str], now: Net, effect: Net | None, *, lit: int | None = None) -> None:
-        """Show the totals ``now`` and the ``effect`` of the entry, None while it is not known; ``lit`` is the player."""
+        """Show the totals ``now`` and the ``effect`` of the entry, None while unknown; ``lit`` is a column."""
         self._names, self._now, self._effect, self._lit = tuple(names), now, effect, lit
         self._speak()
 

@@ -57,6 +57,11 @@ class HandEntry(HandForm):
         self.record.clicked.connect(self._submit)
 
     @property
+    def at(self) -> AtTable | None:
+        """The table whose hand it shows."""
+        return self._at
+
+    @property
     def draft(self) -> Draft:
         """What is typed."""
         return self._draft

@@ -24,10 +24,10 @@ def judgement_of(sheet: Sheet, computed: Net, typed: Net | None) -> Judgement | 
         )  # fmt: skip
     else:
         title = mark_count("{count} total differs", "{count} totals differ", len(differing))
-    return NoticeKind.DANGER, title, _where(sheet, computed, typed)
+    return NoticeKind.DANGER, title, _where(computed, typed)
 
 
-def _where(sheet: Sheet, computed: Net, typed: Net) -> Text:
+def _where(computed: Net, typed: Net) -> Text:
     if sum(typed) == sum(computed):
         return mark(
             "Both sums are {sum}: look for one hand written in the wrong column of the paper.",

@@ -187,10 +187,8 @@ def _hand(
         )
         for column in range(4)
     )
-    if typed is not None:
-        result = typed.result
-    else:
-        result = result_of(outcome, names) if outcome is not None else _void(sheet)
+    result = _void(sheet) if outcome is None else result_of(outcome, names)
+    result = typed.result if typed is not None else result
     return Line(
         Kind.HAND,
         line.hand,

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from tournament.language import mark
-from tournament.rules.payment import Net, add
+from tournament.rules.payment import add
 from tournament.rules.table_points import share_places
 from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.lines import Stop, Typing, effect_of, lines_of
@@ -45,15 +45,16 @@ class Paper(QFrame):
         )
         self.head.set_players(at.players)
 
-    def show_lines(self, at: AtTable, stop: Stop | None, typing: Typing | None) -> Net:
-        """Show the lines with what is being typed; gives the totals that this makes."""
+    def show_lines(self, at: AtTable, stop: Stop | None, typing: Typing | None) -> None:
+        """Show the lines with what is being typed, and the totals that this makes."""
         self.model.set_lines(lines_of(at.sheet, at.rules, at.names, stop=stop, typing=typing), at.names)
         settled = typing is not None and typing.outcome is not None
         computed = add(at.sheet.scores, effect_of(at.sheet, at.rules, typing))
         points = share_places(computed, at.rules.place_points)
         hand = typing.hand if typing is not None and settled else None
-        self.totals.show_totals(at.names, computed, points, with_hand=hand)
-        return computed
+        counts = at.sheet.counts or settled
+        self.totals.show_totals(at.names, computed, points if counts else (), with_hand=hand)
+        self.view.show_stop(stop)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the sheet of paper."""

@@ -40,7 +40,7 @@ class Rest(QWidget):
                     table=sheet.table,
                     time=f"{closed.time.astimezone():%H:%M}",
                     author=closed.author,
-                )  # fmt: skip
+                )
             )
             self._body.set_text(
                 mark("{up} corrects a hand with a reason. {g} goes to another table.", up=Key("Up"), g=Key("G"))
@@ -53,7 +53,7 @@ class Rest(QWidget):
                     totals=Key("F6"),
                     up=Key("Up"),
                     p=Key("P"),
-                )  # fmt: skip
+                )
             )
         self._effect.show_effect(at.names, sheet.scores, None)
         self._sum.show_sum(sheet.lost)

@@ -88,12 +88,13 @@ class Signing(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc gives the question up."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self._ask(_Asks.NOTHING)
-                self.finished.emit()
-                return True
-        return False
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.key() != Qt.Key.Key_Escape:
+            return False
+        self._ask(_Asks.NOTHING)
+        self.finished.emit()
+        return True
 
     def _sign(self) -> None:
         sheet = self._sheet

@@ -87,6 +87,16 @@ class Totals(QWidget):
         """The totals that the typed ones are compared with."""
         return self._computed
 
+    @property
+    def stored(self) -> Net | None:
+        """What the ledger has."""
+        return self._stored
+
+    def begin(self) -> None:
+        """Put the cursor into the first field."""
+        if self.fields[0].isEnabled():
+            self._go(self.fields[0])
+
     def read(self) -> list[int | None]:
         """What is typed in each field, as far as it is a number."""
         return [read_total(field.text()) for field in self.fields]
