@@ -1,0 +1,108 @@
+"""Why a player stands where he does: the tie-break, in sentences with both numbers."""
+
+from fractions import Fraction
+
+from tournament.language import Text, mark, mark_count, mark_in, signed_text
+from tournament.standings.ranking import Standing, Standings
+
+
+def ordinal(rank: int) -> Text:
+    """A place as it is said: ``1st``, ``2nd``, ``11th``; in French ``1er``, ``2e``."""
+    if rank == 1:
+        return mark_in("first place", "{rank}st", rank=rank)
+    ending = 0 if rank % 100 in (11, 12, 13) else rank % 10
+    if ending == 1:
+        return mark_in("place", "{rank}st", rank=rank)
+    if ending == 2:
+        return mark_in("place", "{rank}nd", rank=rank)
+    if ending == 3:
+        return mark_in("place", "{rank}rd", rank=rank)
+    return mark_in("place", "{rank}th", rank=rank)
+
+
+def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
+    """Say why player ``number`` stands where he does: one to three sentences, the most telling first.
+
+    Who shares the place; who is level on table points, in front and behind, with both scores; else how far the next
+    place is (FFMJ, "Points de table"; docs/rules.md, G2). KeyError for a player who is not ranked.
+    """
+    rows = standings.rows
+    at = next((at for at, row in enumerate(rows) if row.player.number == number), None)
+    if at is None:
+        raise KeyError(number)
+    own = rows[at]
+    if not standings.after:
+        return (mark("Nothing is recorded yet, so nobody is ahead of anybody."),)
+    before = [row for row in rows if row.rank < own.rank]
+    behind = [row for row in rows if row.rank > own.rank]
+    said: list[Text] = []
+    shared = [row for row in rows if row.rank == own.rank and row is not own]
+    if shared:
+        said.append(_shared(own, shared))
+    said += _in_front(own, before[-1]) if before else []
+    said += _beaten(own, behind[0], first=not before) if behind else []
+    return tuple(said) or (mark("Nobody else plays."),)
+
+
+def _shared(own: Standing, others: list[Standing]) -> Text:
+    named = mark("{name}", name=others[0].player.name)
+    if len(others) > 1:
+        named = mark_count("{name} and {count} other", "{name} and {count} others", len(others) - 1, name=named)
+    return mark(
+        "Shares the place with {names}: {points} and a score of {score} each.",
+        names=named,
+        points=_table_points(own.table_points),
+        score=signed_text(own.score),
+    )
+
+
+def _in_front(own: Standing, next_one: Standing) -> list[Text]:
+    """What stands between the player and the place before."""
+    if next_one.table_points == own.table_points:
+        return [
+            mark(
+                "Level with {name} on {points}. The score decides: {theirs} against {own}.",
+                name=next_one.player.name,
+                points=_table_points(own.table_points),
+                theirs=signed_text(next_one.score),
+                own=signed_text(own.score),
+            )
+        ]
+    return [
+        mark(
+            "{points} behind {name}, {place}.",
+            points=_table_points(next_one.table_points - own.table_points),
+            name=next_one.player.name,
+            place=ordinal(next_one.rank),
+        )
+    ]
+
+
+def _beaten(own: Standing, next_one: Standing, *, first: bool) -> list[Text]:
+    """What keeps the next player behind; for the leader also a lead in table points."""
+    if next_one.table_points == own.table_points:
+        return [
+            mark(
+                "Level with {name} on {points}, and ahead by score: {own} against {theirs}.",
+                name=next_one.player.name,
+                points=_table_points(own.table_points),
+                own=signed_text(own.score),
+                theirs=signed_text(next_one.score),
+            )
+        ]
+    if not first:
+        return []
+    return [
+        mark(
+            "{points} ahead of {name}, {place}.",
+            points=_table_points(own.table_points - next_one.table_points),
+            name=next_one.player.name,
+            place=ordinal(next_one.rank),
+        )
+    ]
+
+
+def _table_points(points: Fraction) -> Text:
+    """``1 table point``, ``2½ table points``; none, and between one and two, is plural in English, not in French."""
+    count = 1 if 0 < points <= 1 else 0 if points < 2 else 2
+    return mark_count("{points} table point", "{points} table points", count, points=points)

@@ -1,0 +1,73 @@
+"""The way of one player through the event, session by session."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.standings.tally import NOTHING, Result, Tally, Total, running_totals
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One session of a journey."""
+
+    session: int
+    table: int
+    opponents: tuple[Player, ...]
+    """The other three, in the order of their seats."""
+    result: Result | None
+    """None while no hand is recorded at the table."""
+    rank: int | None
+    """The player's place after this session; None when it does not count yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """All sessions in which a player has a seat."""
+
+    player: Player
+    steps: tuple[Step, ...]
+    sessions: int
+    """Sessions of the draw, whether or not the player has a seat."""
+    players: int
+    """Players ranked."""
+
+    @property
+    def ranks(self) -> tuple[tuple[int, int], ...]:
+        """Session and place after it, where there is one."""
+        return tuple((step.session, step.rank) for step in self.steps if step.rank is not None)
+
+    @property
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """Session and score in it, where there is one."""
+        return tuple((step.session, step.result.score) for step in self.steps if step.result is not None)
+
+
+def journey(
+    number: int, *, players: Mapping[int, Player], seating: Seating, tallies: Sequence[Tally], after: int
+) -> Journey:
+    """Follow player ``number`` through all sessions of the draw.
+
+    ``tallies`` are those of all sessions from the first on; ranks are given for sessions up to ``after``, later ones
+    show what is recorded so far. KeyError for a player whom the event does not have.
+    """
+    totals = running_totals(tallies[:after])
+    steps: list[Step] = []
+    for session in range(1, len(seating.sessions) + 1):
+        place = seating.place_of(number, session)
+        if place is None:
+            continue
+        table, column = place
+        seats = seating.tables(session)[table - 1]
+        opponents = tuple(players[seats[(column + turn) % 4]] for turn in (1, 2, 3))
+        result = tallies[session - 1].results.get(number) if session <= len(tallies) else None
+        rank = place_of(number, players, totals[session]) if session <= after else None
+        steps.append(Step(session, table, opponents, result, rank))
+    return Journey(players[number], tuple(steps), len(seating.sessions), len(players))
+
+
+def place_of(number: int, players: Collection[int], totals: Mapping[int, Total]) -> int:
+    """The place of one player among ``players``, given the ``totals`` of all; equal totals share it."""
+    own = totals.get(number, NOTHING)
+    return 1 + sum(totals.get(other, NOTHING) > own for other in players)

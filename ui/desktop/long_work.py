@@ -1,0 +1,169 @@
+"""Work that takes long: off the GUI thread, with progress and a Cancel that works. The one mechanism for all of it.
+
+    work = Work(lambda step: write(document, path, format, language, progress=step))
+    work.done.connect(self._written)
+    work.failed.connect(self._refused)
+    work.start()
+
+The task runs in a thread of its own and touches no widget; it calls ``step(done, all)`` now and then. After
+:meth:`Work.cancel` the next step raises :class:`Cancelled` there, which the task lets pass. All signals arrive in the
+GUI thread.
+"""
+
+from collections.abc import Callable
+from threading import Event
+from time import monotonic
+
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.labels import ElidedLabel
+
+Step = Callable[[int, int], None]
+"""Told the steps done and all steps, 0 while that is not known; raises Cancelled when the work shall end."""
+Task = Callable[[Step], object]
+_REPORT_EVERY, _PATIENCE = 0.05, 300
+"""Seconds between two reports of progress; milliseconds before the bar shows: short work passes unseen."""
+_running: set["Work"] = set()
+
+
+class Cancelled(BaseException):
+    """The work shall end here. No ordinary exception, so that nothing on the way takes it for a failure."""
+
+
+class Work(QObject):
+    """One task on its way. Exactly one of done, failed and cancelled is emitted."""
+
+    progressed = Signal(int, int)
+    """Steps done, all steps."""
+    done = Signal(object)
+    """What the task returned."""
+    failed = Signal(object)
+    """The exception that it raised. Who does not know it raises it again, for the crash reporter."""
+    cancelled = Signal()
+    ended = Signal()
+    """After any of the three."""
+    _reported = Signal(int, int)
+    _finished = Signal(object, object)
+
+    def __init__(self, task: Task) -> None:
+        super().__init__()
+        self._task = task
+        self._stop = Event()
+        self._last_report = 0.0
+        self._reported.connect(self.progressed, Qt.ConnectionType.QueuedConnection)
+        self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> None:
+        """Begin; once only."""
+        if not _running:
+            app = QCoreApplication.instance()
+            if app is not None:
+                app.aboutToQuit.connect(stop_all, Qt.ConnectionType.UniqueConnection)
+        _running.add(self)
+        QThreadPool.globalInstance().start(_Runner(self))
+
+    def cancel(self) -> None:
+        """Ask it to end; nothing that it does afterwards is told, but that it was cancelled."""
+        self._stop.set()
+
+    @property
+    def running(self) -> bool:
+        """True from the start until it ended."""
+        return self in _running
+
+    def run(self) -> None:
+        """Do the task; called in the other thread."""
+        result: object = None
+        error: BaseException | None = None
+        try:
+            self._step(0, 0)
+            result = self._task(self._step)
+        except BaseException as raised:  # noqa: BLE001  # handed to the GUI thread, which knows what to do with it
+            error = raised
+        self._finished.emit(result, error)
+
+    def _step(self, done: int, all_steps: int) -> None:
+        if self._stop.is_set():
+            raise Cancelled
+        now = monotonic()
+        if now - self._last_report >= _REPORT_EVERY:
+            self._last_report = now
+            self._reported.emit(done, all_steps)
+
+    def _end(self, result: object, error: BaseException | None) -> None:
+        _running.discard(self)
+        if self._stop.is_set() or isinstance(error, Cancelled):
+            self.cancelled.emit()
+        elif error is not None:
+            self.failed.emit(error)
+        else:
+            self.done.emit(result)
+        self.ended.emit()
+
+
+class _Runner(QRunnable):
+    def __init__(self, work: Work) -> None:
+        super().__init__()
+        self._work = work
+
+    def run(self) -> None:
+        """Run in a thread of the pool."""
+        self._work.run()
+
+
+def stop_all() -> None:
+    """Cancel whatever runs and wait until it ended: before the process does."""
+    for work in list(_running):
+        work.cancel()
+    QThreadPool.globalInstance().waitForDone()
+
+
+class WorkBar(QWidget):
+    """What is being done, how far it is, and Cancel; shown only while work takes longer than a moment."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work: Work | None = None
+        self._words = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(120)
+        self.cancel_button = LinkButton(mark("Cancel"), shortcut="Esc")
+        self.cancel_button.clicked.connect(self._cancel)
+        self._patience = QTimer(self, interval=_PATIENCE, singleShot=True)
+        self._patience.timeout.connect(self.show)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(12)
+        line.addWidget(self._words, 1)
+        line.addWidget(self._bar)
+        line.addWidget(self.cancel_button)
+        self.hide()
+
+    def follow(self, work: Work, words: Text) -> None:
+        """Show ``work`` until it ended; called before it starts."""
+        self._work = work
+        self._words.set_text(words)
+        self._bar.setRange(0, 0)
+        work.progressed.connect(self._progressed)
+        work.ended.connect(self._ended)
+        self._patience.start()
+
+    def _progressed(self, done: int, all_steps: int) -> None:
+        if self.sender() in (self._work, None):
+            self._bar.setRange(0, all_steps)
+            self._bar.setValue(done)
+
+    def _ended(self) -> None:
+        if self._work is not None and not self._work.running:
+            self._work = None
+            self._patience.stop()
+            self.hide()
+
+    def _cancel(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
