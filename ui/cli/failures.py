@@ -78,9 +78,25 @@ def _usage(error: click.ClickException) -> Text | str:
             return mark("{what} is missing: “{command} --help” tells what is needed.", what=what, command=name)
         case click.BadParameter():
             what = error.param.get_error_hint(context) if error.param and context else ""
-            return mark("{what}: {why} “{command} --help” tells more.", what=what, why=error.message, command=name)
+            return mark("{what}: {why} “{command} --help” tells more.", what=what, why=_why(error), command=name)
         case _:
             return error.format_message()
+
+
+def _why(error: click.BadParameter) -> Text | str:
+    """What the parameter takes, in the language of the call; click speaks English only."""
+    kind = error.param.type if error.param else None
+    match kind:
+        case click.Choice():
+            return mark("choose one of {choices}.", choices=", ".join(str(choice) for choice in kind.choices))
+        case click.IntRange():
+            return mark("a whole number of {least} or more is needed.", least=kind.min)
+        case click.DateTime():
+            return mark("write the day as YYYY-MM-DD.")
+        case click.types.IntParamType():
+            return mark("a whole number is needed.")
+        case _:
+            return error.message
 
 
 def _system(error: OSError) -> Text:

@@ -7,7 +7,7 @@ import click
 from tournament.event.seating import LETTERS
 from tournament.language import exact_text, fraction_text, integer_text, mark, signed_text
 from tournament.ledger.describe import outcome_text, penalty_text
-from tournament.ledger.sheet import HandLine, Penalty, Sheet
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.office import View
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import RuleSet
@@ -15,6 +15,14 @@ from ui.cli.bootstrap import looked_at
 from ui.cli.face import Face
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
+
+_STATES = {
+    SheetState.NOT_STARTED: mark("not started"),
+    SheetState.IN_PLAY: mark("in play"),
+    SheetState.TOTALS_DIFFER: mark("totals differ"),
+    SheetState.TO_VERIFY: mark("to verify"),
+    SheetState.VERIFIED: mark("verified"),
+}
 
 
 @command("sheet", mark("The sheet of one table: every hand, every penalty, the totals."))
@@ -103,7 +111,7 @@ def _by_letter(net: Net) -> dict[str, int]:
 
 def _print(face: Face, view: View, shown: Sheet, rules: RuleSet) -> None:
     face.say(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
-                  state=shown.state.value))  # fmt: skip
+                  state=_STATES[shown.state]))  # fmt: skip
     for column, letter in enumerate(LETTERS):
         face.say(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]

@@ -86,7 +86,7 @@ def test_ties_are_exact_fractions(event: Path, call: Call):
 def test_the_sheet_as_text(event: Path, call: Call):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
     text = call("sheet", event, "--session", 1, "--table", 1).out.splitlines()
-    assert text[0] == "Session 1, table 1: in-play"
+    assert text[0] == "Session 1, table 1: in play"
     assert " ".join(text[6].split()) == "1 E A from C, 12 E +36 S −8 W −20 N −8 36 −8 −20 −8"
 
 
