@@ -11,8 +11,8 @@ by its orbit. A block with class x in orbit i and class y in
 
 All differences of the base round have to be distinct; then the m rounds made by adding t = 0 … m − 1 let nobody
 meet twice. The search seats the fixed points at random and chooses the blocks by backtracking among all that use no
-difference twice: an exact cover of the classes (and of the differences, once none of them is left to spare), each block a word of bits
-for its classes and one for its differences.
+difference twice: an exact cover of the classes (and of the differences, once none of them is left to spare), each
+block a word of bits for its classes and one for its differences.
 """
 
 import json
@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 DATA = Path(__file__).with_name("base_rounds.json")
-NODES = 3_000
+NODES = 20_000
 RESTARTS = 400
 Place = tuple[int, int]
 """A class and an orbit."""

@@ -117,9 +117,10 @@ def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) ->
     price = _pricing(ranking, met)
     tables = list(tables)
     prices = [price(table) for table in tables]
+    near_first = sorted(combinations(range(len(tables)), 2), key=lambda pair: pair[1] - pair[0])
     for _ in range(SWEEPS):
         better = False
-        for one, other in combinations(range(len(tables)), 2):
+        for one, other in near_first:
             # Far tables can only be worth mixing while one of them has a repeat.
             if other - one > NEAR and not prices[one][0] and not prices[other][0]:
                 continue

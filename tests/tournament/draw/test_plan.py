@@ -82,8 +82,13 @@ def test_a_stopped_search_still_gives_a_whole_draw():
 
 
 def test_progress_grows_to_the_end():
-    heard = []
-    make_plan(players=16, sessions=6, seed=1, progress=lambda done: heard.append(done) or True)
+    heard: list[float] = []
+
+    def listener(done):
+        heard.append(done)
+        return True
+
+    make_plan(players=16, sessions=6, seed=1, progress=listener)
     assert heard == sorted(heard)
     assert heard[-1] == 1.0
 

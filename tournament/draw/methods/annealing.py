@@ -11,37 +11,49 @@ from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.methods import perfect, starter
 from tournament.draw.methods.method import Method, Task
+from tournament.draw.methods.shipped import shipped_cover
 from tournament.draw.seating import Design, four, meeting_counts
 from tournament.draw.watch import Watch
 from tournament.language import mark
 
 MOVES = 1_500_000
 """Exchanges tried in one search at most."""
+WARM, COLD = 0.2, 0.02
+"""How readily a step that adds one repeat is accepted, at the beginning and at the end."""
 REPORTED = 2_000
 """Exchanges between two reports and coolings."""
 
 
 def build(task: Task) -> Design:
-    """Lengthen the longest design known; if that leaves avoidable repeats, also search without it."""
-    known = longest_design(task.players)
+    """Lengthen the longest design known; where that leaves avoidable repeats, search from scratch as well."""
+    known = longest_design(task.players, task.sessions)
+    search = _search_from(known, task)
+    search.run(task.watch.stretch(0.0, 0.5), moves=MOVES)
+    if search.best_cost > search.least and known:
+        other = _search_from((), task)
+        other.run(task.watch.stretch(0.5, 1.0), moves=MOVES)
+        search = min(search, other, key=lambda found: found.best_cost)
+    return _frozen(search.best)
+
+
+def longest_design(players: int, sessions: int) -> Design:
+    """The longest beginning known: everybody meets everybody, or else as many rounds without repeats as there are."""
+    cover = shipped_cover(players)
+    if cover and len(cover) <= sessions:
+        return _frozen(cover)
+    if starter.most_sessions(players) >= perfect.most_sessions(players):
+        return starter.develop(players)
+    moduli, matrix = perfect.longest_matrix(players // 4)
+    return perfect.develop(moduli, matrix)
+
+
+def _search_from(known: Design, task: Task) -> "Search":
     rounds = [list(map(list, blocks)) for blocks in task.chance.shuffled(known)[: task.sessions]]
     fixed = len(rounds)
     while len(rounds) < task.sessions:
         places = task.chance.shuffled(range(task.players))
         rounds.append([places[start : start + 4] for start in range(0, task.players, 4)])
-    if task.players < 8:
-        return _frozen(rounds)
-    search = Search(task.players, rounds, fixed=fixed, chance=task.chance)
-    search.run(task.watch, moves=MOVES)
-    return _frozen(search.best)
-
-
-def longest_design(players: int) -> Design:
-    """The rounds without repeats of whichever construction gives more of them."""
-    if starter.most_sessions(players) >= perfect.most_sessions(players):
-        return starter.develop(players)
-    moduli, matrix = perfect.longest_matrix(players // 4)
-    return perfect.develop(moduli, matrix)
+    return Search(task.players, rounds, fixed=fixed, chance=task.chance)
 
 
 def _frozen(rounds: Sequence[Sequence[Sequence[int]]]) -> Design:
@@ -64,12 +76,12 @@ class Search:
 
     def run(self, watch: Watch, *, moves: int) -> None:
         """Search until the bound is reached, ``moves`` exchanges were tried, or the watch says stop."""
-        if not self.free:
+        if not self.free or len(self.rounds[0]) < 2:
             return
         for start in range(0, moves, REPORTED):
             if self.best_cost <= self.least or not watch.goes_on(start / moves):
                 return
-            self._try_many(acceptance(start / moves))
+            self._try_many(acceptance(start / moves, warm=WARM, cold=COLD))
 
     def _try_many(self, chances: list[float]) -> None:
         following, met, rounds = self.chance.next, self.met, self.rounds

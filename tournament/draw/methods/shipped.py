@@ -29,3 +29,8 @@ def shipped_starter(players: int) -> tuple[int, tuple[tuple[tuple[int, ...], ...
         return None
     rounds = tuple(tuple(tuple(block) for block in base) for base in found["rounds"])
     return found["modulus"], rounds
+
+
+def shipped_cover(players: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Rounds in which that many players all meet, with the fewest repeats; none if not shipped."""
+    return tuple(tuple(tuple(block) for block in base) for base in _data()["covers"].get(str(players), ()))

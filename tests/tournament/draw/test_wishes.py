@@ -1,0 +1,71 @@
+"""Clubs, countries, teams and pairs to keep apart."""
+
+import pytest
+
+from tests.tournament.draw import recount
+from tournament.draw import AvoidedPair, DrawProblem, Group, Wishes, make_plan
+
+
+def clubs(*sizes):
+    groups, first = [], 1
+    for number, size in enumerate(sizes):
+        groups.append(Group(f"Club {number}", tuple(range(first, first + size))))
+        first += size
+    return Wishes(groups=tuple(groups))
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions", "sizes"),
+    [
+        (48, 12, [6] * 8),
+        (48, 6, [12, 9, 8, 7, 6, 3, 3]),
+        (52, 12, [13] * 4),
+        (100, 8, [26, 26, 26, 22]),
+        (100, 8, [40, 13, 11, 9, 9, 8, 5, 5]),
+        (140, 10, [7] * 20),
+    ],
+)
+def test_clubs_meet_as_little_as_the_pigeonhole_allows(players, sessions, sizes):
+    wishes = clubs(*sizes)
+    plan = make_plan(players=players, sessions=sessions, seed=2, wishes=wishes)
+    assert recount.repeats(plan.sessions) == recount.revisits(plan.sessions) == 0
+    assert recount.winds_even(players, plan.sessions)
+    for group, found in zip(wishes.groups, plan.quality.groups, strict=True):
+        assert found.meetings == recount.meetings_inside(plan.sessions, group.members) == found.fewest
+
+
+def test_pairs_are_kept_apart():
+    pairs = tuple(AvoidedPair(one, one + 1) for one in range(1, 40, 2))
+    plan = make_plan(players=40, sessions=8, seed=1, wishes=Wishes(pairs=pairs))
+    assert all(found.meetings == 0 for found in plan.quality.pairs)
+
+
+def test_the_heavier_wish_wins_where_both_cannot_be_had():
+    # Eight players, one session: 1–5 fill more than one table, so one of the two wishes for 1 and 2 … must give way.
+    light, heavy = Group("light", (1, 2, 3)), Group("heavy", (1, 4, 5), weight=9)
+    plan = make_plan(players=8, sessions=1, seed=1, wishes=Wishes(groups=(light, heavy)))
+    assert plan.quality.groups[1].meetings == plan.quality.groups[1].fewest == 1
+
+
+def test_wishes_keep_the_seed():
+    wishes = clubs(5, 5, 5)
+    assert make_plan(players=24, sessions=5, seed=7, wishes=wishes) == make_plan(
+        players=24, sessions=5, seed=7, wishes=wishes
+    )
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        (Wishes(groups=(Group("Lyon", (1, 17)),)), "Lyon names player 17; the players are 1 to 16."),
+        (Wishes(groups=(Group("Lyon", (1, 2, 1)),)), "Lyon names player 1 twice."),
+        (Wishes(groups=(Group("Lyon", (1, 2), weight=0),)), "The weight of Lyon must be 1 or more."),
+        (Wishes(pairs=(AvoidedPair(3, 3),)), "Player 3 cannot be kept apart from himself."),
+        (Wishes(pairs=(AvoidedPair(3, 99),)), "A pair to keep apart names player 99; the players are 1 to 16."),
+        (Wishes(pairs=(AvoidedPair(3, 4, weight=0),)), "The weight of the pair 3 and 4 must be 1 or more."),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_with_the_reason(wishes, said):
+    with pytest.raises(DrawProblem) as problem:
+        make_plan(players=16, sessions=3, seed=1, wishes=wishes)
+    assert str(problem.value) == said
