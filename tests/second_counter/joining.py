@@ -60,7 +60,8 @@ def _four_chows(chows: list[Group], ranks: list[int], suits: set[str], pair: str
             yield 14
         if {high - low for low, high in pairwise(ranks)} in ({1}, {2}):
             yield 16
-    if len(set(chows)) == 4 and ranks == [1, 1, 7, 7] and pair[0] == "5" and suits | {pair[1]} == set("msp"):
+    two_dragons = len(suits) == 2 and len(set(chows)) == 4 and ranks == [1, 1, 7, 7]
+    if two_dragons and pair[0] == "5" and pair[1] not in suits:
         yield 29
 
 
