@@ -1,0 +1,37 @@
+"""The search keeps its own count right, and reaches the counting minimum beyond the bound."""
+
+import pytest
+
+from tests.tournament.draw import recount
+from tournament.draw import make_plan
+from tournament.draw.chance import Chance
+from tournament.draw.methods.annealing import Search
+from tournament.draw.seating import meeting_counts
+from tournament.draw.watch import Watch
+
+
+def test_the_cost_kept_along_the_way_is_the_cost_counted_anew():
+    chance = Chance(5)
+    order = chance.shuffled(range(20))
+    rounds = [[order[start : start + 4] for start in range(0, 20, 4)] for _ in range(6)]
+    search = Search(20, rounds, fixed=1, chance=chance)
+    first = [list(block) for block in rounds[0]]
+    search.run(Watch(), moves=6_000)
+    for seated, cost in ((search.rounds, search.cost), (search.best, search.best_cost)):
+        met = meeting_counts(20, seated)
+        assert met == search.met or seated is search.best
+        assert cost == sum(met[a][b] * (met[a][b] - 1) // 2 for a in range(20) for b in range(a))
+    assert search.rounds[0] == search.best[0] == first
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions", "fewest"), [(16, 8, 72), (20, 7, 20), (20, 8, 50), (24, 10, 84), (28, 10, 42)]
+)
+def test_beyond_the_bound_repeats_are_at_the_counting_minimum(players, sessions, fewest):
+    plan = make_plan(players=players, sessions=sessions, seed=1)
+    assert recount.repeats(plan.sessions) == fewest
+    assert recount.winds_even(players, plan.sessions)
+
+
+def test_nine_sessions_of_thirty_two_players_have_no_repeats():
+    assert recount.repeats(make_plan(players=32, sessions=9, seed=1).sessions) == 0

@@ -1,0 +1,28 @@
+"""Table variety."""
+
+import pytest
+
+from tests.tournament.draw import recount
+from tournament.draw import make_plan
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions"),
+    [(24, 7), (28, 9), (36, 11), (40, 13), (44, 14), (48, 15), (52, 17), (56, 18), (60, 19)],
+)
+def test_longest_draws_visit_a_table_twice_at_most(players, sessions):
+    plan = make_plan(players=players, sessions=sessions, seed=1)
+    assert recount.repeats(plan.sessions) == 0
+    assert recount.most_visits(plan.sessions) == 2
+
+
+def test_sixteen_players_in_five_sessions():
+    """The 20 lines of the affine plane of order 4 admit no better: all 24^4 placings were tried."""
+    plan = make_plan(players=16, sessions=5, seed=1)
+    assert recount.repeats(plan.sessions) == 0
+    assert recount.most_visits(plan.sessions) == 3
+    assert plan.quality.frequent_visits == 4
+
+
+def test_a_single_table_is_left_alone():
+    assert recount.revisits(make_plan(players=4, sessions=3, seed=1).sessions) == 8
