@@ -10,7 +10,7 @@ from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
 from ui.desktop.bootstrap import make_desk
 from ui.desktop.crash import Reporter
-from ui.desktop.opening import open_event
+from ui.desktop.opening import open_event, open_sample
 from ui.desktop.speech import speech
 from ui.desktop.theme import theme
 from ui.desktop.window import Window
@@ -27,16 +27,15 @@ def main() -> None:
     speech.set_language(language_of(asked.lang) if asked.lang else preferences.language())
     theme.install(app, preferences.appearance())
     desk = make_desk(asked.author)
+    refusal = open_sample(desk) if asked.sample else open_event(desk, asked.file) if asked.file else None
     window = Window(desk)
     reporter.half_typed = window.half_typed
     reporter.tell = lambda place: desk.told.emit(
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     window.show()
-    if asked.file is not None:
-        refusal = open_event(desk, asked.file)
-        if refusal is not None:
-            desk.told.emit(refusal)
+    if refusal is not None:
+        desk.told.emit(refusal)
     sys.exit(app.exec())
 
 

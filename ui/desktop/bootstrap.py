@@ -29,6 +29,21 @@ def look_at_book(path: Path) -> Book:
     return _read(open_for_reading(path))
 
 
+def make_sample(path: Path) -> None:
+    """Play the sample event into a new file at ``path``, whole or not at all. Raises what making a file raises."""
+    from tournament.storage import create
+    from ui.sample import play_sample
+
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    store = create(unfinished)
+    try:
+        play_sample(store)
+    finally:
+        store.close()
+    unfinished.rename(path)
+
+
 def make_desk(author: str = "") -> Desk:
     """The desk of this computer; ``author`` signs what is entered, by default the user of the system."""
     return Desk(open_book, new_book, By(author or _user(), platform.node()))

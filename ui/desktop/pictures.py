@@ -1,4 +1,4 @@
-"""Pictures of the window, for the guides and for a machine without a screen: each main page, both themes and languages."""
+"""Pictures of the window, for the guides and for a machine without a screen: each main page, in both themes."""
 
 import os
 import sys
@@ -24,10 +24,10 @@ SPOKEN = LANGUAGES[:2]
 """Those in which every word is translated."""
 
 
-def write_pictures(event: Path, out: Path) -> list[Path]:
+def write_pictures(event: Path, out: Path, language: Language | None = None) -> list[Path]:
     """Open the event file ``event`` to look at it and save its pages as PNG files in the folder ``out``.
 
-    Names are such as ``tables-light-en.png``. Gives the paths written. Raises what opening raises (StoreDamaged,
+    Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Gives the paths written. Raises what opening raises (StoreDamaged,
     StoreUnavailable), and OSError when a picture cannot be written. The event is not changed; language and theme
     are afterwards what they were.
     """
@@ -40,17 +40,19 @@ def write_pictures(event: Path, out: Path) -> list[Path]:
     try:
         window.resize(SIZE)
         window.show()
-        return list(_written(app, window, desk, out))
+        return list(_written(app, window, desk, out, (language,) if language is not None else SPOKEN))
     finally:
         window.close_quietly()
         speech.set_language(before[0])
         theme.set_choice(before[1])
 
 
-def _written(app: QApplication, window: Window, desk: Desk, out: Path) -> Iterator[Path]:
+def _written(
+    app: QApplication, window: Window, desk: Desk, out: Path, languages: tuple[Language, ...]
+) -> Iterator[Path]:
     for appearance in THEMES:
         theme.set_choice(appearance)
-        for language in SPOKEN:
+        for language in languages:
             speech.set_language(language)
             for page in PAGES:
                 _turn_to(window, desk, page.id)

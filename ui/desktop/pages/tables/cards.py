@@ -14,7 +14,8 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import Sign
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
-WIDE = 180
+WIDE, BAR = 180, 12
+"""A card, and the scroll bar that may stand in the gap beside it."""
 
 
 def state_of(sheet: Sheet) -> tuple[Sign, Text]:
@@ -68,14 +69,18 @@ class Cards(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        column.addLayout(row(self._title, None, self._count))
-        column.addWidget(self._jump)
-        column.addWidget(self._problem)
+        above = QVBoxLayout()
+        above.setContentsMargins(0, 0, BAR, 0)
+        above.setSpacing(10)
+        above.addLayout(row(self._title, None, self._count))
+        above.addWidget(self._jump)
+        above.addWidget(self._problem)
+        column.addLayout(above)
         column.addWidget(self._scroll, 1)
         self._jump.returnPressed.connect(lambda: self.jumped.emit(self._jump.text()))
         self._jump.textEdited.connect(lambda _text: self._forgive())
         self._jump.installEventFilter(self)
-        self.setFixedWidth(WIDE)
+        self.setFixedWidth(WIDE + BAR)
 
     def show_sheets(self, sheets: list[Sheet], current: int) -> None:
         """Show how every table of the session stands."""
@@ -105,7 +110,7 @@ class Cards(QWidget):
         self._compact = compact
         self._title.setVisible(not compact)
         self._count.setVisible(not compact)
-        self.setFixedWidth(COMPACT_WIDTH + 12 if compact else WIDE)
+        self.setFixedWidth((COMPACT_WIDTH + 12 if compact else WIDE) + BAR)
         for card in self.cards:
             card.set_compact(compact)
 
@@ -147,6 +152,7 @@ class Cards(QWidget):
     def _add(self) -> None:
         card = TableCard(len(self.cards) + 1)
         card.set_compact(self._compact)
+        card.setMaximumWidth(WIDE)
         card.clicked.connect(lambda _checked=False, number=card.number: self.chosen.emit(number))
         self._column.insertWidget(len(self.cards), card)
         self.cards.append(card)

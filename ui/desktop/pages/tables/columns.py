@@ -2,8 +2,8 @@
 
 NUMBER, RESULT, POINTS, FIRST_PLAYER = range(4)
 COUNT = FIRST_PLAYER + 4
-_NUMBER_WIDTH, _POINTS_WIDTH = 40, 56
-_PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 112, 170, 0.1655
+NUMBER_WIDTH, POINTS_WIDTH = 40, 56
+_PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 106, 170, 0.1655
 INSET = 8
 """Air at the left and right of a cell."""
 
@@ -11,8 +11,8 @@ INSET = 8
 def widths(whole: int) -> list[int]:
     """Part ``whole`` pixels among the columns; what is left over is the result's."""
     player = min(max(round(whole * _PLAYER_SHARE), _PLAYER_LEAST), _PLAYER_MOST)
-    result = max(whole - _NUMBER_WIDTH - _POINTS_WIDTH - 4 * player, 60)
-    return [_NUMBER_WIDTH, result, _POINTS_WIDTH, player, player, player, player]
+    result = max(whole - NUMBER_WIDTH - POINTS_WIDTH - 4 * player, 60)
+    return [NUMBER_WIDTH, result, POINTS_WIDTH, player, player, player, player]
 
 
 def lefts(whole: int) -> list[int]:

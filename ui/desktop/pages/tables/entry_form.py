@@ -48,7 +48,8 @@ class HandForm(QWidget):
         self._sum = SumLine()
         self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.record = PrimaryButton("", hint="Return")
-        self.hints = _hints()
+        self._hints = _hints()
+        self._roomy = True
         self._lay_out()
         self.setFocusProxy(self.winner.line)
 
@@ -67,7 +68,7 @@ class HandForm(QWidget):
         for widget in (self._effect, self._sum, self._missing, self.record):
             column.addWidget(widget)
         column.addSpacing(4)
-        column.addWidget(self.hints)
+        column.addWidget(self._hints)
         column.addStretch(1)
 
     @property
@@ -81,6 +82,11 @@ class HandForm(QWidget):
         """The three fields, from the top."""
         return self.winner, self.source, self.points
 
+    def set_roomy(self, roomy: bool) -> None:
+        """Show the list of keys, or let it give way: every field shows its own."""
+        self._roomy = roomy
+        self._hints.setVisible(roomy and self.reason.isHidden())
+
     def field(self, turn: Turn) -> EntryField:
         """The field of a turn."""
         return {Turn.WINNER: self.winner, Turn.SOURCE: self.source}.get(turn, self.points)
@@ -90,6 +96,7 @@ class HandForm(QWidget):
         self._show_head(at, draft)
         self._was.setVisible(old is not None)
         self.reason.setVisible(old is not None)
+        self._hints.setVisible(self._roomy and old is None)
         if old is not None:
             what = Plain(result_of(old, at.names))
             said = mark("Recorded: {what}, {points}", what=what, points=old.points)

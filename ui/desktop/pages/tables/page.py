@@ -15,7 +15,7 @@ from tournament.office import Changes, TypeTotals
 from tournament.rules.payment import Net
 from ui.desktop.desk import Desk
 from ui.desktop.pages.tables.bench import Bench
-from ui.desktop.pages.tables.cards import Cards
+from ui.desktop.pages.tables.cards import BAR, Cards
 from ui.desktop.pages.tables.jump import Place, place_of
 from ui.desktop.pages.tables.lines import Stop
 from ui.desktop.pages.tables.panel import Panel
@@ -32,6 +32,7 @@ class TablesPage(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self.setProperty("ring", False)
         self._desk = desk
         self._bench = Bench(desk, self)
         self.cards = Cards()
@@ -48,12 +49,13 @@ class TablesPage(QWidget):
         self._whole = QWidget()
         middle = QHBoxLayout(self._whole)
         middle.setContentsMargins(Shape.PAGE_MARGIN, 0, 0, 0)
-        middle.setSpacing(Shape.PAGE_MARGIN)
+        middle.setSpacing(0)
         for part, share in ((self.cards, 0), (self.paper, 1)):
             column = QVBoxLayout()
             column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, Shape.PAGE_MARGIN)
             column.addWidget(part)
             middle.addLayout(column, share)
+            middle.addSpacing(Shape.PAGE_MARGIN if share else Shape.PAGE_MARGIN - BAR)
         middle.addWidget(self.panel)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
@@ -37,9 +37,7 @@ class Panel(SidePanel):
         self.penalty_shown = PenaltyShown(carry)
         self.rest = Rest()
         self.signing = Signing(carry)
-        self._at: AtTable | None = None
         self._shown: QWidget = self.rest
-        self._before: QWidget = self.rest
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(4, 4, 4, 4)
@@ -56,6 +54,10 @@ class Panel(SidePanel):
             ground.setAutoFillBackground(False)
         self.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, Shape.PANEL_MARGIN - 4, 16)
         self.body.addWidget(scroll, 1)
+        self._inside, self._scroll = inside, scroll
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._reveal)
         foot = QVBoxLayout()
         foot.setContentsMargins(4, 0, 4, 4)
         foot.addWidget(self.signing)
@@ -120,7 +122,11 @@ class Panel(SidePanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Drop the list of keys where the height is needed."""
         super().resizeEvent(event)
-        self.entry.hints.setVisible(self.height() >= _HINTS_FROM)
+        self.entry.set_roomy(self.height() >= _HINTS_FROM)
+
+    def _reveal(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and self._inside.isAncestorOf(new):
+            self._scroll.ensureWidgetVisible(new, 0, 24)
 
     def _blocked(self, sheet: Sheet, typed: Net | None) -> Text | None:
         if self._shown is self.entry and self.entry.changed:
@@ -133,6 +139,6 @@ class Panel(SidePanel):
         if self._shown is self.penalty and mode is not self.penalty and self.penalty.half_typed:
             self.penalty.look_again(at)  # the sheet grew while a penalty is typed: it stays
             return
-        self._at, self._shown = at, mode
+        self._shown = mode
         for each in (self.entry, self.penalty, self.penalty_shown, self.rest):
             each.setVisible(each is mode)

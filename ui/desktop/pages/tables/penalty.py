@@ -13,10 +13,12 @@ from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.office import Command, GivePenalty
 from tournament.rules.fault import Measure, Receiver
 from tournament.rules.payment import Net
+from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.effect import EffectTable
 from ui.desktop.pages.tables.faults import OWN_WORDS, FaultList, Offence
+from ui.desktop.pages.tables.refusals import WindKey
 from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
@@ -44,7 +46,7 @@ class PenaltyEntry(QWidget):
         self._title = TextLabel(mark("Penalty"), kind=Type.PAGE_TITLE)
         self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.belongs = Switch(mark("Belongs to"), stretch=True)
-        self.player = EntryField(mark("Player at fault"), hint=mark("{a}–{b}", a=Key("1"), b=Key("4")))
+        self.player = EntryField(mark("Player at fault"), hint=_who())
         self.fault = LabeledField(
             mark("Fault"),
             TextField(placeholder=mark("Number or words")),
@@ -290,6 +292,11 @@ class PenaltyEntry(QWidget):
             field = self.fault
         field.set_problem(problem.text)
         _line(field).setFocus()
+
+
+def _who() -> Text:
+    e, s, w, n = (WindKey(wind) for wind in Wind)
+    return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
 
 
 def _line(field: LabeledField) -> TextField:

@@ -24,7 +24,12 @@ class Rest(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        for part in (self._title, self._where, self._body, self._effect, self._sum):
+        head = QVBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._title)
+        head.addWidget(self._where)
+        column.addLayout(head)
+        for part in (self._body, self._effect, self._sum):
             column.addWidget(part)
         column.addStretch(1)
 

@@ -16,8 +16,8 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.marks import SIDE, draw_wind
 from ui.desktop.widgets.signs import Sign
 
-_CHANGE_AT = 0.62
-"""Where the change ends, as a part of the player's column."""
+_CHANGE_AT, _TOTAL_WIDTH = 0.62, 47
+"""Where the change ends, as a part of the player's column; and what four figures of a total need behind it."""
 
 
 class SheetDelegate(QStyledItemDelegate):
@@ -46,8 +46,11 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _ground(self, painter: QPainter, rect: QRectF, line: Line, column: int) -> None:
         tokens = theme.tokens
-        if line.current or line.kind is Kind.BAND:
-            painter.fillRect(rect, QColor(tokens.accent_soft if line.current else tokens.band))
+        spread = line.waiting or line.kind is Kind.PENALTY
+        if (line.current or line.kind is Kind.BAND) and not (spread and column == columns.POINTS):
+            more = columns.POINTS_WIDTH if spread and column == columns.RESULT else 0
+            colour = tokens.accent_soft if line.current and line.kind is not Kind.BAND else tokens.band
+            painter.fillRect(rect.adjusted(0, 0, more, 0), QColor(colour))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.paper_line))
         if column >= columns.FIRST_PLAYER:
             painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), QColor(tokens.paper_rule))
@@ -74,7 +77,7 @@ class SheetDelegate(QStyledItemDelegate):
         left, right = rect.left() + 4, rect.right() - 2
         if line.kind is Kind.PENALTY:
             Sign.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
-            place = QRectF(left + 19, rect.top(), right + 50 - left - 19, rect.height())
+            place = QRectF(left + 19, rect.top(), right + columns.POINTS_WIDTH - 6 - left - 19, rect.height())
             colour = theme.tokens.danger
             painting.words(painter, place, speech.say(line.result), colour=colour, kind=Type.CAPTION)
             return
@@ -83,12 +86,12 @@ class SheetDelegate(QStyledItemDelegate):
             colour = theme.tokens.accent if line.current else theme.tokens.text2
             Sign.TO_VERIFY.draw(painter, QRectF(right + 3, rect.center().y() - 7, 14, 14), colour)
         if line.waiting:
-            right += 50
+            right += columns.POINTS_WIDTH - 4
         _write_pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
 
     def _band(self, painter: QPainter, rect: QRectF, line: Line) -> None:
         tokens, said = theme.tokens, speech.say(line.result)
-        place = rect.adjusted(-columns.widths(0)[columns.NUMBER] + 13, 0, 0, 0)
+        place = rect.adjusted(-columns.NUMBER_WIDTH + 13, 0, 0, 0)
         painting.words(painter, place, said, colour=tokens.ink, kind=Type.CAPTION_STRONG)
         after = place.left() + painting.width_of(said, Type.CAPTION_STRONG) + 8
         wind = next(wind for wind in Wind if wind.letter == line.points)
@@ -131,7 +134,8 @@ class SheetDelegate(QStyledItemDelegate):
         if line.current:
             change = total = tokens.accent
         strong = Type.DENSE_TOTAL
-        middle = QRectF(rect.left(), rect.top(), rect.width() * _CHANGE_AT, rect.height())
+        room = min(rect.width() * _CHANGE_AT, rect.width() - _TOTAL_WIDTH)
+        middle = QRectF(rect.left(), rect.top(), room, rect.height())
         end = rect.adjusted(0, 0, -columns.INSET, 0)
         kind = strong if cell.winner or cell.offender else Type.DENSE
         painting.words(
@@ -146,6 +150,8 @@ class SheetDelegate(QStyledItemDelegate):
 def _write_pieces(painter: QPainter, rect: QRectF, line: Line) -> None:
     tokens = theme.tokens
     parts = pieces(speech.say(line.result))
+    if line.waiting and painting.width_of(parts[0].text, Type.LABEL) > rect.width():
+        parts = pieces(speech.say(mark("Press 1–4")))
     words = sum(painting.width_of(part.text, Type.DENSE) for part in parts if not part.name)
     wanted = [painting.width_of(part.text, _kind(part, line)) for part in parts if part.name]
     room = _shares(wanted, rect.width() - words)

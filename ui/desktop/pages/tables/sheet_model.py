@@ -10,6 +10,7 @@ from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.lines import Kind, Line, Stop, spoken
 from ui.desktop.pages.tables.names import plain
 from ui.desktop.speech import speech
+from ui.desktop.widgets.labels import plain_tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -75,8 +76,8 @@ class SheetModel(QAbstractTableModel):
             return self._shown(line, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == columns.RESULT:
             return spoken(line, self._names, speech.say)
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT and line.corrected:
-            return speech.say(mark("Corrected: {reason}", reason=line.corrected)).replace("<", "‹")
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT:
+            return self._tip(line)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -97,6 +98,13 @@ class SheetModel(QAbstractTableModel):
         cell = line.cells[column - columns.FIRST_PLAYER]
         wind = speech.say(cell.wind.label) if cell.wind is not None else ""
         return " ".join(part for part in (wind, cell.change, cell.total) if part)
+
+    def _tip(self, line: Line) -> str:
+        """All that may be cut, and why a hand was corrected."""
+        said = plain(speech.say(line.result))
+        if line.corrected:
+            said += "\n" + speech.say(mark("Corrected: {reason}", reason=line.corrected))
+        return plain_tooltip(said)
 
     def _speak(self) -> None:
         if self._lines:
