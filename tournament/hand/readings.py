@@ -9,6 +9,7 @@ from tournament.hand.elements import CHOW, MASKS, tile_order
 from tournament.hand.groups import Sets, split, ways
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
+from tournament.language import Text, mark
 from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, UNITS, present
 
 PAIR = 4
@@ -29,6 +30,20 @@ class Shape(IntEnum):
     """One each of the thirteen terminals and honours, and one twin."""
     LOOSE = 4
     """Fourteen different honours and knitted tiles."""
+
+    @property
+    def label(self) -> Text:
+        """Said to a player."""
+        return _LABELS[self]
+
+
+_LABELS = (
+    mark("Four sets and a pair"),
+    mark("Knitted Straight"),
+    mark("Seven Pairs"),
+    mark("Thirteen Orphans"),
+    mark("Honors and Knitted Tiles"),
+)
 
 
 class Reading(NamedTuple):

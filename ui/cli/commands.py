@@ -19,6 +19,8 @@ COMMANDS = (
     "log",
     "undo",
     "redo",
+    "score",
+    "waits",
     "settle",
     "seating",
     "rules",
@@ -26,8 +28,6 @@ COMMANDS = (
     "desktop",
 )
 """Each is found in the module of ``ui.cli`` of its name, under its name."""
-LATER = ("score", "waits")
-"""Known by name, and not made yet."""
 
 
 class Commands(SaidCommand, click.Group):
@@ -37,11 +37,8 @@ class Commands(SaidCommand, click.Group):
         """Name the sub-commands, in the order of use."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 – the same
         """Import the sub-command called ``cmd_name``; None when there is none."""
-        if cmd_name in LATER:
-            text = mark("“{command}” comes with a later version: nothing was done.", command=cmd_name)
-            raise click.UsageError(words(ctx, text), ctx)
         if cmd_name not in COMMANDS:
             return None
         found: click.Command = getattr(import_module(f"ui.cli.{cmd_name}"), cmd_name)

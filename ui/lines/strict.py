@@ -34,6 +34,10 @@ class Members:
         """Take the member ``name`` as it is; None when it is not there."""
         return self._left.pop(name, None)
 
+    def rest(self) -> dict[str, object]:
+        """The members that nobody took."""
+        return dict(self._left)
+
     def integer(self, name: str) -> int:
         """A whole number that must be there; 0 after a problem."""
         if name not in self._left:

@@ -1,0 +1,147 @@
+"""``score`` and ``waits``: no event needed."""
+
+import json
+
+import pytest
+
+from tests.proof.generator import hands
+from tests.ui.cli.conftest import Call, lines
+
+HAND = "[2222s,1][5555p][4444s]777sSS|EE0000|1"
+
+
+def answers(answer) -> list[dict]:
+    return [json.loads(line) for line in answer.out.splitlines()]
+
+
+def test_a_line_in_a_line_out(call: Call):
+    answer = call("score", "--jsonl", stdin=lines({"hand": HAND}))
+    assert (answer.code, answer.err) == (0, "")
+    (found,) = answers(answer)
+    assert (found["points"], found["minimum_met"], found["rules"]) == (65, True, "mcr")
+    assert found["fans"][0] == {"slug": "three-kongs", "number": 17, "count": 1, "points": 32}
+    assert found["fans"][-1] == {"slug": "flower-tiles", "number": 81, "count": 1, "points": 1}
+    assert sum(fan["count"] * fan["points"] for fan in found["fans"]) == found["points"]
+
+
+def test_guobiao_and_the_pair_of_kongs_without_number(call: Call):
+    line: dict[str, object] = {"hand": "[5555m,1][2222p]678s34pEE5p|SS0000"}
+    (found,) = answers(call("score", "--jsonl", "--rules", "guobiao", stdin=lines(line)))
+    assert found == {
+        "points": 5,
+        "minimum_met": False,
+        "rules": "guobiao",
+        "fans": [{"slug": "mixed-kongs", "number": None, "count": 1, "points": 5}],
+    }
+
+
+def test_further_members_come_back(call: Call):
+    answer = call("score", "--jsonl", stdin=lines({"id": 7, "hand": HAND, "rules": [1]}, {"hand": "x", "id": 8}))
+    good, bad = answers(answer)
+    assert answer.code == 1
+    assert good["echo"] == {"id": 7, "rules": [1]}
+    assert bad["echo"] == {"id": 8}
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "at"),
+    [
+        (b'{"hand": "[123m,1]678m345p78sEE9s|EE1001"}', "replacement-without-kong", 30),
+        (b'{"hand": "[123m,1]678m345p79sEE9s"}', "not-complete", 1),
+        (b'{"hand": 5}', "hand-missing", None),
+        (b"{}", "hand-missing", None),
+        (b"[]", "not-an-object", None),
+        (b'{"hand"', "not-json", 8),
+        (b'{"hand": "\xff"}', "not-utf-8", 11),
+    ],
+)
+def test_a_bad_line_is_answered_in_its_place(call: Call, line: bytes, code: str, at: int | None):
+    good = json.dumps({"hand": HAND}).encode()
+    answer = call("score", "--jsonl", stdin=b"\n".join([good, line, good]) + b"\n")
+    first, bad, last = answers(answer)
+    assert answer.code == 1
+    assert first == last
+    assert (bad["error"]["code"], bad["error"]["at"]) == (code, at)
+    assert bad["error"]["message"]
+
+
+def test_all_faults_of_a_hand_are_told(call: Call):
+    (found,) = answers(call("score", "--jsonl", stdin=lines({"hand": "[132m,1]678m345p78sEE9s|EE1001|9"})))
+    assert [problem["at"] for problem in found["error"]["problems"]] == [1, 30, 32]
+
+
+def test_many_lines_keep_their_order(call: Call):
+    texts = hands("lines", 300)
+    found = answers(call("score", "--jsonl", stdin=lines(*({"hand": text, "n": n} for n, text in enumerate(texts)))))
+    assert [line["echo"]["n"] for line in found] == list(range(300))
+
+
+def test_a_hand_is_explained(call: Call):
+    answer = call("score", "[234s,1][567s,1][234p,1]56p99p7p|SS0000")
+    assert answer.code == 0
+    assert answer.out.splitlines() == [
+        "[234s,1][567s,1][234p,1]56p99p7p|SS0000: 6 points (mcr), below the minimum of 8 without flowers",
+        "Read as 234s 567s 234p 567p 99p",
+        "      2  All Chows          234s 567s 234p 567p",
+        "  2 × 1  Mixed Double Chow  234s 234p; 567s 567p",
+        "      1  Short Straight     234s 567s",
+        "      1  One Voided Suit",
+        "Not counted",
+        "  No Honors                  contained in All Chows",
+        "  Short Straight  234p 567p  Its sets are already combined; each further set counts once",
+    ]
+
+
+def test_the_next_best_reading_on_request(call: Call):
+    answer = call("score", "--next-best", "111222333s456pEE|SS0000", "19m19p19sESWNCFP1m")
+    assert "Next best: 28 points, read as 123s 123s 123s 456p EE" in answer.out
+    assert "There is no other way to read it." in answer.out
+
+
+def test_names_are_those_of_the_language(call: Call):
+    assert "Les treize lanternes merveilleuses" in call("score", "--lang", "fr", "19m19p19sESWNCFP1m").out
+    assert "十三幺" in call("score", "--lang", "zh", "19m19p19sESWNCFP1m").out
+
+
+def test_faults_of_a_hand_go_to_standard_error_with_their_column(call: Call):
+    answer = call("score", "[132m,1]678m345p78sEE9s", "123m", HAND)
+    assert answer.code == 1
+    assert answer.errors == [
+        "error: [132m,1]678m345p78sEE9s, column 1: The tiles of a chow are written in ascending order.",
+        "error: 123m, column 3: 3 tiles, a kong counted as three; 14 are needed.",
+    ]
+    assert "65 points" in answer.out
+
+
+def test_waits(call: Call):
+    answer = call("waits", "[111m,1][678p,1][345s,1]1234m")
+    assert answer.code == 0
+    assert [line.split() for line in answer.out.splitlines()[1:]] == [
+        ["1m", "–", "–", "all", "four", "are", "held"],
+        ["4m", "4", "5", "below", "the", "minimum"],
+    ]
+
+
+def test_waits_as_json(call: Call):
+    found = call("waits", "--json", "[123m,1]678m345p78sEE|SS0000").json
+    assert found["rules"] == "mcr"
+    assert found["waits"][1] == {
+        "tile": "9s",
+        "four_held": False,
+        "discard": {"points": 8, "minimum_met": True},
+        "self_draw": {"points": 1, "minimum_met": False},
+    }
+    assert found["distances"][0] == {"shape": "sets", "shanten": 0, "useful": ["6s", "9s"]}
+
+
+def test_tiles_that_are_not_ready(call: Call):
+    answer = call("waits", "[123m,1]678m345p78sES")
+    assert answer.code == 0
+    assert answer.out.splitlines()[0] == "These tiles are not ready."
+    assert "1 to go" in answer.out
+
+
+def test_fourteen_tiles_do_not_wait(call: Call):
+    answer = call("waits", "[123m,1]678m345p78sEE9s")
+    assert answer.code == 1
+    assert answer.errors[0].endswith("14 tiles, a kong counted as three; 13 are needed.")

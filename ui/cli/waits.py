@@ -1,0 +1,96 @@
+"""``waits``: what thirteen tiles wait for, what each tile is worth, and how far they are from ready."""
+
+import click
+
+from tournament.hand.notation import HandProblems, parse_waiting
+from tournament.hand.shanten import Distance, distances
+from tournament.language import mark
+from tournament.rules.score import Score
+from tournament.rulesets.mcr.waiting import Wait
+from tournament.rulesets.mcr.waiting import waits as waits_of
+from ui.cli.face import Face
+from ui.cli.failures import DONE, REFUSED
+from ui.cli.output import print_columns, print_json
+from ui.cli.parts import command, json_option
+from ui.cli.score import rules_option
+
+
+@command("waits", mark("What thirteen tiles wait for, and what each tile is worth."))
+@click.argument("hand", metavar="HAND13")
+@rules_option
+@json_option
+@click.pass_obj
+def waits(face: Face, *, hand: str, rules: str, as_json: bool) -> int:
+    """Print the tiles that complete the hand; 1 when it cannot be read."""
+    try:
+        waiting = parse_waiting(hand)
+    except HandProblems as error:
+        for problem in error.problems:
+            face.error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
+        return REFUSED
+    found, far = waits_of(waiting, profile=rules), distances(waiting)
+    if as_json:
+        print_json(_document(hand, rules, found, far))
+    else:
+        _print(face, found, far)
+    return DONE
+
+
+def _document(hand: str, rules: str, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> dict[str, object]:
+    return {
+        "hand": hand,
+        "rules": rules,
+        "waits": [
+            {
+                "tile": wait.tile.text,
+                "four_held": wait.all_held,
+                "discard": _value(wait.by_discard),
+                "self_draw": _value(wait.by_self_draw),
+            }
+            for wait in found
+        ],
+        "distances": [
+            {
+                "shape": distance.shape.name.lower().replace("_", "-"),
+                "shanten": distance.shanten,
+                "useful": [tile.text for tile in distance.useful],
+            }
+            for distance in far
+        ],
+    }
+
+
+def _value(score: Score | None) -> dict[str, object] | None:
+    return None if score is None else {"points": score.points, "minimum_met": score.minimum_met}
+
+
+def _print(face: Face, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> None:
+    if found:
+        head = ("", face.words(mark("discard")), face.words(mark("self-draw")), "")
+        print_columns([head, *(_row(face, wait) for wait in found)], right=frozenset({1, 2}))
+        return
+    face.say(mark("These tiles are not ready."))
+    rows = [
+        (
+            face.words(distance.shape.label),
+            face.words(mark("{number} to go", number=distance.shanten)),
+            " ".join(tile.text for tile in distance.useful),
+        )
+        for distance in sorted(far, key=lambda distance: distance.shanten)
+    ]
+    print_columns(rows)
+
+
+def _row(face: Face, wait: Wait) -> tuple[str, str, str, str]:
+    if wait.by_discard is None or wait.by_self_draw is None:
+        return wait.tile.text, "–", "–", face.words(mark("all four are held"))
+    scores = (wait.by_discard, wait.by_self_draw)
+    short = [score for score in scores if not score.minimum_met]
+    note = mark("below the minimum") if len(short) == 2 else mark("below the minimum when {how}", how=_how(wait))
+    points = [str(score.points) for score in scores]
+    return wait.tile.text, points[0], points[1], face.words(note) if short else ""
+
+
+def _how(wait: Wait) -> object:
+    by_discard = wait.by_discard is not None and not wait.by_discard.minimum_met
+    return mark("discarded") if by_discard else mark("self-drawn")
