@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ import click
 from tournament.language import mark
 from ui.cli.bootstrap import looked_at, make_sample
 from ui.cli.face import Face
+from ui.cli.failures import NoWindow
 from ui.cli.parts import command, option
 
 EVENT_NAME = "sample-cup.qv"
@@ -24,7 +26,7 @@ def demo(face: Face, *, out: Path) -> None:
     event = out / EVENT_NAME
     make_sample(event)
     face.say(mark("Written: {file}", file=str(event)))
-    for path in (*_reports(face, event, out), *_pictures(face, event, out)):
+    for path in chain(_reports(face, event, out), _pictures(event, out)):
         face.say(mark("Written: {file}", file=str(path)))
 
 
@@ -42,8 +44,10 @@ def _reports(face: Face, event: Path, out: Path) -> Iterator[Path]:
                 yield path
 
 
-def _pictures(face: Face, event: Path, out: Path) -> Iterator[Path]:
+def _pictures(event: Path, out: Path) -> Iterator[Path]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from ui.desktop.pictures import write_pictures
-
-    yield from write_pictures(event, out, face.language)
+    try:
+        from ui.desktop.pictures import write_pictures
+    except ImportError as error:
+        raise NoWindow(str(error)) from error
+    yield from write_pictures(event, out)

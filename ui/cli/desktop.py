@@ -7,6 +7,7 @@ import click
 
 from tournament.language import mark
 from ui.cli.face import AUTHOR, Face
+from ui.cli.failures import NoWindow
 from ui.cli.parts import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 
 
@@ -18,8 +19,10 @@ def desktop(face: Face, *, file: Path | None, sample: bool) -> None:
     """Hand the arguments on, in one order, and let the window run; it ends the process itself."""
     if sample and file is not None:
         raise click.UsageError(face.words(mark("Give one event file, or --sample.")))
-    from ui.desktop.__main__ import main
-
+    try:
+        from ui.desktop.__main__ import main
+    except ImportError as error:
+        raise NoWindow(str(error)) from error
     language = [LANGUAGE_FLAG, face.language.code] if face.chosen else []
     author = [AUTHOR_FLAG, face.author] if face.author != AUTHOR else []
     words = ["--sample"] if sample else [str(file)] if file is not None else []

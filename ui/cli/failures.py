@@ -19,12 +19,17 @@ USAGE = 2
 ENVIRONMENT = 3
 """Disk, permissions, lock."""
 
+
+class NoWindow(Exception):
+    """Qt cannot be loaded here: a system library is missing."""
+
+
 Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
-Surroundings = StoreUnavailable | Conflict | ExportFailed | OSError | click.Abort
+Surroundings = StoreUnavailable | Conflict | ExportFailed | NoWindow | OSError | click.Abort
 Expected = Input | Surroundings | click.ClickException
 EXPECTED = (
     *(Refused, DrawProblem, StoreDamaged, UnreadableTable),
-    *(StoreUnavailable, Conflict, ExportFailed, OSError, click.Abort),
+    *(StoreUnavailable, Conflict, ExportFailed, NoWindow, OSError, click.Abort),
     click.ClickException,
 )
 """What may happen without a fault of the program."""
@@ -55,6 +60,8 @@ def _said(error: Expected) -> Iterator[Text | str]:
             yield error.text
         case Conflict():
             yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")
+        case NoWindow():
+            yield mark("The window cannot open: {what}. “make system” names the missing libraries.", what=str(error))
         case click.Abort():
             yield mark("Interrupted: nothing more was written.")
         case click.ClickException():

@@ -1,0 +1,62 @@
+"""``demo`` and ``desktop``: the sample event on paper and in pictures, and the way to the window."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call
+
+SIGNATURES = {".pdf": b"%PDF-", ".xlsx": b"PK\x03\x04", ".png": b"\x89PNG\r\n\x1a\n", ".qv": b"SQLite format 3\0"}
+
+
+def test_demo_writes_the_event_its_reports_and_pictures(tmp_path: Path, call: Call):
+    out = tmp_path / "deep" / "out"
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    words = [sys.executable, "-m", "ui.cli", "demo", "--out", str(out)]
+    done = subprocess.run(words, capture_output=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr.decode()
+    written = sorted(out.iterdir())
+    assert {path.suffix for path in written} == set(SIGNATURES)
+    for path in written:
+        assert path.read_bytes().startswith(SIGNATURES[path.suffix]), path.name
+    names = {path.name for path in written}
+    for report in ("standings", "sessions", "score-sheets", "seating-by-table"):
+        assert f"{report}.pdf" in names
+    assert {"standings.xlsx", "sessions.xlsx"} <= names
+    assert call("check", out / "sample-cup.qv").out.startswith("ok: 1 event, 16 players, 253 hands")
+
+
+def test_demo_replaces_an_event_of_its_name_and_nothing_else(tmp_path: Path, call: Call):
+    (tmp_path / "sample-cup.qv").write_text("my shopping list", encoding="utf-8")
+    answer = call("demo", "--out", tmp_path)
+    assert answer.code == 1
+    assert "is not an event" in answer.err
+    assert [path.name for path in tmp_path.iterdir()] == ["sample-cup.qv"]
+
+
+@pytest.mark.parametrize(
+    ("words", "handed"),
+    [
+        ((), ["desktop"]),
+        (("desktop",), ["desktop"]),
+        (("desktop", "cup.qv"), ["desktop", "cup.qv"]),
+        (("desktop", "--sample"), ["desktop", "--sample"]),
+        (("--as", "Ada", "--lang", "fr", "desktop", "cup.qv"), ["desktop", "--lang", "fr", "--as", "Ada", "cup.qv"]),
+    ],
+)
+def test_the_window_gets_its_arguments(call: Call, monkeypatch: pytest.MonkeyPatch, words: tuple, handed: list):
+    seen: list[list[str]] = []
+    monkeypatch.setattr("ui.desktop.__main__.main", lambda: seen.append(sys.argv[1:]))
+    monkeypatch.setattr(sys, "argv", ["quatre-vents", *words])
+    assert call(*words).code == 0
+    assert seen == [handed]
+
+
+def test_a_machine_without_the_libraries_of_qt_is_three(call: Call, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "ui.desktop.__main__", None)
+    answer = call("desktop")
+    assert answer.code == 3
+    assert "“make system” names the missing libraries." in answer.err

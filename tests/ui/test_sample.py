@@ -1,0 +1,120 @@
+"""The sample event: what it must show, and that its files are what their script writes."""
+
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import assets
+from assets.sample import make_sample
+from tests.tournament.office.fake_store import FakeStore
+from tournament.event.remarks import player_remarks
+from tournament.ledger.facts import HandCorrected
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.office import Book, View
+from tournament.office.check import check_records
+from ui.sample import play_sample
+
+
+@pytest.fixture(scope="module")
+def store() -> FakeStore:
+    store = FakeStore()
+    play_sample(store)
+    return store
+
+
+@pytest.fixture(scope="module")
+def view(store: FakeStore) -> View:
+    return Book(store).view
+
+
+@pytest.fixture(scope="module")
+def sheets(view: View) -> list[Sheet]:
+    return [sheet for session in range(1, 5) for sheet in view.sheets(session)]
+
+
+def test_the_files_are_what_their_script_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(make_sample, "HERE", tmp_path)
+    make_sample.main()
+    for name in ("players.csv", "record.jsonl"):
+        assert (tmp_path / name).read_bytes() == assets.path("sample", name).read_bytes()
+
+
+def test_sixteen_players_and_four_sessions(view: View, sheets: list[Sheet]):
+    assert len(view.players) == 16
+    assert view.settings.sessions == 4
+    assert len(sheets) == 16
+
+
+def test_the_players_pass_as_players(view: View):
+    remarks = [remark.code for player in view.players.values() for remark in player_remarks(player)]
+    assert remarks == ["no-ema-number"]
+
+
+def test_every_sheet_is_verified_and_the_standings_are_final(view: View, sheets: list[Sheet]):
+    assert {sheet.state for sheet in sheets} == {SheetState.VERIFIED}
+    assert not view.standings().provisional
+    assert view.state.ended == {1, 2, 3, 4}
+
+
+def test_one_table_was_stopped_by_time(sheets: list[Sheet]):
+    assert Counter(sheet.played for sheet in sheets) == {16: 15, 13: 1}
+
+
+def test_hands_at_realistic_rates(sheets: list[Sheet]):
+    outcomes = [line.outcome for sheet in sheets for line in sheet.hands if line.outcome is not None]
+    won = [outcome for outcome in outcomes if outcome.winner is not None]
+    drawn = 1 - len(won) / len(outcomes)
+    self_drawn = sum(outcome.self_draw for outcome in won) / len(outcomes)
+    assert 0.02 <= drawn <= 0.06
+    assert 0.23 <= self_drawn <= 0.31
+    assert 0.65 <= 1 - drawn - self_drawn <= 0.73
+    points = [outcome.points for outcome in won]
+    assert 8 == min(points) <= max(points) <= 97
+    assert sum(value <= 40 for value in points) > 0.8 * len(points)
+
+
+def test_one_tie_in_table_points(sheets: list[Sheet]):
+    tied = [sheet for sheet in sheets if len(set(sheet.scores)) < 4]
+    assert len(tied) == 1
+    assert sorted(tied[0].place_points) == [0, Fraction(3, 2), Fraction(3, 2), 4]
+
+
+def test_penalties_of_both_kinds(sheets: list[Sheet]):
+    given = [penalty.given for sheet in sheets for penalty in sheet.penalties]
+    paying = [penalty for penalty in given if penalty.points]
+    assert any(not penalty.to for penalty in paying)
+    assert any(len(penalty.to) == 1 for penalty in paying)
+    assert any(len(penalty.to) == 3 for penalty in paying)
+    assert any(penalty.no_hu for penalty in given)
+    assert any(penalty.closes_hand for penalty in given)
+    assert any(penalty.hand is None for penalty in given)
+
+
+def test_one_hand_was_corrected(view: View):
+    assert sum(isinstance(entry.fact, HandCorrected) for entry in view.journal) == 1
+
+
+def test_it_was_played_through_the_office(store: FakeStore):
+    lines = assets.path("sample", "record.jsonl").read_bytes().splitlines()
+    kinds = Counter(record.kind for record in store.records)
+    assert sum(kinds.values()) - kinds["heads-chained"] == len(lines) + 3
+    assert kinds["heads-chained"] == 8
+    assert check_records(store.records).problems == ()
+
+
+def test_time_goes_forward(store: FakeStore):
+    times = [record.time for record in store.records]
+    assert times == sorted(times)
+    assert len({time[:13] for time in times}) > 8
+
+
+def test_it_is_the_same_every_time(store: FakeStore):
+    again = FakeStore()
+    play_sample(again)
+    assert [(r.stream, r.number, r.kind, r.time) for r in again.records] == [
+        (r.stream, r.number, r.kind, r.time) for r in store.records
+    ]
+    contents = [(a.content, b.content) for a, b in zip(again.records, store.records, strict=True)]
+    assert all(one == other for one, other in contents if '"heads"' not in one)
