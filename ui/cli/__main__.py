@@ -12,7 +12,7 @@ from tournament.language import Language, language_of, mark, system_language
 from ui.cli.commands import Commands
 from ui.cli.face import Face
 from ui.cli.failures import DONE, EXPECTED, explain
-from ui.cli.parts import LANGUAGE_FLAG
+from ui.cli.parts import LANGUAGE_FLAG, SaidOption
 
 PROGRAM = "quatre-vents"
 
@@ -23,7 +23,9 @@ PROGRAM = "quatre-vents"
     invoke_without_command=True,
     said=mark("Runs mahjong tournaments. Without a command it opens the window."),
 )
-@click.version_option(package_name=PROGRAM, message="%(prog)s %(version)s")
+@click.version_option(
+    package_name=PROGRAM, message="%(prog)s %(version)s", cls=SaidOption, said=mark("Shows the version.")
+)
 @click.pass_context
 def program(context: click.Context) -> int | None:
     """Open the window when no sub-command is named."""

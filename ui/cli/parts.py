@@ -34,7 +34,15 @@ class SaidOption(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Give name and help, in the language of the call."""
         self.help = words(ctx, self.said)
+        if self.required:
+            self.help += f" [{words(ctx, mark('required'))}]"
         return super().get_help_record(ctx)
+
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        """Leave out what click says in English; the help says it."""
+        extra = super().get_help_extra(ctx)
+        extra.pop("required", None)
+        return extra
 
 
 class SaidCommand(click.Command):
@@ -62,7 +70,8 @@ class SaidCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, one a line."""
-        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
+        options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
+        records = [record for option in options if (record := option.get_help_record(ctx)) is not None]
         with formatter.section(words(ctx, mark("Options"))):
             formatter.write_dl(records)
 
