@@ -25,7 +25,10 @@ def hands(seed: int | str, count: int) -> list[str]:
 def hand(chance: random.Random) -> str:
     """One hand."""
     while True:
-        text = chance.choices((_sets, _pairs, _loose, _orphans, _gates, _knitted), (74, 8, 5, 2, 3, 8))[0](chance)
+        make = chance.choices(
+            (_sets, _planned, _plain, _pairs, _loose, _orphans, _gates, _knitted), (62, 10, 4, 8, 4, 2, 3, 7)
+        )[0]
+        text = make(chance)
         if text:
             return text
 
@@ -86,6 +89,49 @@ def _sets(chance: random.Random) -> str:
             sets.append(found)
     pair = chance.choice(pool if chance.random() < 0.8 else ALL)
     return _declare(sets, [pair, pair], chance)
+
+
+def _planned(chance: random.Random) -> str:
+    """Sets that make a rare fan together, the rest at random."""
+    a, b, c = chance.sample(SUITS, 3)
+    low, step = chance.randint(1, 7), chance.choice((1, 2))
+    winds, dragons = chance.sample("ESWN", 4), chance.sample("CFP", 3)
+    pungs = chance.sample(ALL, 2)
+    plans: list[tuple[list[Set], str]] = [
+        ([_chow(1, a), _chow(1, a), _chow(7, a), _chow(7, a)], f"5{a}"),
+        ([_chow(1, a), _chow(7, a), _chow(1, b), _chow(7, b)], f"5{c}"),
+        ([_chow(1, a), _chow(4, b), _chow(7, c)], ""),
+        ([_chow(min(low, 5) + n, suit) for n, suit in enumerate((a, b, c))], ""),
+        ([_chow(low, a), _chow(low, b), _chow(low, c)], ""),
+        ([_chow(min(low, 7 - 3 * step) + n * step, a) for n in range(4)] if step == 1 or low == 1 else [], ""),
+        ([(f"{min(low, 6) + n}{a}",) * 3 for n in range(4)], ""),
+        ([(f"{low + n}{suit}",) * 3 for n, suit in enumerate((a, b, c))], ""),
+        ([(wind,) * 3 for wind in winds], ""),
+        ([(wind,) * 3 for wind in winds[:3]], winds[3]),
+        ([(wind,) * 3 for wind in winds[:3]], ""),
+        ([(dragon,) * 3 for dragon in dragons], ""),
+        ([(dragon,) * 3 for dragon in dragons[:2]], dragons[2]),
+        ([_chow(chance.randint(3, 5), suit) for suit in (a, b, c, a)], f"5{b}"),
+        ([(pung,) * 3 for pung in pungs], ""),
+    ]
+    sets, pair = chance.choice(plans)
+    while len(sets) < 4:
+        sets.append(_possible(ALL, 0.4, chance) or (chance.choice(ALL),) * 3)
+    pair = pair or chance.choice(ALL)
+    return _declare(sets, [pair, pair], chance)
+
+
+def _plain(chance: random.Random) -> str:
+    """Chows of three suits and a pair of honours, won on a discard: often worth nothing."""
+    suits = [*SUITS, chance.choice(SUITS)]
+    sets = [_chow(chance.randint(1, 7), suit) for suit in suits]
+    honour = chance.choice(HONOURS)
+    counts = Counter(tile for found in sets for tile in found)
+    if max(counts.values()) > 4:
+        return ""
+    concealed = [tile for found in sets[1:] for tile in found] + [honour, honour]
+    chance.shuffle(concealed)
+    return f"[{_written(sets[0])},1]{''.join(concealed)}|{chance.choice('ESWN')}E0000|{chance.randint(0, 8)}"
 
 
 def _knitted(chance: random.Random) -> str:

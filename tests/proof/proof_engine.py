@@ -1,7 +1,7 @@
 """The whole proof of the MCR engine: ``python -m tests.proof.proof_engine``.
 
-``guobiao`` against PyMahjongGB 1.4.0 on random hands, on every multiset of four chows and on every
-four pungs; ``mcr`` against the second counter on hands of the same generator. It prints what was
+``guobiao`` against PyMahjongGB 1.4.0 and ``mcr`` against the second counter: on random hands of one
+generator, on every multiset of four chows and on every four pungs. It prints what was
 covered, how often each fan occurred, and every difference; it ends with 1 when there is one.
 """
 
@@ -19,6 +19,8 @@ from tests.proof.multisets import four_chows, four_pungs
 from tests.second_counter import counter
 from tournament.rulesets.mcr.profiles import PROFILES
 
+Parts = dict[str, Iterable[str]]
+"""Hands to compare, by the name of the part."""
 CONSTANT = """\
 What these hands hold constant: every hand is legal (bad input has its own tests). The multisets are
 claimed hands won on a discard without flowers, East round, South seat. Whom a pung came from varies
@@ -33,31 +35,36 @@ def main() -> int:
     options.add_argument("--second", type=int, default=20_000, help="random hands against the second counter")
     options.add_argument("--seed", default="proof")
     chosen = options.parse_args()
-    ours = _run("mcr", {"random hands, second counter": hands(chosen.seed, chosen.second)}, counter.points)
+    multisets = {
+        "10,626 multisets of four chows": four_chows,
+        "46,376 sets of four pungs": four_pungs,
+    }
+    everything: Parts = {name: chain.from_iterable(make()) for name, make in multisets.items()}
+    random_hands: Parts = {"random hands": hands(chosen.seed, chosen.second)}
+    ours = _run("mcr, second counter", "mcr", random_hands | everything, counter.points)
     compared = [ours]
     calculate = published.engine()
     if calculate is None:
         print("PyMahjongGB is not installed (pip install --group engines): guobiao is NOT compared with it.")
     else:
-        parts = {
-            "random hands, PyMahjongGB": hands(chosen.seed, chosen.hands),
-            "10,626 multisets of four chows, PyMahjongGB": chain.from_iterable(four_chows()),
-            "46,376 sets of four pungs, PyMahjongGB": chain.from_iterable(four_pungs()),
-        }
-        compared.append(_run("guobiao", parts, partial(published.points, calculate)))
+        everything = {name: chain.from_iterable(make()) for name, make in multisets.items()}
+        random_hands = {"random hands": hands(chosen.seed, chosen.hands)}
+        compared.append(
+            _run("guobiao, PyMahjongGB", "guobiao", random_hands | everything, partial(published.points, calculate))
+        )
     _print_fans(compared)
     print(CONSTANT)
     return 0 if calculate and not any(one.differences for one in compared) else 1
 
 
-def _run(profile: str, parts: dict[str, Iterable[str]], other: Callable[[str], int]) -> Comparison:
+def _run(title: str, profile: str, parts: Parts, other: Callable[[str], int]) -> Comparison:
     comparison = Comparison(profile)
     for name, texts in parts.items():
         before, start = comparison.hands, time.perf_counter()
         comparison.add(texts, other)
         seconds = time.perf_counter() - start
-        print(f"{profile}: {name}: {comparison.hands - before} hands in {seconds:.0f} s", flush=True)
-    print(f"{profile}: {len(comparison.differences)} differences in {comparison.hands} hands")
+        print(f"{title}: {name}: {comparison.hands - before} hands in {seconds:.0f} s", flush=True)
+    print(f"{title}: {len(comparison.differences)} differences in {comparison.hands} hands")
     for text, found, wanted in comparison.differences[:50]:
         print(f"  {text}: {found}, the other counter {wanted}")
     return comparison

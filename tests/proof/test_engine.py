@@ -50,6 +50,7 @@ def test_guobiao_equals_the_shipped_points_of_pymahjonggb(corpus):
     ids=["random hands", "four chows", "four pungs", "rulebook"],
 )
 def test_guobiao_equals_pymahjonggb(texts):
+    assert CALCULATE is not None
     comparison = Comparison("guobiao")
     comparison.add(texts(), partial(published.points, CALCULATE))
     assert comparison.hands > 100

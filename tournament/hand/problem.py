@@ -40,5 +40,7 @@ class HandProblems(ValueError):
     """A hand that cannot be; ``problems`` holds every fault found, in order of place."""
 
     def __init__(self, problems: tuple[HandProblem, ...]) -> None:
-        super().__init__("; ".join(problem.message.message for problem in problems))
+        super().__init__(
+            "; ".join(problem.message.message.format_map(dict(problem.message.values)) for problem in problems)
+        )
         self.problems = problems
