@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -14,6 +14,7 @@ from tournament.office import View
 from ui.desktop.bootstrap import look_at_book, make_desk
 from ui.desktop.desk import Desk
 from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.pages.page import Page
 from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.window import Window
@@ -24,23 +25,25 @@ SPOKEN = LANGUAGES[:2]
 """Those in which every word is translated."""
 
 
-def write_pictures(event: Path, out: Path, language: Language | None = None) -> list[Path]:
+def write_pictures(
+    event: Path, out: Path, language: Language | None = None, *, pages: Sequence[Page] = PAGES
+) -> list[Path]:
     """Open the event file ``event`` to look at it and save its pages as PNG files in the folder ``out``.
 
-    Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Gives the paths written. Raises what opening raises (StoreDamaged,
-    StoreUnavailable), and OSError when a picture cannot be written. The event is not changed; language and theme
-    are afterwards what they were.
+    Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Gives the paths
+    written. Raises what opening raises (StoreDamaged, StoreUnavailable), and OSError when a picture cannot be
+    written. The event is not changed; language and theme are afterwards what they were.
     """
     app = _application()
     desk = Desk(look_at_book, look_at_book, make_desk("").by)
     desk.open(event)
     before = (speech.language, theme.choice)
-    window = Window(desk)
+    window = Window(desk, pages)
     out.mkdir(parents=True, exist_ok=True)
     try:
         window.resize(SIZE)
         window.show()
-        return list(_written(app, window, desk, out, (language,) if language is not None else SPOKEN))
+        return list(_written(app, window, desk, out, pages, (language,) if language is not None else SPOKEN))
     finally:
         window.close_quietly()
         speech.set_language(before[0])
@@ -48,13 +51,13 @@ def write_pictures(event: Path, out: Path, language: Language | None = None) -> 
 
 
 def _written(
-    app: QApplication, window: Window, desk: Desk, out: Path, languages: tuple[Language, ...]
+    app: QApplication, window: Window, desk: Desk, out: Path, pages: Sequence[Page], languages: tuple[Language, ...]
 ) -> Iterator[Path]:
     for appearance in THEMES:
         theme.set_choice(appearance)
         for language in languages:
             speech.set_language(language)
-            for page in PAGES:
+            for page in pages:
                 _turn_to(window, desk, page.id)
                 app.processEvents()
                 yield _saved(window, out / _name(page.id, appearance, language))

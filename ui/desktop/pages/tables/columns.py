@@ -3,6 +3,7 @@
 NUMBER, RESULT, POINTS, FIRST_PLAYER = range(4)
 COUNT = FIRST_PLAYER + 4
 NUMBER_WIDTH, POINTS_WIDTH = 40, 56
+_RESULT_LEAST = 60
 _PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 106, 170, 0.1655
 INSET = 8
 """Air at the left and right of a cell."""
@@ -11,7 +12,8 @@ INSET = 8
 def widths(whole: int) -> list[int]:
     """Part ``whole`` pixels among the columns; what is left over is the result's."""
     player = min(max(round(whole * _PLAYER_SHARE), _PLAYER_LEAST), _PLAYER_MOST)
-    result = max(whole - NUMBER_WIDTH - POINTS_WIDTH - 4 * player, 60)
+    player = min(player, max((whole - NUMBER_WIDTH - POINTS_WIDTH - _RESULT_LEAST) // 4, 1))
+    result = max(whole - NUMBER_WIDTH - POINTS_WIDTH - 4 * player, 1)
     return [NUMBER_WIDTH, result, POINTS_WIDTH, player, player, player, player]
 
 

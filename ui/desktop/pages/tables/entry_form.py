@@ -131,7 +131,7 @@ class HandForm(QWidget):
                         b=Key("4"), x=Key("X"), hand=draft.hand)  # fmt: skip
             self._empty.set_text(text)
         missing = MISSING.get(draft.turn)
-        self._missing.setVisible(missing is not None)
+        self._missing.setVisible(missing is not None and self._roomy)
         self._missing.set_text(missing or "")
 
     def _show_winner(self, at: AtTable, draft: Draft) -> None:

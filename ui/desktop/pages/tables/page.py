@@ -23,7 +23,7 @@ from ui.desktop.pages.tables.paper import Paper
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.empty_state import EmptyState
 
-_COMPACT_BELOW, _TIGHT_BELOW = 1280 - Shape.RAIL, 1120 - Shape.RAIL
+_COMPACT_BELOW, _TIGHT_BELOW = 1281 - Shape.RAIL, 1120 - Shape.RAIL
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 
 

@@ -78,8 +78,10 @@ class SheetDelegate(QStyledItemDelegate):
         if line.kind is Kind.PENALTY:
             Sign.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             place = QRectF(left + 19, rect.top(), right + columns.POINTS_WIDTH - 6 - left - 19, rect.height())
-            colour = theme.tokens.danger
-            painting.words(painter, place, speech.say(line.result), colour=colour, kind=Type.CAPTION)
+            said = speech.say(line.result)
+            if painting.width_of(said, Type.CAPTION) > place.width():
+                said = said.rpartition(" · ")[0] or said  # to whom it goes is seen in the columns
+            painting.words(painter, place, said, colour=theme.tokens.danger, kind=Type.CAPTION)
             return
         if line.corrected:
             right -= 20
