@@ -16,6 +16,7 @@ LANGUAGE_FLAG = "--lang"
 AUTHOR_FLAG = "--as"
 AUTHOR_LENGTH = 60
 """The longest name of an author, in characters."""
+_REQUIRED = mark("required")
 
 
 def words(context: click.Context, text: Text | str) -> str:
@@ -35,7 +36,7 @@ class SaidOption(click.Option):
         """Give name and help, in the language of the call."""
         self.help = words(ctx, self.said)
         if self.required:
-            self.help += f" [{words(ctx, mark('required'))}]"
+            self.help += f" [{words(ctx, _REQUIRED)}]"
         return super().get_help_record(ctx)
 
     def get_help_extra(self, ctx: click.Context) -> Any:
