@@ -35,7 +35,7 @@ CASES = (
     *_sizes((108, 8), (140, 10), (200, 10), (400, 12), (48, 12), (60, 15), revisits=0),
     *_sizes((24, 7), (28, 9), (36, 11), (40, 13), (44, 14), (48, 15), (52, 17), (56, 18), (60, 19), frequent=8),
     *_sizes((64, 21), (72, 23), (76, 25), (84, 27), (80, 26), (88, 29), (96, 31), (100, 33), (68, 21), (92, 28)),
-    *(Case(32, 9), Case(32, 10, seconds=10), Case(20, 6, repeats=6, seconds=10)),
+    *(Case(32, 9), Case(32, 10), Case(20, 6, repeats=6, seconds=10)),
     *(Case(n, r, repeats=least, seconds=10) for n, r, least in ((16, 8, 72), (20, 7, 20), (20, 8, 50))),
     *(Case(n, r, repeats=least, seconds=10) for n, r, least in ((24, 10, 84), (28, 10, 42))),
     Case(48, 6, sizes=(8,) * 6, revisits=0, seconds=10),

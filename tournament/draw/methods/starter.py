@@ -2,7 +2,8 @@
 
 The places are some orbits of Z_m, and a few fixed points: place o · m + x is x of orbit o, the last ones are fixed.
 Adding t to every x of the base round gives round t. Nobody meets twice if the differences between two places of
-a block, taken with their orbits, are distinct over the whole base round.
+a block, taken with their orbits, are distinct over the whole base round. A design that no cyclic group turns is shipped
+with all its rounds and m = 1.
 """
 
 from tournament.draw.methods.method import Method, Task
