@@ -1,6 +1,6 @@
 """Before play: create an event, add its players, publish its draw."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tournament.catalogue import RULE_SETS, rule_set
@@ -50,7 +50,7 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     """Replace the settings; rules stay once a hand is in, and sessions once drawn."""
     problems = list(settings_refusals(settings))
     view = book.view
-    if settings.rules != view.settings.rules and view.state.started:
+    if settings.rules != view.settings.rules and view.begun:
         text = mark("The rules cannot change any more: play has begun.")
         problems.append(Problem("play-begun", text, "rules"))
     if settings.sessions != view.settings.sessions and view.seating is not None:
@@ -105,13 +105,23 @@ def remove_player(book: Book, number: int, *, by: By) -> Changes:
     return book.commit(draft)
 
 
-def plan_seating(view: View, *, seed: int | None = None, method: str = "auto") -> Seating:
-    """Draw who sits where in all sessions, without publishing it. Refused when it cannot be drawn."""
-    if view.state.started:
+def plan_seating(
+    view: View,
+    *,
+    seed: int | None = None,
+    method: str = "auto",
+    progress: Callable[[float], bool] | None = None,
+) -> Seating:
+    """Draw who sits where in all sessions, without publishing it.
+
+    ``progress`` hears how far it has come (0 … 1) and answers whether to go on. Refused once play has begun,
+    DrawProblem when so many players cannot be seated so, with the reason and the nearest possible choice.
+    """
+    if view.begun:
         text = mark("Play has begun: the draw cannot be made again.")
         raise Refused(Problem("play-begun", text, "draw"))
     numbers = tuple(view.players)
-    plan = make_plan(players=len(numbers), sessions=view.settings.sessions, seed=seed, method=method)
+    plan = make_plan(players=len(numbers), sessions=view.settings.sessions, seed=seed, method=method, progress=progress)
     sessions = tuple(
         tuple((numbers[e - 1], numbers[s - 1], numbers[w - 1], numbers[n - 1]) for e, s, w, n in tables)
         for tables in plan.sessions
@@ -121,7 +131,7 @@ def plan_seating(view: View, *, seed: int | None = None, method: str = "auto") -
 
 def publish_draw(book: Book, seating: Seating, *, by: By) -> Changes:
     """Make ``seating`` the one that is played."""
-    if book.view.state.started:
+    if book.view.begun:
         text = mark("Play has begun: the draw cannot be made again.")
         raise Refused(Problem("play-begun", text, "draw"))
     draft = book.draft(by)

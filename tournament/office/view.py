@@ -36,6 +36,10 @@ class Memory:
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
 
+    def copy(self) -> "Memory":
+        """The same, to go on from in another view."""
+        return Memory(dict(self.sheets), dict(self.tallies), dict(self.totals))
+
 
 class View:
     """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
@@ -44,6 +48,10 @@ class View:
         self.journal = journal
         self._memory = Memory() if memory is None else memory
         self._state: tuple[str, EventState] | None = None
+
+    def at(self, position: int) -> "View":
+        """The event as it stood when it had ``position`` entries; what was the same then is not computed again."""
+        return View(self.journal.until(position), self._memory.copy())
 
     @property
     def state(self) -> EventState:
@@ -67,6 +75,12 @@ class View:
     def seating(self) -> Seating | None:
         """The published draw, or None."""
         return self.state.seating
+
+    @property
+    def begun(self) -> bool:
+        """True while something stands on a sheet: until it is undone, rules and draw are fixed."""
+        tables = (stream for stream in self.journal.streams if stream != EVENT_STREAM)
+        return any(self.journal.standing(stream) for stream in tables)
 
     @property
     def rules(self) -> RuleSet:

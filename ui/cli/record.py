@@ -22,7 +22,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @command("record", mark("Appends hands, penalties, corrections and closed sheets from standard input, all or none."))
 @file_argument
-@option("--jsonl", is_flag=True, required=True, said=mark("The lines are JSON, one object a line."))
+@option("--jsonl", is_flag=True, said=mark("The lines are JSON, one object a line."))
 @option("--dry-run", is_flag=True, said=mark("Checks everything and writes nothing."))
 @json_option
 @click.pass_obj

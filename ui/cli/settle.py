@@ -15,7 +15,7 @@ from ui.cli.settling import settled
 
 
 @command("settle", mark("What one hand moves: JSON lines in, JSON lines out."))
-@option("--jsonl", is_flag=True, required=True, said=mark("The lines are JSON, one object a line."))
+@option("--jsonl", is_flag=True, said=mark("The lines are JSON, one object a line."))
 @option("--rules", default="mcr", said=mark("Rule set of lines that name none: {rules}.",
                                             rules=", ".join(rules.id for rules in RULE_SETS)))  # fmt: skip
 @click.pass_obj

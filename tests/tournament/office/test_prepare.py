@@ -156,3 +156,17 @@ def test_the_draw_and_the_rules_stand_once_play_has_begun():
     assert codes(error) == ["play-begun", "drawn"]
     change_settings(book, replace(book.view.settings, name="Spring Cup", minutes=90), by=BY)
     assert book.view.settings.name == "Spring Cup"
+
+
+def test_a_hand_recorded_by_mistake_and_undone_leaves_the_draw_free():
+    book = drawn()
+    win(book, 1, A, B, 8)
+    undo(book, by=BY)
+    publish_draw(book, SEATING, by=BY)
+    undo(book, by=BY)
+    undo(book, by=BY)
+    assert book.view.seating is None
+    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    win(book, 1, A, B, 8)
+    assert book.view.sheet(1, 1).played == 1
+    assert book.view.begun
