@@ -9,6 +9,7 @@ tile of a chow was claimed (1 to 3) or from whom a pung or kong came (1 previous
 player; 5, 6, 7 for a pung from there, later promoted); a kong without number, or with 0, is concealed.
 """
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from tournament.hand.hand import Hand, Waiting
@@ -23,14 +24,16 @@ from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 def parse(text: str) -> Hand:
     """Read a won hand; :class:`HandProblems` with every fault and its column otherwise."""
     reader = Reader(text)
-    problems = [*reader.problems, *_tile_faults(reader, 14)]
-    if reader.tiles:
-        *before, winning = reader.tiles
-        problems += situation_problems(reader.melds, before, winning, reader.situation)
-    _refuse(reader, [*problems, *flower_problems(reader.flowers)])
-    return Hand(
-        tuple(reader.melds), tuple(reader.tiles[:-1]), reader.tiles[-1], reader.situation, flowers=reader.flowers
-    )
+    if not reader.tiles:
+        _refuse(reader, [*reader.problems, *_tile_faults(reader, 14), *flower_problems(reader.flowers)])
+    *before, winning = reader.tiles
+    if reader.problems:
+        found = situation_problems(reader.melds, before, winning, reader.situation)
+        _refuse(reader, [*reader.problems, *_tile_faults(reader, 14), *found, *flower_problems(reader.flowers)])
+    try:
+        return Hand(tuple(reader.melds), tuple(before), winning, reader.situation, reader.flowers)
+    except HandProblems as error:
+        raise _placed(reader, error.problems) from None
 
 
 def parse_waiting(text: str) -> Waiting:
@@ -48,8 +51,13 @@ def _tile_faults(reader: Reader, wanted: int) -> list[HandProblem]:
 
 def _refuse(reader: Reader, problems: list[HandProblem]) -> None:
     if problems:
-        placed = [problem.placed(reader.column(problem)) for problem in problems]
-        raise HandProblems(tuple(sorted(placed, key=lambda problem: problem.at)))
+        raise _placed(reader, problems)
+
+
+def _placed(reader: Reader, problems: Iterable[HandProblem]) -> HandProblems:
+    """The problems with their columns, in order."""
+    placed = [problem.placed(reader.column(problem)) for problem in problems]
+    return HandProblems(tuple(sorted(placed, key=lambda problem: problem.at)))
 
 
 def format_hand(hand: Hand) -> str:

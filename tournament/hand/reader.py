@@ -82,12 +82,14 @@ class Reader:
                 found += self._suited("msp".index(letter), digits, offset)
                 digits = []
             elif letter in HONOUR_LETTERS:
-                self._refuse_digits(digits)
-                digits = []
+                if digits:
+                    self._refuse_digits(digits)
+                    digits = []
                 found.append((TILES[FIRST_WIND + HONOUR_LETTERS.index(letter)], offset))
             elif not letter.isspace():
                 self._lose("unknown-letter", mark("“{letter}” is not a tile.", letter=letter), offset)
-        self._refuse_digits(digits)
+        if digits:
+            self._refuse_digits(digits)
         return found
 
     def _suited(self, suit: int, digits: list[tuple[int, int]], offset: int) -> list[tuple[Tile, int]]:
@@ -99,8 +101,7 @@ class Reader:
         return [(TILES[9 * suit + digit - 1], place) for digit, place in digits if digit]
 
     def _refuse_digits(self, digits: list[tuple[int, int]]) -> None:
-        if digits:
-            self._lose("digit-without-suit", mark("The number has no suit (m, s or p) after it."), digits[0][1])
+        self._lose("digit-without-suit", mark("The number has no suit (m, s or p) after it."), digits[0][1])
 
     def _read_meld(self, start: int, close: int) -> None:
         comma = self._text.find(",", start, close)
