@@ -124,6 +124,15 @@ class PenaltyGiven:
     minutes: int | None = None
     """How late the player was, for the fault of that kind."""
 
+    @property
+    def net(self) -> Net:
+        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
+        net = [0, 0, 0, 0]
+        net[self.player] -= self.points * max(1, len(self.to))
+        for receiver in self.to:
+            net[receiver] += self.points
+        return (net[0], net[1], net[2], net[3])
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCancelled:

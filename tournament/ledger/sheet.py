@@ -46,11 +46,7 @@ class Penalty:
     @property
     def net(self) -> Net:
         """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
-        net = [0, 0, 0, 0]
-        net[self.given.player] -= self.given.points * max(1, len(self.given.to))
-        for receiver in self.given.to:
-            net[receiver] += self.given.points
-        return (net[0], net[1], net[2], net[3])
+        return self.given.net
 
     @property
     def lost(self) -> int:

@@ -29,4 +29,4 @@ def redo(book: Book, *, by: By) -> Changes:
 
 def view_at(book: Book, position: int) -> View:
     """The event as it stood when it had ``position`` entries."""
-    return View(book.view.journal.until(position))
+    return book.view.at(position)
