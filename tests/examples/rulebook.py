@@ -142,6 +142,10 @@ CONTESTED = (
             Count(24, "pure-shifted-chows half-flush short-straight single-wait")),
     Example("C25: the three others lie in an own claimed pung", "[999s,1]678m345p78sEE9s|SS0000",
             Count(7, "last-tile tile-hog pung-of-terminals-or-honors")),
+    Example("read differently in each profile", "55m445566s44566p5p|WS1000|8",
+            Count(60, "seven-pairs middle-tiles fully-concealed-hand flower-tiles*8"),
+            Count(58, "middle-tiles all-fives fully-concealed-hand all-chows pure-double-chow*2 mixed-double-chow "
+                      "closed-wait flower-tiles*8")),
     Example("a pung completed by the winning discard is not concealed", "222m555p88s678mEE8s|SS0000",
             Count(4, "two-concealed-pungs concealed-hand")),
     Example("four pungs of one suit, three of them consecutive", "[222p,1][333p,1][444p,2]666pCC",

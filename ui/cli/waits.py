@@ -4,7 +4,7 @@ import click
 
 from tournament.hand.notation import HandProblems, parse_waiting
 from tournament.hand.shanten import Distance, distances
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.waiting import Wait
 from tournament.rulesets.mcr.waiting import waits as waits_of
@@ -66,7 +66,7 @@ def _value(score: Score | None) -> dict[str, object] | None:
 
 def _print(face: Face, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> None:
     if found:
-        head = ("", face.words(mark("discard")), face.words(mark("self-draw")), "")
+        head = ("", face.words(mark("by discard")), face.words(mark("by self-draw")), "")
         print_columns([head, *(_row(face, wait) for wait in found)], right=frozenset({1, 2}))
         return
     face.say(mark("These tiles are not ready."))
@@ -84,13 +84,14 @@ def _print(face: Face, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> No
 def _row(face: Face, wait: Wait) -> tuple[str, str, str, str]:
     if wait.by_discard is None or wait.by_self_draw is None:
         return wait.tile.text, "–", "–", face.words(mark("all four are held"))
-    scores = (wait.by_discard, wait.by_self_draw)
-    short = [score for score in scores if not score.minimum_met]
-    note = mark("below the minimum") if len(short) == 2 else mark("below the minimum when {how}", how=_how(wait))
-    points = [str(score.points) for score in scores]
-    return wait.tile.text, points[0], points[1], face.words(note) if short else ""
+    points = (str(wait.by_discard.points), str(wait.by_self_draw.points))
+    return wait.tile.text, *points, face.words(_note(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met))
 
 
-def _how(wait: Wait) -> object:
-    by_discard = wait.by_discard is not None and not wait.by_discard.minimum_met
-    return mark("discarded") if by_discard else mark("self-drawn")
+def _note(discard: bool, self_draw: bool) -> Text | str:
+    """Which way to win does not reach the minimum."""
+    if discard and self_draw:
+        return ""
+    if discard:
+        return mark("below the minimum by self-draw")
+    return mark("below the minimum by discard") if self_draw else mark("below the minimum")
