@@ -77,13 +77,18 @@ def language_of(code: str) -> Language:
     return next((language for language in LANGUAGES if language.code == base), ENGLISH)
 
 
+_WINDOWS = {"French": "fr", "Chinese": "zh"}
+"""Windows names its languages in English: ``French_France``."""
+
+
 def system_language() -> Language:
     """Return the language that the system asks for, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
             return language_of(value.split(".")[0])
-    return language_of(locale.getlocale()[0] or "en")
+    name = locale.getlocale()[0] or "en"
+    return language_of(_WINDOWS.get(name.split("_")[0], name))
 
 
 @lru_cache

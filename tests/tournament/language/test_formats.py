@@ -101,3 +101,14 @@ def test_dates_in_words():
         "13 juin 2026",
         "2026年6月13日",
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [("French_France", FRENCH), ("English_United Kingdom", ENGLISH), ("fr_FR", FRENCH), (None, ENGLISH)],
+)
+def test_the_language_of_windows(monkeypatch, name, language):
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("locale.getlocale", lambda: (name, "1252"))
+    assert system_language() is language
