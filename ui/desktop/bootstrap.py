@@ -2,10 +2,16 @@
 
 import platform
 from getpass import getuser
+from itertools import count
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from tournament.office import Book, By, Store
+from ui.desktop import preferences
 from ui.desktop.desk import Desk
+from ui.desktop.long_work import Step
+from ui.desktop.recent import Memory
 
 
 def open_book(path: Path) -> Book:
@@ -29,24 +35,38 @@ def look_at_book(path: Path) -> Book:
     return _read(open_for_reading(path))
 
 
-def make_sample(path: Path) -> None:
-    """Play the sample event into a new file at ``path``, whole or not at all. Raises what making a file raises."""
+def make_desk(author: str = "") -> Desk:
+    """The desk of this computer; ``author`` signs, by default the name in the settings, else the system's user."""
+    desk = Desk(open_book, new_book, By(author or preferences.author() or _user(), platform.node()))
+    Memory(desk)
+    return desk
+
+
+def samples_folder() -> Path:
+    """Where sample events lie."""
+    return user_data_path("quatre-vents", appauthor=False, ensure_exists=True)
+
+
+def play_sample_event(step: Step) -> Path:
+    """Play the sample event into a new file, off the GUI thread; earlier ones stay. Raises what the store raises."""
     from tournament.storage import create
     from ui.sample import play_sample
 
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.unlink(missing_ok=True)
-    store = create(unfinished)
+    folder = samples_folder()
+    names = (f"Sample Cup {number}.qv" if number > 1 else "Sample Cup.qv" for number in count(1))
+    path = next(folder / name for name in names if not (folder / name).exists())
+    beside = path.with_suffix(".part")
+    beside.unlink(missing_ok=True)
     try:
-        play_sample(store)
+        store = create(beside)
+        try:
+            play_sample(store)
+            step(1, 1)
+        finally:
+            store.close()
+        return beside.rename(path)
     finally:
-        store.close()
-    unfinished.rename(path)
-
-
-def make_desk(author: str = "") -> Desk:
-    """The desk of this computer; ``author`` signs what is entered, by default the user of the system."""
-    return Desk(open_book, new_book, By(author or _user(), platform.node()))
+        beside.unlink(missing_ok=True)
 
 
 def _read(store: Store) -> Book:

@@ -6,7 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from tournament import office
+from tournament.event.problem import Problem
 from tournament.event.settings import Settings
+from tournament.language import mark
 from tournament.ledger.sheet import SheetState
 from tournament.office import Book, By, Changes, Command, View
 
@@ -19,11 +21,17 @@ class Desk(QObject):
     """
 
     opened = Signal()
-    """Another event is open, or none: ask everything again."""
+    """Another event is open, or none, or the event as it stood at another moment: ask everything again."""
+    leaving = Signal()
+    """The open event is about to be let go."""
     changed = Signal(object)
     """Something was written: :class:`tournament.office.Changes`."""
     session_changed = Signal(int)
     """Another session is looked at."""
+    event_wanted = Signal(object)
+    """Go to another event: a Path, or a way in (:class:`ui.desktop.dialogs.doors.Door`)."""
+    event_refused = Signal(object, object)
+    """The event file at this Path could not be opened, and why (Text); it was told too."""
     page_wanted = Signal(str)
     """Show the page of this id."""
     table_wanted = Signal(int, int)
@@ -37,12 +45,20 @@ class Desk(QObject):
         self._new_book = new_book
         self._by = by
         self._book: Book | None = None
+        self._past: View | None = None
         self._session = 0
 
     @property
     def view(self) -> View | None:
-        """The open event, to read; None when none is open."""
+        """The open event, to read, while the past is looked at as it stood then; None when none is open."""
+        if self._past is not None:
+            return self._past
         return self._book.view if self._book is not None else None
+
+    @property
+    def past(self) -> View | None:
+        """The event as it once stood, while that is looked at; None for now."""
+        return self._past
 
     @property
     def book(self) -> Book:
@@ -74,6 +90,14 @@ class Desk(QObject):
         """Open the event file ``path``; the one that was open is closed only when that worked."""
         self._become(self._open_book(path))
 
+    def load(self, path: Path) -> Book:
+        """Read the event file ``path`` without opening it here, in any thread. Raises what opening raises."""
+        return self._open_book(path)
+
+    def take(self, book: Book) -> None:
+        """Make ``book``, read elsewhere, the open event."""
+        self._become(book)
+
     def create(self, path: Path, settings: Settings) -> None:
         """Make an event file at ``path`` and open it."""
         problems = office.settings_refusals(settings)
@@ -92,30 +116,48 @@ class Desk(QObject):
         """Close the open event."""
         self._become(None)
 
+    def look_at(self, past: View | None) -> None:
+        """Show the open event as it once stood (``View.at``), to read only; None: as it stands now."""
+        self._past = past
+        if self.view is None or self.view.seating is None or not self._session:
+            self._session = _session_in_play(self.view)
+        self.opened.emit()
+
     def carry_out(self, command: Command, *, confirmed: bool = False, seen: int | None = None) -> Changes:
         """Carry out what a referee does at a table."""
-        return self._told(office.carry_out(self.book, command, by=self._by, confirmed=confirmed, seen=seen))
+        return self._told(office.carry_out(self._present, command, by=self._by, confirmed=confirmed, seen=seen))
 
     def undo(self) -> Changes:
         """Take the last entry back."""
-        return self._told(office.undo(self.book, by=self._by))
+        return self._told(office.undo(self._present, by=self._by))
 
     def redo(self) -> Changes:
         """Bring the entry back that was undone last."""
-        return self._told(office.redo(self.book, by=self._by))
+        return self._told(office.redo(self._present, by=self._by))
 
     def act(self, action: Callable[[Book, By], Changes]) -> Changes:
         """Call another function of the office on the open event."""
-        return self._told(action(self.book, self._by))
+        return self._told(action(self._present, self._by))
+
+    @property
+    def _present(self) -> Book:
+        """The open event, to write; Refused while the past is looked at."""
+        if self._past is not None:
+            text = mark("This is the event as it stood earlier: go back to now to enter anything.")
+            raise office.Refused(Problem("past", text))
+        return self.book
 
     def _told(self, changes: Changes) -> Changes:
-        if not self._session:
+        if not self._session or (self.view is not None and self.view.seating is None):
             self._session = _session_in_play(self.view)
         self.changed.emit(changes)
         return changes
 
     def _become(self, book: Book | None) -> None:
+        if self._book is not None:
+            self.leaving.emit()
         before, self._book = self._book, book
+        self._past = None
         if before is not None:
             before.close()
         self._session = _session_in_play(self.view)

@@ -16,8 +16,8 @@ from tournament.ledger.facts import HeadsChained
 from tournament.office import Changes, Conflict, Refused, StoreUnavailable
 from ui.desktop import preferences, shell
 from ui.desktop.desk import Desk
+from ui.desktop.dialogs.doors import Doors
 from ui.desktop.message_bar import MessageBar
-from ui.desktop.opening import open_event
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
 from ui.desktop.speech import speech
@@ -35,8 +35,9 @@ class Window(shell.Shell):
     """The frame, wired to the desk. Closing it is always safe: everything recorded is committed."""
 
     def __init__(self, desk: Desk, pages: Sequence[Page] = PAGES, start: Page = START) -> None:
-        super().__init__([_framed(start, desk, on_rail=False), *(_framed(page, desk) for page in pages)])
+        super().__init__([_framed(page, desk) for page in (start, *pages)])
         self._desk = desk
+        self._doors = Doors(desk, self)
         self._free = {page.id for page in (start, *pages) if not page.needs_event}
         self._start = start.id
         self._kept = True
@@ -57,6 +58,7 @@ class Window(shell.Shell):
         assert isinstance(column, QVBoxLayout)
         assert top is not None
         column.insertWidget(1, self._bar)
+        column.insertWidget(2, self._doors.bar)
         top.addWidget(self._language)
         top.addWidget(self._look)
         speech.follow(self._speak)
@@ -113,7 +115,7 @@ class Window(shell.Shell):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        self._bar.show_message(open_event(self._desk, Path(event.mimeData().urls()[0].toLocalFile())))
+        self._desk.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
 
     def _opened(self) -> None:
         view = self._desk.view
@@ -223,8 +225,8 @@ class Window(shell.Shell):
         self._look.set_text(mark("Light") if theme.dark else mark("Dark"))
 
 
-def _framed(page: Page, desk: Desk, *, on_rail: bool = True) -> shell.Page:
+def _framed(page: Page, desk: Desk) -> shell.Page:
     def make() -> QWidget:
         return page.make(desk)
 
-    return shell.Page(page.id, page.title, page.icon, page.shortcut, make, on_rail)
+    return shell.Page(page.id, page.title, page.icon, page.shortcut, make, page.on_rail)

@@ -24,8 +24,19 @@ START = Page(
     "",
     lambda desk: import_module("ui.desktop.pages.start").make(desk),
     needs_event=False,
+    on_rail=False,
 )
 """What is seen while no event is open."""
+NEW = Page(
+    "new",
+    mark("New event"),
+    "plus",
+    "Ctrl+N",
+    lambda desk: import_module("ui.desktop.dialogs.new_event").make(desk),
+    needs_event=False,
+    on_rail=False,
+)
+"""The steps that make an event."""
 PAGES = (
     _page("event", mark("Event"), "Alt+1"),
     _page("tables", mark("Tables"), "Alt+4"),

@@ -24,3 +24,5 @@ class Page:
     """Builds it; called when it is first shown."""
     needs_event: bool = True
     """False for what can be used without an open event."""
+    on_rail: bool = True
+    """False for what is reached otherwise."""

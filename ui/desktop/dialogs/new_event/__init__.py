@@ -1,0 +1,1 @@
+"""The five short steps that make an event."""

@@ -1,0 +1,104 @@
+"""The list of files opened last."""
+
+from pathlib import Path
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.desk import Desk
+from ui.desktop.long_work import Step, Work
+from ui.desktop.pages.start.recent_row import RecentRow
+from ui.desktop.recent import recent_files
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.labels import TextLabel
+
+SHOWN = 6
+
+
+class Files(QWidget):
+    """Each file a row; whether it is still there is asked off the GUI thread, for a network drive may take long."""
+
+    def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._work: Work | None = None
+        self.rows: list[RecentRow] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._none = TextLabel(mark("No event has been opened on this computer yet."), tone=Tone.TEXT2, wrap=True)
+        safe = mark("Nothing leaves this computer: an event is one file, saved after every entry.")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 0, 3, 0)
+        column.setSpacing(0)
+        column.addWidget(TextLabel(mark("Recent"), kind=Type.PANEL_TITLE))
+        column.addSpacing(12)
+        column.addWidget(Rule(strong=True))
+        column.addWidget(self._none)
+        column.addLayout(self._rows)
+        column.addSpacing(14)
+        column.addWidget(TextLabel(safe, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True))
+        column.addStretch(1)
+        for at in range(SHOWN):
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{at + 1}"), self)
+            shortcut.activated.connect(lambda at=at: self._press(at))
+        desk.event_refused.connect(self._refused)
+
+    def set_top(self, top: int) -> None:
+        """Leave ``top`` pixels above."""
+        self.setContentsMargins(0, top, 0, 0)
+
+    def refresh(self) -> None:
+        """Show the list as it is now."""
+        for row in self.rows:
+            self._rows.removeWidget(row)
+            row.deleteLater()
+        self.rows = []
+        for at, file in enumerate(recent_files()[:SHOWN]):
+            made = RecentRow(file, f"Ctrl+{at + 1}")
+            made.clicked.connect(lambda _checked=False, path=file.path: self._desk.event_wanted.emit(Path(path)))
+            self._rows.addWidget(made)
+            self.rows.append(made)
+        self._none.setVisible(not self.rows)
+        self._none.setContentsMargins(0, 16, 0, 0)
+        self._look()
+
+    def _look(self) -> None:
+        paths = [row.file.path for row in self.rows]
+        if paths:
+            self._work = Work(lambda step: _missing(paths, step))
+            self._work.done.connect(self._show_missing)
+            self._work.start()
+
+    def _show_missing(self, missing: dict[str, Text]) -> None:
+        for row in self.rows:
+            if row.file.path in missing:
+                row.set_reason(missing[row.file.path])
+
+    def _refused(self, path: Path, reason: Text) -> None:
+        for row in self.rows:
+            if row.file.path == str(path):
+                row.set_reason(reason)
+
+    def _press(self, at: int) -> None:
+        if at < len(self.rows):
+            self.rows[at].click()
+
+
+def _missing(paths: list[str], step: Step) -> dict[str, Text]:
+    """Why each of ``paths`` that is not there cannot be opened."""
+    found: dict[str, Text] = {}
+    for at, name in enumerate(paths):
+        step(at, len(paths))
+        path = Path(name)
+        if path.exists():
+            continue
+        anchor = Path(path.anchor)
+        if path.anchor and not anchor.exists():
+            found[name] = mark("not found: drive {drive} is not there", drive=path.drive or path.anchor)
+        elif not path.parent.exists():
+            found[name] = mark("not found: folder {folder} is not there", folder=str(path.parent))
+        else:
+            found[name] = mark("not found: moved, renamed or deleted")
+    return found

@@ -1,0 +1,113 @@
+"""One event file opened before: name, dates and state, path, when, and the key that opens it."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from tournament.language import Text, mark, mark_count, verbatim
+from ui.desktop.days import day_text, span_text
+from ui.desktop.keys import key_name
+from ui.desktop.recent import RecentFile
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.key_text import draw_key, key_width
+from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.signs import Sign
+
+
+def state_text(file: RecentFile) -> Text:
+    """How far the event was when it was last open here."""
+    if file.finished:
+        return mark_count("finished, {count} player", "finished, {count} players", file.players)
+    if file.played:
+        return mark("session {played} of {sessions} played", played=file.played, sessions=file.sessions)
+    if file.drawn:
+        return mark_count("drawn, {count} player", "drawn, {count} players", file.players)
+    return mark_count("in preparation, {count} player", "in preparation, {count} players", file.players)
+
+
+class RecentRow(QAbstractButton):
+    """A row that opens its file; one that is gone stays, says why, and tries again when pressed."""
+
+    def __init__(self, file: RecentFile, key: str, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.file = file
+        self._key, self._reason = key, verbatim("")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def set_reason(self, reason: Text) -> None:
+        """Say why it cannot be opened."""
+        self._reason = reason
+        self._speak()
+
+    def reason(self) -> str:
+        """Why it cannot be opened, empty while nothing is known against it."""
+        return speech.say(self._reason)
+
+    def sizeHint(self) -> QSize:
+        """Three lines and the air around them."""
+        return QSize(480, 84)
+
+    def minimumSizeHint(self) -> QSize:
+        """Cut its words rather than the page."""
+        return QSize(260, 84)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint three lines, the time and the key, a line below."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        if self.hasFocus():
+            inner = rect.adjusted(0, 3, 0, -4)
+            painting.box(painter, inner, radius=Shape.RADIUS, fill=tokens.surface, border=tokens.accent, width=2)
+        elif self.underMouse():
+            painting.box(painter, rect.adjusted(0, 3, 0, -4), radius=Shape.RADIUS, fill=tokens.surface2)
+        painting.box(painter, QRectF(0, rect.height() - 1, rect.width(), 1), radius=0, fill=tokens.line)
+        right = self._paint_key(painter, rect)
+        self._paint_lines(painter, rect.adjusted(10, 0, 0, 0), right)
+
+    def _paint_key(self, painter: QPainter, rect: QRectF) -> float:
+        if not self._key:
+            return rect.right() - 10
+        name = key_name(self._key)
+        wide = max(key_width(name), 42.0)
+        draw_key(painter, QRectF(rect.right() - wide - 10, 0, wide, rect.height() - 1), name)
+        return rect.right() - wide - 34
+
+    def _paint_lines(self, painter: QPainter, rect: QRectF, right: float) -> None:
+        tokens = theme.tokens
+        gone = bool(self._reason.message)
+        when = self._when()
+        room = painting.width_of(when, Type.DENSE, figures=True)
+        line = QRectF(rect.left(), 12, right - rect.left(), 20)
+        painting.words(painter, line, when, colour=tokens.text2, kind=Type.DENSE, align=painting.RIGHT, figures=True)
+        name = self.file.name or self.file.path
+        ink, kind = (tokens.text2, Type.BODY) if gone else (tokens.text, Type.TOTAL)
+        painting.words(painter, line.adjusted(0, 0, -room - 16, 0), name, colour=ink, kind=kind)
+        line.translate(0, 20)
+        painting.words(painter, line, self._state(), colour=tokens.text2, kind=Type.DENSE, figures=True)
+        line.translate(0, 19)
+        if gone:
+            Sign.ASKS.draw(painter, QRectF(line.left(), line.center().y() - 7, 14, 14))
+            line.setLeft(line.left() + 19)
+        words, tone = (self.reason(), Tone.WARN) if gone else (self.file.path, Tone.TEXT3)
+        painting.words(painter, line, words, colour=tone.of(tokens), kind=Type.CAPTION)
+
+    def _state(self) -> str:
+        days = span_text(self.file.starts, self.file.ends)
+        state = speech.say(state_text(self.file))
+        return f"{days} · {state}" if days else state
+
+    def _when(self) -> str:
+        local = self.file.when.astimezone()
+        if local.date() == datetime.now().astimezone().date():
+            return speech.say(mark("today {time}", time=f"{local:%H:%M}"))
+        return day_text(local.date())
+
+    def _speak(self) -> None:
+        name = self.file.name or self.file.path
+        self.setAccessibleName(", ".join(filter(None, (name, self._state(), self.reason() or self.file.path))))
+        self.setToolTip(plain_tooltip(self.reason() or self.file.path))
+        self.update()

@@ -1,0 +1,92 @@
+"""The event files opened last, with what the start page says of each without opening it."""
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from tournament.office import View
+from ui.desktop import preferences
+from ui.desktop.desk import Desk
+
+MOST = 8
+"""Files that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentFile:
+    """One event file, as it stood when it was last open here."""
+
+    path: str
+    when: datetime
+    """When it was last open, in UTC."""
+    name: str = ""
+    starts: date | None = None
+    ends: date | None = None
+    sessions: int = 0
+    """Sessions of the event."""
+    played: int = 0
+    """Sessions of which every sheet was verified."""
+    players: int = 0
+    drawn: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Whether every session is played."""
+        return self.drawn and self.played >= self.sessions
+
+
+def recent_files() -> list[RecentFile]:
+    """The files remembered, the newest first, also those that are gone meanwhile."""
+    text = preferences.value("recent")
+    try:
+        return [_read(each) for each in json.loads(text)] if text else []
+    except (ValueError, TypeError, KeyError):
+        return []  # written by another version: the list begins anew, no event is touched
+
+
+def remember(view: View, path: Path, *, now: datetime | None = None) -> None:
+    """Put the open event in front of the list, as it stands."""
+    whole, settings = str(path.resolve()), view.settings
+    newest = RecentFile(
+        path=whole,
+        when=now or datetime.now(UTC),
+        name=settings.name,
+        starts=settings.starts,
+        ends=settings.ends,
+        sessions=settings.sessions,
+        played=len(view.state.ended),
+        players=len(view.players),
+        drawn=view.seating is not None,
+    )
+    others = [file for file in recent_files() if file.path != whole]
+    preferences.keep_value("recent", json.dumps([asdict(each) for each in [newest, *others][:MOST]], default=_plain))
+
+
+class Memory(QObject):
+    """Remembers the event of a desk while it is open: when it is opened, and what it has become when it is left."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        desk.opened.connect(self.note)
+        desk.leaving.connect(self.note)
+
+    def note(self) -> None:
+        """Remember the open event as it stands now."""
+        view = self._desk.view
+        if view is not None and len(view.journal):
+            remember(view, Path(self._desk.book.place))
+
+
+def _read(kept: dict[str, object]) -> RecentFile:
+    days = {name: date.fromisoformat(str(kept[name])) if kept[name] else None for name in ("starts", "ends")}
+    return RecentFile(**{**kept, **days, "when": datetime.fromisoformat(str(kept["when"]))})  # type: ignore[arg-type]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, date):
+        return value.isoformat()
+    raise TypeError(f"no JSON for {type(value).__name__}")
