@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.examples.rulebook import REFUSED
 from tests.strategies import hand_texts, waiting_texts
@@ -18,6 +19,15 @@ def faults(text, read=parse):
     with pytest.raises(HandProblems) as caught:
         read(text)
     return [(problem.code, problem.at) for problem in caught.value.problems]
+
+
+def problems_of(text, read):
+    """The faults, none when it can be read."""
+    try:
+        read(text)
+    except HandProblems as error:
+        return error.problems
+    return ()
 
 
 def test_the_example_of_the_notation():
@@ -147,3 +157,19 @@ def test_reading_what_was_written_gives_the_same_hand(text):
 def test_reading_waiting_tiles_back_gives_the_same(text):
     waiting = parse_waiting(text)
     assert parse_waiting(format_waiting(waiting)) == waiting
+
+
+@given(st.text(alphabet="123456789mspESWNCFP[],|0 ab٣é", max_size=40))
+def test_any_text_is_read_or_refused_with_columns(text):
+    for read in (parse, parse_waiting):
+        assert all(1 <= problem.at <= len(text) + 1 for problem in problems_of(text, read))
+
+
+@given(hand_texts, st.integers(0, 60), st.sampled_from("123456789mspESWNCFP[],|0x"))
+def test_one_wrong_character_never_breaks_the_reading(text, place, letter):
+    place %= len(text)
+    changed = text[:place] + letter + text[place + 1 :]
+    found = problems_of(changed, parse)
+    assert all(1 <= problem.at <= len(changed) + 1 for problem in found)
+    if not found:
+        assert parse(format_hand(parse(changed))) == parse(changed)
