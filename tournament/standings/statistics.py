@@ -1,13 +1,16 @@
 """What the hands say: wins, self-draws, deal-ins, values. Counted over sheets, added up over sessions."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from heapq import nsmallest
 
 from tournament.ledger.sheet import Sheet
 
-BANDS = ((8, 11), (12, 15), (16, 23), (24, 31), (32, 47), (48, 63), (64, 87), (88, None))
+BANDS = ((8, 11), (12, 15), (16, 23), (24, 31), (32, 63), (64, None))
 """Values of winning hands that are counted together: from, to; the last one has no end."""
+_FIRSTS = tuple(first for first, _ in BANDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +92,10 @@ class Statistics:
 
     @property
     def bands(self) -> tuple[int, ...]:
-        """Winning hands in each of :data:`BANDS`; dearer than the first of one and not yet in the next."""
+        """Winning hands in each of :data:`BANDS`."""
         counts = [0] * len(BANDS)
         for hand in self.won:
-            counts[max((at for at, (first, _) in enumerate(BANDS) if hand.points >= first), default=0)] += 1
+            counts[max(bisect_right(_FIRSTS, hand.points) - 1, 0)] += 1
         return tuple(counts)
 
     def __add__(self, other: "Statistics") -> "Statistics":
@@ -124,9 +127,9 @@ def statistics(sheets: Iterable[Sheet]) -> Statistics:
     return Statistics({number: Played(*each) for number, each in counts.items()}, hands, tuple(won))
 
 
-def best_hands(counted: Statistics) -> tuple[WonHand, ...]:
-    """All hands won, the dearest first; equal ones in the order of play."""
-    return tuple(sorted(counted.won, key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand)))
+def best_hands(counted: Statistics, most: int) -> tuple[WonHand, ...]:
+    """The ``most`` dearest hands, the dearest first; equal ones in the order of play."""
+    return tuple(nsmallest(most, counted.won, key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand)))
 
 
 def _count_win(counts: dict[int, list[int]], winner: int, discarder: int | None, points: int) -> None:

@@ -11,6 +11,7 @@ GUI thread.
 """
 
 from collections.abc import Callable
+from functools import cache
 from threading import Event
 from time import monotonic
 
@@ -59,10 +60,7 @@ class Work(QObject):
 
     def start(self) -> None:
         """Begin; once only."""
-        if not _running:
-            app = QCoreApplication.instance()
-            if app is not None:
-                app.aboutToQuit.connect(stop_all, Qt.ConnectionType.UniqueConnection)
+        _end_with_application()
         _running.add(self)
         QThreadPool.globalInstance().start(_Runner(self))
 
@@ -115,6 +113,13 @@ class _Runner(QRunnable):
         self._work.run()
 
 
+@cache
+def _end_with_application() -> None:
+    app = QCoreApplication.instance()
+    if app is not None:
+        app.aboutToQuit.connect(stop_all)
+
+
 def stop_all() -> None:
     """Cancel whatever runs and wait until it ended: before the process does."""
     for work in list(_running):
@@ -148,14 +153,15 @@ class WorkBar(QWidget):
         """Show ``work`` until it ended; called before it starts."""
         self._work = work
         self._words.set_text(words)
-        self._bar.setRange(0, 0)
+        self._bar.setRange(0, 1)
+        self._bar.setValue(0)
         work.progressed.connect(self._progressed)
         work.ended.connect(self._ended)
         self._patience.start()
 
     def _progressed(self, done: int, all_steps: int) -> None:
         if self.sender() in (self._work, None):
-            self._bar.setRange(0, all_steps)
+            self._bar.setRange(0, max(all_steps, 1))
             self._bar.setValue(done)
 
     def _ended(self) -> None:

@@ -1,0 +1,217 @@
+"""Simple charts, painted by ourselves: places after each session, scores of each session, counts as bars."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text, integer_text, mark, signed_text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type, theme
+from ui.desktop.widgets import painting
+
+_LEFT, _FOOT, _HEAD, _DOT = 40.0, 26.0, 22.0, 4.5
+Points = tuple[tuple[int, int], ...]
+"""Session and value."""
+
+
+def steps_between(low: int, high: int, most: int = 4) -> list[int]:
+    """Round numbers from ``low`` to ``high``, at most ``most`` + 1 of them, for the lines of a chart."""
+    span = max(high - low, 1)
+    size = 1
+    while span / size > most:
+        tens = 10 ** (len(str(size)) - 1)
+        size = {1: 2, 2: 5, 5: 10}[size // tens] * tens
+    first = -(-low // size) * size
+    return list(range(first, high + 1, size))
+
+
+class SessionChart(QWidget):
+    """What both charts of a journey have in common: one place across a session, lines with their numbers."""
+
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._points: Points = ()
+        self._sessions = 1
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def show_points(self, points: Points, sessions: int) -> None:
+        """Draw other values of ``sessions`` sessions."""
+        if (points, sessions) != (self._points, self._sessions):
+            self._points, self._sessions = points, max(sessions, 1)
+            self._speak()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the panel."""
+        return QSize(300, 182)
+
+    def across(self, session: int) -> float:
+        """Where a session stands."""
+        room = (self.width() - _LEFT - 4) / self._sessions
+        return _LEFT + room * (session - 0.5)
+
+    def label(self, painter: QPainter, session: int, y: float, said: str) -> None:
+        """Write a value above or below its mark."""
+        rect = QRectF(self.across(session) - 30, y - 9, 60, 18)
+        ink = theme.tokens.text
+        painting.words(painter, rect, said, colour=ink, kind=Type.CAPTION_STRONG, align=painting.CENTRE, figures=True)
+
+    def line(self, painter: QPainter, y: float, said: str, *, strong: bool = False) -> None:
+        """Draw one line and its number."""
+        tokens = theme.tokens
+        painter.fillRect(
+            QRectF(_LEFT, round(y), self.width() - _LEFT, 1), QColor(tokens.line_strong if strong else tokens.line)
+        )
+        rect = QRectF(0, y - 9, _LEFT - 9, 18)
+        painting.words(
+            painter, rect, said, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT, elide=False, figures=True
+        )
+
+    def sessions(self, painter: QPainter) -> None:
+        """Write the sessions below; every one, or as many as there is room for."""
+        every = -(-self._sessions * 30 // max(int(self.width() - _LEFT), 1))
+        for session in range(1, self._sessions + 1, max(every, 1)):
+            rect = QRectF(self.across(session) - 20, self.height() - 20, 40, 18)
+            said = speech.say(mark("S{session}", session=session))
+            ink = theme.tokens.text3
+            painting.words(painter, rect, said, colour=ink, kind=Type.CAPTION, align=painting.CENTRE, elide=False)
+
+    @property
+    def labelled(self) -> bool:
+        """Whether there is room for a number at each mark."""
+        return (self.width() - _LEFT) / self._sessions >= 26
+
+    def said_value(self, value: int) -> str:
+        """One value in words."""
+        return integer_text(value)
+
+    def _speak(self) -> None:
+        values = "; ".join(
+            f"{speech.say(mark('S{session}', session=session))} {self.said_value(value)}"
+            for session, value in self._points
+        )
+        self.setAccessibleName(f"{speech.say(self._name)}: {values}")
+
+
+class RankChart(SessionChart):
+    """The place after each session, the best on top; the last one filled."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint lines, way and marks."""
+        painter, tokens = painting.begin(self), theme.tokens
+        self.sessions(painter)
+        if not self._points:
+            return
+        ranks = [rank for _, rank in self._points]
+        best, worst = min(ranks), max(ranks)
+        pad = max((worst - best) // 4, 1)
+        top, bottom = max(1, best - pad), max(worst + pad, 4)
+        high = self.height() - _HEAD - _FOOT - 8
+
+        def down(rank: int) -> float:
+            return _HEAD + high * (rank - top) / (bottom - top)
+
+        lines = [rank for rank in steps_between(top, bottom) if rank > top]
+        for rank in [top, *(each for each in lines if down(each) - down(top) > 16)]:
+            self.line(painter, down(rank), integer_text(rank))
+        places = [QPointF(self.across(session), down(rank)) for session, rank in self._points]
+        painter.setPen(QPen(QColor(tokens.accent), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPolyline(places)
+        for at, (place, (session, rank)) in enumerate(zip(places, self._points, strict=True)):
+            last = at == len(places) - 1
+            painter.setPen(QPen(QColor(tokens.accent), 2))
+            painter.setBrush(QColor(tokens.accent if last else tokens.surface))
+            painter.drawEllipse(place, _DOT + last, _DOT + last)
+            if self.labelled or last:
+                self.label(painter, session, place.y() - 15, integer_text(rank))
+
+
+class ScoreChart(SessionChart):
+    """The score of each session: gains filled, losses outlined, each with its number."""
+
+    def said_value(self, value: int) -> str:
+        """With its sign."""
+        return signed_text(value)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint lines and bars."""
+        painter, tokens = painting.begin(self), theme.tokens
+        self.sessions(painter)
+        scores = [score for _, score in self._points]
+        low, high = min([0, *scores]), max([0, *scores])
+        lines = steps_between(low, high) if high > low else [0]
+        room = self.height() - _HEAD - _FOOT - 22
+
+        def down(score: int) -> float:
+            return _HEAD + room * (high - score) / max(high - low, 1)
+
+        for score in {*lines, 0}:
+            self.line(painter, down(score), integer_text(score), strong=score == 0)
+        wide = min(28.0, (self.width() - _LEFT) / self._sessions - 6)
+        for session, score in self._points:
+            top, bottom = sorted((down(score), down(0)))
+            bar = QRectF(self.across(session) - wide / 2, top, wide, max(bottom - top, 1))
+            if score > 0:
+                painting.box(painter, bar, radius=2, fill=tokens.accent)
+            elif score < 0:
+                painting.box(painter, bar, radius=2, fill=tokens.surface, border=tokens.accent, width=1.5)
+            if self.labelled:
+                self.label(painter, session, top - 10 if score >= 0 else bottom + 10, signed_text(score))
+
+
+class CountChart(QWidget):
+    """Counts as bars across, each with its words before it and its number behind."""
+
+    _ROW = 26
+
+    def __init__(self, name: Text, *, words: int = 120, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._words = name, words
+        self._bars: tuple[tuple[Text | str, int], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def show_bars(self, bars: Sequence[tuple[Text | str, int]]) -> None:
+        """Draw other counts."""
+        if tuple(bars) != self._bars:
+            self._bars = tuple(bars)
+            self._speak()
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """One row a bar."""
+        return QSize(260, self._ROW * max(len(self._bars), 1))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint words, bars and numbers."""
+        painter, tokens = painting.begin(self), theme.tokens
+        total = sum(count for _, count in self._bars)
+        most = max((count for _, count in self._bars), default=0)
+        said = [speech.say(text) for text, _ in self._bars]
+        left = min(max((painting.width_of(each, Type.DENSE) for each in said), default=0) + 12, self.width() / 2)
+        room = self.width() - left - 92
+        for at, (words, (_, count)) in enumerate(zip(said, self._bars, strict=True)):
+            line = QRectF(0, at * self._ROW, self.width(), self._ROW)
+            painting.words(
+                painter, QRectF(0, line.top(), left - 8, self._ROW), words, colour=tokens.text2, kind=Type.DENSE
+            )
+            wide = room * count / most if most else 0.0
+            if wide:
+                bar = QRectF(left, line.center().y() - 6, max(wide, 2), 12)
+                painting.box(painter, bar, radius=2, fill=tokens.accent)
+            number = QRectF(left + wide + 8, line.top(), 40, self._ROW)
+            painting.words(painter, number, str(count), colour=tokens.text, kind=Type.DENSE_TOTAL, figures=True)
+            share = f"{round(100 * count / total)} %" if total else ""
+            shift = painting.width_of(str(count), Type.DENSE_TOTAL, figures=True) + 8
+            part = number.translated(shift, 0)
+            painting.words(painter, part, share, colour=tokens.text3, kind=Type.CAPTION, figures=True, elide=False)
+
+    def _speak(self) -> None:
+        said = "; ".join(f"{speech.say(text)} {count}" for text, count in self._bars)
+        self.setAccessibleName(f"{speech.say(self._name)}: {said}")
+        self.update()

@@ -1,0 +1,125 @@
+"""The head of the page: what is ranked, after which session, and the field that finds a player."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.switch import Segment, Switch
+
+PLAYERS, TEAMS, COUNTRIES, HANDS, COUNTS = "players", "teams", "countries", "hands", "counts"
+NOW = "now"
+_SEARCH, _WORDS_FROM = 88, 150
+"""Pixels that the field keeps before the head takes a second line."""
+
+
+class FindField(SearchField):
+    """Shrinks to its glass and its key; the words give way first."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the words while there is room."""
+        super().resizeEvent(event)
+        self._speak()
+
+    def _speak(self) -> None:
+        super()._speak()
+        if self.width() < _WORDS_FROM:
+            self.setPlaceholderText("")
+
+
+class Head(QWidget):
+    """One line; a second one when the standings are provisional, or when the window is narrow."""
+
+    kind_chosen = Signal(str)
+    after_chosen = Signal()
+    searched = Signal(str)
+    """The words typed, at each letter."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
+        self.kinds = Switch(
+            mark("Shown"),
+            [
+                Segment(PLAYERS, mark("Players")),
+                Segment(TEAMS, mark("Teams")),
+                Segment(COUNTRIES, mark("Countries")),
+                Segment(HANDS, mark("Best hands")),
+                Segment(COUNTS, mark("Statistics")),
+            ],
+        )
+        self.after = ChoiceBox(mark("Standings after"))
+        self.search = FindField(mark("Find a player"), key="Ctrl+F")
+        self.search.setMinimumWidth(_SEARCH)
+        self.search.setMaximumWidth(200)
+        self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)
+        self.state = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        self._narrow: bool | None = None
+        self._lay_out()
+        self.kinds.chosen.connect(self.kind_chosen)
+        self.after.currentIndexChanged.connect(self.after_chosen)
+        self.search.textChanged.connect(self.searched)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WindowShortcut)
+        find.activated.connect(self._find)
+
+    def _lay_out(self) -> None:
+        for line in (self._first, self._second):
+            line.setContentsMargins(0, 0, 0, 0)
+            line.setSpacing(12)
+        self._first.addWidget(self._title)
+        self._first.addWidget(self.kinds)
+        self._first.addStretch(1)
+        self._second.addWidget(self.chip)
+        self._second.addWidget(self.state, 1)
+        self._second.addStretch(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(self._first)
+        column.addLayout(self._second)
+        self._arrange(False)
+
+    def show_state(self, words: Text | None) -> None:
+        """Say why the standings are provisional; None when they are not."""
+        self.chip.setVisible(words is not None)
+        self.state.setVisible(words is not None)
+        if words is not None:
+            self.state.set_text(words)
+
+    def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
+        """Offer the moments of which the standings can be shown."""
+        self.after.set_choices(choices)
+        at = max(self.after.findData(chosen), 0)
+        if at != self.after.currentIndex():
+            self.after.blockSignals(True)
+            self.after.setCurrentIndex(at)
+            self.after.blockSignals(False)
+        self.fit(self.width())
+
+    @property
+    def chosen_after(self) -> str:
+        """Key of the moment chosen."""
+        return str(self.after.currentData() or NOW)
+
+    def fit(self, wide: int) -> None:
+        """Take one line if everything fits into ``wide`` pixels, else two."""
+        needs = self._title.sizeHint().width() + self.kinds.sizeHint().width() + self.after.sizeHint().width()
+        self._arrange(needs + _SEARCH + 40 > wide)
+
+    def _arrange(self, narrow: bool) -> None:
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        line = self._second if narrow else self._first
+        line.addWidget(self.after)
+        line.addWidget(self.search)
+
+    def _find(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
