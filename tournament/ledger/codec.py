@@ -68,6 +68,7 @@ _READERS: dict[str, Callable[[Content], Fact]] = {
     "players-added": lambda c: facts.PlayersAdded(tuple(Player(**player) for player in c["players"]), c["source"]),
     "player-changed": lambda c: facts.PlayerChanged(Player(**c["player"])),
     "player-removed": lambda c: facts.PlayerRemoved(**c),
+    "attendance-noted": lambda c: facts.AttendanceNoted(tuple(c["players"]), c["present"]),
     "draw-published": lambda c: facts.DrawPublished(_seating(c["seating"])),
     "heads-chained": lambda c: facts.HeadsChained(
         c["session"], c["moment"], tuple(facts.Head(**head) for head in c["heads"])

@@ -52,8 +52,9 @@ def tell(journal: Journal, entry: Entry, naming: Naming = by_letter) -> Story:
 
 def name_of(journal: Journal, entry: Entry) -> Text:
     """The entry in a few words, as undo and redo name it: “Hand: session 1, table 7, hand 15”."""
-    where = where_of(journal, entry)
-    what = _what(entry.fact)
+    fact = entry.fact
+    where = _attending(journal, entry, fact) if isinstance(fact, facts.AttendanceNoted) else where_of(journal, entry)
+    what = _what(fact)
     return mark("{what}: {where}", what=what, where=where) if where.message else what
 
 
@@ -106,6 +107,8 @@ def _what(fact: facts.Fact) -> Text:
         if fact.moment == "start":
             return mark("Session {session} started", session=fact.session)
         return mark("Session {session} verified", session=fact.session)
+    if isinstance(fact, facts.AttendanceNoted):
+        return mark("Check-in") if fact.present else mark("Check-in taken back")
     return _KINDS[type(fact)]
 
 
@@ -174,6 +177,8 @@ def _event_values(journal: Journal, entry: Entry) -> tuple[Text, Text]:
         return verbatim(before), verbatim(_written(fact.player))
     if isinstance(fact, facts.PlayerRemoved):
         return verbatim(_player_before(journal, entry, fact.number)), NOTHING
+    if isinstance(fact, facts.AttendanceNoted):
+        return NOTHING, _attending(journal, entry, fact)
     if isinstance(fact, facts.EventCreated):
         return NOTHING, verbatim(fact.settings.name)
     if isinstance(fact, facts.DrawPublished):
@@ -202,14 +207,28 @@ def _before(journal: Journal, entry: Entry, hand: int) -> Outcome | None:
     return before
 
 
+def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:
+    """Who reported: the name of one, the count of several."""
+    if len(noted.players) != 1:
+        return mark_count("{count} player", "{count} players", len(noted.players))
+    player = _player_at(journal, entry, noted.players[0])
+    return verbatim(player.name) if player is not None else mark("player {number}", number=noted.players[0])
+
+
 def _player_before(journal: Journal, entry: Entry, number: int) -> str:
-    written = ""
+    player = _player_at(journal, entry, number)
+    return _written(player) if player is not None else ""
+
+
+def _player_at(journal: Journal, entry: Entry, number: int) -> Player | None:
+    """The player of ``number`` as last written before ``entry``."""
+    written: Player | None = None
     for other in journal.everything(entry.stream)[: entry.number - 1]:
         fact = other.fact
         if isinstance(fact, facts.PlayersAdded):
-            written = next((_written(player) for player in fact.players if player.number == number), written)
+            written = next((player for player in fact.players if player.number == number), written)
         elif isinstance(fact, facts.PlayerChanged) and fact.player.number == number:
-            written = _written(fact.player)
+            written = fact.player
     return written
 
 

@@ -55,6 +55,16 @@ class PlayerRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class AttendanceNoted:
+    """Players reported at the desk, or were taken for present by mistake."""
+
+    kind: ClassVar[str] = "attendance-noted"
+    players: tuple[int, ...]
+    """Their numbers."""
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class DrawPublished:
     """The seating is now this one."""
 
@@ -203,6 +213,7 @@ Fact = (
     | PlayersAdded
     | PlayerChanged
     | PlayerRemoved
+    | AttendanceNoted
     | DrawPublished
     | HeadsChained
     | HandRecorded

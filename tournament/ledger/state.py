@@ -8,6 +8,7 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
+    AttendanceNoted,
     DrawPublished,
     EventCreated,
     HeadsChained,
@@ -25,6 +26,8 @@ class EventState:
     settings: Settings
     players: Mapping[int, Player] = field(default_factory=dict)
     """By number, in the order of numbers."""
+    present: frozenset[int] = frozenset()
+    """Numbers of the players who reported at the desk."""
     seating: Seating | None = None
     started: frozenset[int] = frozenset()
     """Sessions in which something was entered."""
@@ -52,7 +55,11 @@ def _after(state: EventState, entry: Entry) -> EventState:
     if isinstance(fact, PlayerChanged):
         return replace(state, players={**state.players, fact.player.number: fact.player})
     if isinstance(fact, PlayerRemoved):
-        return replace(state, players={number: p for number, p in state.players.items() if number != fact.number})
+        players = {number: player for number, player in state.players.items() if number != fact.number}
+        return replace(state, players=players, present=state.present - {fact.number})
+    if isinstance(fact, AttendanceNoted):
+        noted = frozenset(fact.players)
+        return replace(state, present=state.present | noted if fact.present else state.present - noted)
     if isinstance(fact, DrawPublished):
         return replace(state, seating=fact.seating)
     if isinstance(fact, HeadsChained):

@@ -13,6 +13,7 @@ from tournament.event.settings import Settings, settings_problems
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
+    AttendanceNoted,
     DrawPublished,
     EventCreated,
     PlayerChanged,
@@ -102,6 +103,18 @@ def remove_player(book: Book, number: int, *, by: By) -> Changes:
     _refuse_after_draw(book.view)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, PlayerRemoved(number))
+    return book.commit(draft)
+
+
+def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True, by: By) -> Changes:
+    """Check players in, or take their check-in back; those who are so already are left out of the entry."""
+    for number in numbers:
+        _known_player(book.view, number)
+    already = book.view.state.present
+    changing = tuple(number for number in numbers if (number in already) != present)
+    draft = book.draft(by)
+    if changing:
+        draft.add(EVENT_STREAM, AttendanceNoted(changing, present))
     return book.commit(draft)
 
 

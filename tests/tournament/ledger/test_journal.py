@@ -108,6 +108,7 @@ EVERY_FACT = st.one_of(
               text),
     st.builds(facts.PlayerChanged, st.builds(Player, st.integers(1, 400), text, text, text, text)),
     st.builds(facts.PlayerRemoved, st.integers(1, 400)),
+    st.builds(facts.AttendanceNoted, st.lists(st.integers(1, 400), max_size=3).map(tuple), st.booleans()),
     st.just(facts.DrawPublished(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "starter", 7))),
     st.builds(facts.HeadsChained, st.integers(1, 20), st.sampled_from(["start", "end"]),
               st.lists(st.builds(facts.Head, text, st.integers(1, 9), text), max_size=2).map(tuple)),
