@@ -66,6 +66,8 @@ class Report:
     build: Callable[[View, Asked], Document]
     """Pure: the same event and wishes give the same document."""
     formats: tuple[Format, ...] = FORMATS
+    needs_draw: bool = True
+    """Without a published draw there is nothing in it."""
 
 
 _FORMS = (Format.PDF,)
@@ -73,7 +75,7 @@ REPORTS = (
     Report("score-sheets", mark("Score sheets"), Group.BEFORE, score_sheets, _FORMS),
     Report("seating-by-table", mark("Seating by table"), Group.BEFORE, seating_by_table),
     Report("seating-by-player", mark("Seating by player"), Group.BEFORE, seating_by_player),
-    Report("standings", mark("Standings"), Group.RESULTS, standings),
+    Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), Group.RESULTS, sessions),
     Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),
     Report("filled-sheets", mark("Sheets filled in"), Group.REFEREES, filled_sheets, _FORMS),
@@ -86,9 +88,9 @@ def report_called(name: str) -> Report | None:
 
 
 def build(report: Report, view: View, asked: Asked) -> Document:
-    """Build ``report``; Refused when the session or table asked for does not exist."""
-    if asked.session is not None:
-        view.sheet(asked.session, asked.table or 1)
+    """Build ``report``; Refused when there is no draw yet, or not the session or table asked for."""
+    if report.needs_draw or asked.session is not None:
+        view.sheet(asked.session or 1, asked.table or 1)
     return report.build(view, asked)
 
 

@@ -8,9 +8,12 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import REPORTS, Asked, Format, Report, build, report_called, write
-from tests.reports.events import PRINTED, begun, sample_event
+from tests.reports.events import PRINTED, Told, begun, players, sample_event
 from tournament.event.problem import Refused
+from tournament.event.settings import Settings
 from tournament.language import LANGUAGES, Language
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import EventCreated, PlayersAdded
 
 
 def test_names_that_scripts_rely_on() -> None:
@@ -55,6 +58,19 @@ def test_a_session_or_table_that_does_not_exist(report: Report, session: int, ta
     with pytest.raises(Refused) as refused:
         build(report, sample_event(), Asked(PRINTED, session=session, table=table))
     assert refused.value.problems[0].code in ("session-unknown", "table-unknown")
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
+def test_without_a_draw_only_the_standings_have_something_to_say(report: Report) -> None:
+    told = Told()
+    told.tell(EVENT_STREAM, EventCreated(Settings(name="Sample Cup")))
+    told.tell(EVENT_STREAM, PlayersAdded(players(4)))
+    if report.name == "standings":
+        assert build(report, told.view, Asked(PRINTED))
+        return
+    with pytest.raises(Refused) as refused:
+        build(report, told.view, Asked(PRINTED))
+    assert refused.value.problems[0].code == "no-draw"
 
 
 def test_listing_the_catalogue_loads_no_file_format() -> None:
