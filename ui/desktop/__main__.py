@@ -6,11 +6,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import LANGUAGES, language_of, mark
+from tournament.language import LANGUAGES, Text, language_of, mark
+from tournament.office import StoreDamaged, StoreUnavailable
 from ui.desktop import preferences
-from ui.desktop.bootstrap import make_desk
+from ui.desktop.bootstrap import make_desk, play_sample_event
 from ui.desktop.crash import Reporter
-from ui.desktop.opening import open_event, open_sample
+from ui.desktop.desk import Desk
+from ui.desktop.opening import open_event
 from ui.desktop.speech import speech
 from ui.desktop.theme import theme
 from ui.desktop.window import Window
@@ -27,7 +29,7 @@ def main() -> None:
     speech.set_language(language_of(asked.lang) if asked.lang else preferences.language())
     theme.install(app, preferences.appearance())
     desk = make_desk(asked.author)
-    refusal = open_sample(desk) if asked.sample else open_event(desk, asked.file) if asked.file else None
+    refusal = _open(desk, asked)
     window = Window(desk)
     reporter.half_typed = window.half_typed
     reporter.tell = lambda place: desk.told.emit(
@@ -37,6 +39,19 @@ def main() -> None:
     if refusal is not None:
         desk.told.emit(refusal)
     sys.exit(app.exec())
+
+
+def _open(desk: Desk, asked: argparse.Namespace) -> Text | None:
+    """Open what was asked for before the window comes up; the message says why it cannot be."""
+    file: Path | None = asked.file
+    if asked.sample:
+        try:
+            file = play_sample_event(lambda _done, _all: None)
+        except (StoreDamaged, StoreUnavailable) as error:
+            return error.text
+        except OSError as error:
+            return mark("The sample event could not be made: {error}.", error=str(error))
+    return open_event(desk, file) if file is not None else None
 
 
 def _asked(arguments: list[str]) -> argparse.Namespace:

@@ -110,9 +110,9 @@ class Cards(QWidget):
         self._compact = compact
         self._title.setVisible(not compact)
         self._count.setVisible(not compact)
-        self.setFixedWidth((COMPACT_WIDTH + 12 if compact else WIDE) + BAR)
+        self.setFixedWidth(self._width() + BAR)
         for card in self.cards:
-            card.set_compact(compact)
+            self._fit(card)
 
     def ask(self, first: str = "") -> None:
         """Wait for a number or a code that begins with ``first``."""
@@ -149,10 +149,16 @@ class Cards(QWidget):
         self._problem.hide()
         self._jump.set_refused(False)
 
+    def _width(self) -> int:
+        return COMPACT_WIDTH + BAR if self._compact else WIDE
+
+    def _fit(self, card: TableCard) -> None:
+        card.set_compact(self._compact)
+        card.setMaximumWidth(self._width())
+
     def _add(self) -> None:
         card = TableCard(len(self.cards) + 1)
-        card.set_compact(self._compact)
-        card.setMaximumWidth(WIDE)
+        self._fit(card)
         card.clicked.connect(lambda _checked=False, number=card.number: self.chosen.emit(number))
         self._column.insertWidget(len(self.cards), card)
         self.cards.append(card)

@@ -182,6 +182,8 @@ def _hints() -> QWidget:
         ("Esc", mark("Start again")),
     )
     for at, (key, text) in enumerate(hints):
-        label = TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2)
-        grid.addLayout(row(KeyHint(key), label, None), at // 2, at % 2)
+        cell = row(KeyHint(key))
+        cell.addWidget(ElidedLabel(text, kind=Type.DENSE, tone=Tone.TEXT2), 1)
+        grid.addLayout(cell, at // 2, at % 2)
+        grid.setColumnStretch(at % 2, 1)
     return box

@@ -23,7 +23,9 @@ from ui.desktop.pages.tables.signing import Signing
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.card import SidePanel
 
-_HINTS_FROM = 700
+_EDGE = 4
+"""Between the scroll bar and the window's edge."""
+_HINTS_FROM = 780
 """Height below which the list of keys gives way: the fields show theirs."""
 
 
@@ -40,7 +42,7 @@ class Panel(SidePanel):
         self._shown: QWidget = self.rest
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(4, 4, 4, 4)
+        column.setContentsMargins(4, 4, Shape.PANEL_MARGIN - _EDGE, 4)
         for mode in (self.entry, self.penalty, self.penalty_shown, self.rest):
             mode.setVisible(mode is self.rest)
             column.addWidget(mode)
@@ -52,14 +54,15 @@ class Panel(SidePanel):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for ground in (scroll.viewport(), inside):
             ground.setAutoFillBackground(False)
-        self.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, Shape.PANEL_MARGIN - 4, 16)
+        self.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, _EDGE, 16)
+        scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         self.body.addWidget(scroll, 1)
         self._inside, self._scroll = inside, scroll
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reveal)
         foot = QVBoxLayout()
-        foot.setContentsMargins(4, 0, 4, 4)
+        foot.setContentsMargins(4, 0, Shape.PANEL_MARGIN - _EDGE, 4)
         foot.addWidget(self.signing)
         self.body.addLayout(foot)
 
@@ -123,6 +126,13 @@ class Panel(SidePanel):
         """Drop the list of keys where the height is needed."""
         super().resizeEvent(event)
         self.entry.set_roomy(self.height() >= _HINTS_FROM)
+
+    def _make_room(self, _least: int, most: int) -> None:
+        """Let a scroll bar stand in the margin, so that nothing moves when it comes."""
+        column = self._inside.layout()
+        if column is not None:
+            bar = self._scroll.verticalScrollBar().sizeHint().width() if most else 0
+            column.setContentsMargins(4, 4, max(Shape.PANEL_MARGIN - _EDGE - bar, 0), 4)
 
     def _reveal(self, _old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and self._inside.isAncestorOf(new):

@@ -12,7 +12,6 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.office import Command, GivePenalty
 from tournament.rules.fault import Measure, Receiver
-from tournament.rules.payment import Net
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.at_table import AtTable
@@ -249,7 +248,7 @@ class PenaltyEntry(QWidget):
                 given = penalty_of(at.sheet, at.rules, charge)
             except Refused:
                 given = None
-        net = _net(given) if given is not None else None
+        net = given.net if given is not None else None
         self._effect.show_effect(at.names, at.sheet.scores, net, lit=self._player)
         self._result.setVisible(given is not None)
         if given is not None:
@@ -258,20 +257,11 @@ class PenaltyEntry(QWidget):
 
     def _said(self, at: AtTable, given: PenaltyGiven) -> Text:
         fault = at.rules.fault(given.fault)
-        right: Text | str = mark(" May not win this hand.") if given.no_hu else ""
+        what = _cost(at, given)
         if fault is not None and fault.measure is Measure.LADDER:
             times = steps_taken(at.sheet, at.rules, given.player, fault) + 1
-            if not given.points:
-                return mark("Time {times} in this session: a warning.{right}", times=times, right=right)
-            return mark("Time {times} in this session: {points} points, to nobody.{right}", times=times,
-                        points=given.points, right=right)  # fmt: skip
-        if not given.points:
-            return mark("No points.{right}", right=right)
-        if not given.to:
-            return mark("{points} points, to nobody.{right}", points=given.points, right=right)
-        receivers = ", ".join(at.names[column] for column in given.to)
-        return mark("{points} points to each of: {players}.{right}", points=given.points, players=receivers,
-                    right=right)  # fmt: skip
+            what = mark("Time {times} in this session: {cost}", times=times, cost=what)
+        return mark("{cost} May not win this hand.", cost=what) if given.no_hu else what
 
     def _submit(self) -> None:
         charge = self._charge()
@@ -309,9 +299,10 @@ def _whole(text: str) -> int | None:
     return int(cleaned) if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 6 else None
 
 
-def _net(given: PenaltyGiven) -> Net:
-    net = [0, 0, 0, 0]
-    net[given.player] -= given.points * max(1, len(given.to))
-    for receiver in given.to:
-        net[receiver] += given.points
-    return (net[0], net[1], net[2], net[3])
+def _cost(at: AtTable, given: PenaltyGiven) -> Text:
+    if not given.points:
+        return mark("no points.")
+    if not given.to:
+        return mark("{points} points, to nobody.", points=given.points)
+    receivers = ", ".join(at.names[column] for column in given.to)
+    return mark("{points} points to each of: {players}.", points=given.points, players=receivers)

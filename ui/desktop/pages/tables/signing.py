@@ -42,6 +42,7 @@ class Signing(QWidget):
 
     def __init__(self, carry: Carry, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("ring", False)
         self._carry = carry
         self._sheet: Sheet | None = None
         self._typed: Net | None = None
@@ -92,9 +93,21 @@ class Signing(QWidget):
             return False
         if event.key() != Qt.Key.Key_Escape:
             return False
+        self._give_up()
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answer a question that needs no words."""
+        if self._asks is _Asks.VOID and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._answered()
+        elif self._asks is _Asks.VOID and event.key() == Qt.Key.Key_Escape:
+            self._give_up()
+        else:
+            super().keyPressEvent(event)
+
+    def _give_up(self) -> None:
         self._ask(_Asks.NOTHING)
         self.finished.emit()
-        return True
 
     def _sign(self) -> None:
         sheet = self._sheet
@@ -147,7 +160,7 @@ class Signing(QWidget):
         self._asks = what
         self.line.clear()
         self.reason.clear_problem()
-        self.reason.setVisible(what is not _Asks.NOTHING)
+        self.reason.setVisible(what not in (_Asks.NOTHING, _Asks.VOID))
         self.question.setVisible(what in (_Asks.VOID, _Asks.TOTALS_ALONE, _Asks.DIFFERENCE))
         keys = mark("{yes} confirms, {no} goes back.", yes=Key("Return"), no=Key("Esc"))
         if what is _Asks.VOID and self._sheet is not None:
@@ -160,14 +173,16 @@ class Signing(QWidget):
         elif what is _Asks.DIFFERENCE:
             text = mark("The totals differ: sign all the same?")
             self.question.show_notice(NoticeKind.WARN, text, mark("The computed totals count. {keys}", keys=keys))
-        self.reason.set_label(_LABELS.get(what, mark("Remark")))
-        if what is not _Asks.NOTHING:
+        self.reason.set_label(_LABELS.get(what, mark("Reason")))
+        if what is _Asks.VOID:
+            self.setAccessibleName(self.question.said())
+            self.setFocus()
+        elif what is not _Asks.NOTHING:
             self.line.setFocus()
 
 
 _LABELS = {
     _Asks.DIFFERENCE: mark("Why the difference stands"),
     _Asks.TOTALS_ALONE: mark("Why, if they do not balance"),
-    _Asks.VOID: mark("Remark, not kept"),
     _Asks.REOPEN: mark("Why the sheet is opened again"),
 }

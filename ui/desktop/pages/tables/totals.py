@@ -159,7 +159,8 @@ class Totals(QWidget):
     def _labels(self) -> tuple[Text, ...]:
         hand = self._with_hand
         computed = mark("Computed") if hand is None else mark("Computed, with hand {hand}", hand=hand)
-        return computed, mark("Difference"), mark("Table points to come")
+        points = mark("Table points to come") if self.fields[0].isEnabled() else mark("Table points")
+        return computed, mark("Difference"), points
 
     def _paint_column(self, painter: object, rect: QRectF, column: int) -> None:
         from PySide6.QtGui import QPainter

@@ -51,7 +51,7 @@ def test_a_false_hu_pays_each_opponent(page: TablesPage, keyboard: Keyboard) -> 
 
 def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 3 P6 Enter")
-    assert "Time 1 in this session: a warning." in page.panel.penalty._result.text()
+    assert "Time 1 in this session: no points." in page.panel.penalty._result.text()
     keyboard.type("Enter P 3")
     keyboard.words("claim ch")
     keyboard.type("Enter")

@@ -1,0 +1,222 @@
+"""The window around its pages: files that cannot be opened, what is saved, both languages and themes, crash reports."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from tests.ui.desktop.conftest import Keyboard
+from tournament.language import mark
+from tournament.office import StoreUnavailable
+from ui.desktop import __main__ as start
+from ui.desktop import bootstrap, preferences
+from ui.desktop.crash import MOST_KEPT, Reporter
+from ui.desktop.desk import Desk
+from ui.desktop.opening import open_event
+from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.pages.page import Page
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.pictures import write_pictures
+from ui.desktop.speech import speech
+from ui.desktop.theme import theme
+from ui.desktop.window import Window
+
+
+def _plain(id: str, *, needs_event: bool = True) -> Page:
+    return Page(id, mark("{name}", name=id), "tables", "", lambda _desk: QLabel(id), needs_event)
+
+
+@pytest.fixture
+def empty_window(dressed: QApplication, english: None) -> Iterator[Window]:
+    """A window without an event, with pages of one word."""
+    desk = bootstrap.make_desk("Referee")
+    pages = [_plain("event"), _plain("tables")]
+    made = Window(desk, pages, _plain("start", needs_event=False))
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    dressed.processEvents()
+
+
+def test_without_an_event_there_is_the_start_page(empty_window: Window) -> None:
+    empty_window.show_page("tables")
+    assert empty_window.current == "start"
+    assert not empty_window.rail.isVisible()
+
+
+def test_an_opened_event_comes_up_with_its_tables(empty_window: Window, event_file: Path) -> None:
+    assert open_event(empty_window._desk, event_file) is None
+    assert empty_window.current == "tables"
+    assert empty_window.rail.isVisible()
+    assert empty_window.windowTitle() == "Open of Nowhere – Quatre Vents"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"PNG not an event", "is not an event"), (b"", "is not an event"), (None, "There is no file")],
+)
+def test_what_is_no_event_is_told(tmp_path: Path, content: bytes | None, words: str) -> None:
+    path = tmp_path / "other.qv"
+    if content is not None:
+        path.write_bytes(content)
+    refusal = open_event(bootstrap.make_desk(), path)
+    assert refusal is not None
+    assert words in speech.say(refusal)
+
+
+def test_a_cut_file_is_told(event_file: Path) -> None:
+    event_file.write_bytes(event_file.read_bytes()[:5000])
+    refusal = open_event(bootstrap.make_desk(), event_file)
+    assert refusal is not None
+    assert "cut or damaged" in speech.say(refusal)
+
+
+def test_a_file_open_elsewhere_is_told_and_what_was_open_stays(desk: Desk, event_file: Path) -> None:
+    other = bootstrap.make_desk()
+    refusal = open_event(other, event_file)
+    assert refusal is not None
+    assert "open for writing in another window" in speech.say(refusal)
+    assert desk.view is not None
+    desk.close()
+    assert open_event(other, event_file) is None
+    other.close()
+
+
+def test_a_read_only_file_is_told(event_file: Path) -> None:
+    event_file.chmod(0o444)
+    refusal = open_event(bootstrap.make_desk(), event_file)
+    assert refusal is not None
+    assert "read-only" in speech.say(refusal)
+
+
+def test_saved_is_said_with_every_commit(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 12 Enter")
+    assert window.status._hands.text() == "· 1 hand"
+    written = page._desk.book.view.journal[-1].time.astimezone()
+    assert window.status._saved.text() == f"Saved {written:%H:%M:%S}"
+
+
+def test_a_full_disk_loses_nothing(
+    window: Window, page: TablesPage, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard.type("1 2 12 Enter")
+    saved = window.status._saved.text()
+
+    def full(_records: object) -> None:
+        raise StoreUnavailable(mark("The disk is full."))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(page._desk.book._store, "append", full)
+        keyboard.type("2 4 13 Enter")
+        assert window._bar.said() == "The disk is full."
+        assert window.status._hands.text() == "· 1 hand"
+        assert window.status._saved.text() == saved
+        assert page.panel.entry.draft.points == "13"
+    keyboard.type("Enter")
+    assert window._bar.said() == ""
+    assert page._desk.book.view.sheet(1, 1).played == 2
+
+
+def test_a_session_gets_its_tick(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    for table in (1, 2):
+        keyboard.type(f"G {table} Enter 1 2 12 Enter Ctrl+Enter Enter")
+    assert [segment.ticked for segment in window.top._switch._segments] == [True, False]
+
+
+def test_the_theme_changes_at_once_and_is_kept(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("F10")
+    assert theme.dark
+    assert preferences.appearance().value == "dark"
+    keyboard.type("F10")
+    assert not theme.dark
+
+
+def test_the_language_is_kept(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("F9")
+    assert preferences.language().code == "fr"
+    keyboard.type("F9")
+    assert preferences.language().code == "en"
+
+
+def test_no_two_controls_of_the_frame_share_a_key(window: Window) -> None:
+    keys = [page.shortcut for page in window._pages.values() if page.shortcut]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("size", [(1000, 640), (1100, 700), (1280, 800), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_nothing_breaks_at_any_size(
+    window: Window, page: TablesPage, keyboard: Keyboard, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    QApplication.processEvents()
+    keyboard.type("1 2 7 Enter")
+    QApplication.processEvents()
+    assert page.panel.entry.points.line.isVisible()
+    assert page.panel.geometry().right() < page.width()
+    visible = [child for child in page.panel.findChildren(QWidget) if child.isVisible()]
+    assert all(child.width() > 0 for child in visible)
+    room = page.paper.view.viewport().width()
+    assert sum(page.paper.view.columnWidth(column) for column in range(7)) <= room
+
+
+def test_a_crash_writes_where_it_is_and_what_was_half_typed(
+    window: Window, page: TablesPage, keyboard: Keyboard, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keyboard.type("1 2 12 Enter 3 4 1")
+    told: list[str] = []
+    reporter = Reporter(tmp_path / "log")
+    reporter.half_typed, reporter.tell = window.half_typed, told.append
+    try:
+        raise RuntimeError("broken on purpose")
+    except RuntimeError:
+        kind, error, trace = sys.exc_info()
+        assert kind is not None
+        assert error is not None
+        reporter.report(kind, error, trace)
+    (report,) = (tmp_path / "log").iterdir()
+    assert told == [str(report)]
+    assert str(report) in capsys.readouterr().err
+    text = report.read_text(encoding="utf-8")
+    assert "broken on purpose" in text
+    assert "table 1" in text
+    assert "winner=2" in text
+    assert page._desk.book.view.sheet(1, 1).played == 1
+
+
+def test_old_crash_reports_go(tmp_path: Path) -> None:
+    reporter = Reporter(tmp_path)
+    for _ in range(MOST_KEPT + 3):
+        reporter.report(ValueError, ValueError("again"), None)
+    assert len(list(tmp_path.iterdir())) == MOST_KEPT
+
+
+def test_pictures_show_the_event_and_leave_it_alone(
+    dressed: QApplication, english: None, event_file: Path, tmp_path: Path
+) -> None:
+    before = event_file.read_bytes()
+    written = write_pictures(event_file, tmp_path / "out", pages=[page for page in PAGES if page.id == "tables"])
+    names = {path.name for path in written}
+    assert names == {f"tables-{look}-{code}.png" for look in ("light", "dark") for code in ("en", "fr")}
+    assert all(QImage(str(path)).width() >= 1440 for path in written)
+    assert event_file.read_bytes() == before
+    assert speech.language.code == "en"
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [([], None), (["desktop"], None), (["desktop", "a.qv"], Path("a.qv")), (["--lang", "fr", "a.qv"], Path("a.qv"))],
+)
+def test_the_command_line_of_the_window(words: list[str], file: Path | None) -> None:
+    assert start._asked(words).file == file
+
+
+@pytest.mark.parametrize("words", [["--score"], ["a.qv", "b.qv"], ["--sample", "a.qv"]])
+def test_a_wrong_command_line_ends_with_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        start._asked(words)
+    assert ended.value.code == 2
+    assert "error" in capsys.readouterr().err
