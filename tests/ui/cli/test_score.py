@@ -1,6 +1,8 @@
 """``score`` and ``waits``: no event needed."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -145,3 +147,11 @@ def test_fourteen_tiles_do_not_wait(call: Call):
     answer = call("waits", "[123m,1]678m345p78sEE9s")
     assert answer.code == 1
     assert answer.errors[0].endswith("14 tiles, a kong counted as three; 13 are needed.")
+
+
+@pytest.mark.parametrize("name", ["score", "waits"])
+def test_it_loads_no_store_no_window_and_no_file_formats(name: str):
+    heavy = ("pandas", "numpy", "openpyxl", "reportlab", "sqlalchemy", "PySide6")
+    code = f"import sys, ui.cli.{name}; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"
