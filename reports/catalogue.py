@@ -90,7 +90,7 @@ def report_called(name: str) -> Report | None:
 def build(report: Report, view: View, asked: Asked) -> Document:
     """Build ``report``; Refused when there is no draw yet, or not the session or table asked for."""
     if report.needs_draw or asked.session is not None:
-        view.sheet(asked.session or 1, asked.table or 1)
+        view.sheet(1 if asked.session is None else asked.session, asked.table or 1)
     return report.build(view, asked)
 
 
