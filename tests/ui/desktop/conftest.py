@@ -1,4 +1,4 @@
-"""The real window on a real event file, and a keyboard that types into whatever has the focus."""
+"""The window's ground for each test; the real window on a real event file; a keyboard that types where the focus is."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.ui.desktop.echo import ECHO
 from tournament import office
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH
+from tournament.language import ENGLISH, Language
 from tournament.office import By
 from ui.desktop import bootstrap
 from ui.desktop.desk import Desk
@@ -74,20 +75,20 @@ class Keyboard:
         self.pressed += 1
 
 
-@pytest.fixture(scope="session")
-def dressed(qapp: QApplication) -> QApplication:
-    """The application in its light clothes."""
+@pytest.fixture(autouse=True)
+def dressed(qapp: QApplication) -> Iterator[QApplication]:
+    """The application with the shipped fonts, in light colours and English, before and after each test."""
     theme.install(qapp, Appearance.LIGHT)
-    return qapp
+    speech.set_language(ENGLISH)
+    yield qapp
+    speech.set_language(ENGLISH)
+    theme.set_choice(Appearance.LIGHT)
 
 
 @pytest.fixture
-def english() -> Iterator[None]:
-    """English before and after."""
-    speech.set_language(ENGLISH)
-    yield
-    speech.set_language(ENGLISH)
-    theme.set_choice(Appearance.LIGHT)
+def echo() -> Language:
+    """A language twice as long as English."""
+    return ECHO
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def desk(event_file: Path) -> Desk:
 
 
 @pytest.fixture
-def window(dressed: QApplication, english: None, desk: Desk) -> Iterator[Window]:
+def window(dressed: QApplication, desk: Desk) -> Iterator[Window]:
     """The window, shown and active."""
     made = Window(desk)
     made.resize(1440, 900)

@@ -30,7 +30,7 @@ def _plain(id: str, *, needs_event: bool = True) -> Page:
 
 
 @pytest.fixture
-def empty_window(dressed: QApplication, english: None) -> Iterator[Window]:
+def empty_window(dressed: QApplication) -> Iterator[Window]:
     """A window without an event, with pages of one word."""
     desk = bootstrap.make_desk("Referee")
     pages = [_plain("event"), _plain("tables")]
@@ -194,9 +194,7 @@ def test_old_crash_reports_go(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == MOST_KEPT
 
 
-def test_pictures_show_the_event_and_leave_it_alone(
-    dressed: QApplication, english: None, event_file: Path, tmp_path: Path
-) -> None:
+def test_pictures_show_the_event_and_leave_it_alone(dressed: QApplication, event_file: Path, tmp_path: Path) -> None:
     before = event_file.read_bytes()
     written = write_pictures(event_file, tmp_path / "out", pages=[page for page in PAGES if page.id == "tables"])
     names = {path.name for path in written}

@@ -48,6 +48,7 @@ class Cards(QWidget):
         super().__init__(parent)
         self.cards: list[TableCard] = []
         self._compact = False
+        self._shown: dict[int, Sheet] = {}
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
         self._jump = SearchField(mark("Table or QR"), key="G")
@@ -89,19 +90,16 @@ class Cards(QWidget):
         for at, card in enumerate(self.cards):
             card.setVisible(at < len(sheets))
         for card, sheet in zip(self.cards, sheets, strict=False):
-            self.show_sheet(card, sheet)
+            if self._shown.get(sheet.table) is not sheet:
+                self._shown[sheet.table] = sheet
+                sign, words = state_of(sheet)
+                card.set_state(sign, words, played=sheet.played, hands=len(sheet.hands))
             card.set_selected(sheet.table == current)
             if sheet.table == current:
                 self._scroll.ensureWidgetVisible(card, 0, 12)
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
                                         verified=verified))  # fmt: skip
-
-    @staticmethod
-    def show_sheet(card: TableCard, sheet: Sheet) -> None:
-        """Show how one table stands."""
-        sign, words = state_of(sheet)
-        card.set_state(sign, words, played=sheet.played, hands=len(sheet.hands))
 
     def set_compact(self, compact: bool) -> None:
         """Shrink to numbers and signs, or grow again."""

@@ -58,11 +58,13 @@ class Line:
     corrected: str = ""
     """Why it was corrected last, or nothing."""
     penalty: Penalty | None = None
+    void: bool = False
+    """Not played on a verified sheet: nothing can be typed here."""
 
     @property
     def stop(self) -> "Stop | None":
-        """Where the cursor stands on this line; a band is passed over."""
-        if self.kind is Kind.BAND:
+        """Where the cursor stands on this line; a band and a void hand are passed over."""
+        if self.kind is Kind.BAND or self.void:
             return None
         return Stop(self.hand, self.penalty.entry.id if self.penalty is not None else "")
 
@@ -198,6 +200,7 @@ def _hand(
         current=stop == Stop(line.hand),
         waiting=typed is not None and typed.outcome is None,
         corrected=_reason(line),
+        void=outcome is None and sheet.closed is not None,
     )
 
 

@@ -152,6 +152,19 @@ def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: 
     assert page._desk.book.view.sheet(1, 1).played == 5
 
 
+def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, keyboard: Keyboard) -> None:
+    play(keyboard, SHEET[:2])
+    keyboard.type("Ctrl+Enter Enter Up 3 D Backspace Backspace 30 Enter")
+    keyboard.words("read as 13")
+    keyboard.type("Enter")
+    sheet = page._desk.book.view.sheet(1, 1)
+    assert sheet.state is SheetState.VERIFIED
+    assert list(sheet.scores) == totals([(1, 3, 20), (3, None, 30)])
+    keyboard.type("P 2 P9 Enter Enter")
+    assert "is verified" in page.panel.penalty.fault.problem()
+    assert page._desk.book.view.sheet(1, 1).penalties == ()
+
+
 def test_a_table_by_its_totals_alone(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("F6")
     type_totals(keyboard, [20, -4, -16, 0])
