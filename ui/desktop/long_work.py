@@ -10,6 +10,7 @@ The task runs in a thread of its own and touches no widget; it calls ``step(done
 GUI thread.
 """
 
+import atexit
 from collections.abc import Callable
 from functools import cache
 from threading import Event
@@ -115,6 +116,7 @@ class _Runner(QRunnable):
 
 @cache
 def _end_with_application() -> None:
+    atexit.register(stop_all)  # also when the application ends without its event loop
     app = QCoreApplication.instance()
     if app is not None:
         app.aboutToQuit.connect(stop_all)

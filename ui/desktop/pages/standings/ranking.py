@@ -2,19 +2,23 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
 from tournament.language import mark
 from tournament.standings import Standing, Standings
 from ui.desktop.pages.standings.rows import Cell, Column, RowsModel
+from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import FractionDelegate, MoveDelegate, NumberDelegate, TextDelegate
 from ui.desktop.widgets.list_table import ListTable
 
 RANK, MOVED, PLAYER, COUNTRY, FIRST_SESSION = range(5)
 _RANK, _MOVED, _COUNTRY, _POINTS, _SCORE = 58, 72, 52, 112, 80
+_BESIDE_HEAD = 36
+"""Pixels beside the words of the head of the table points."""
 _NAME = 170
 """Pixels that a name keeps, whatever else gives way."""
 _SESSION, _NARROW_SESSION = 62, 40
@@ -88,6 +92,7 @@ class RankingTable(ListTable):
         self.activated.connect(self._chosen)
         self.clicked.connect(self._chosen)
         self._set_sessions(0)
+        speech.changed.connect(self._fit)
 
     def show_standings(self, standings: Standings, rows: Sequence[Standing]) -> list[int]:
         """Show ``rows`` of ``standings``; the numbers of the rows that were repainted."""
@@ -147,7 +152,9 @@ class RankingTable(ListTable):
     def _fit(self) -> None:
         header, room = self.horizontalHeader(), self.viewport().width()
         moved = self._sessions > 1
-        spare = room - _RANK - (_MOVED if moved else 0) - _COUNTRY - _POINTS - _SCORE - _NAME
+        head = str(self.rows.headerData(FIRST_SESSION + self._sessions, Qt.Orientation.Horizontal) or "")
+        points = max(_POINTS, int(painting.width_of(head, Type.CAPTION_STRONG)) + _BESIDE_HEAD)
+        spare = room - _RANK - (_MOVED if moved else 0) - _COUNTRY - points - _SCORE - _NAME
         each = max(_NARROW_SESSION, min(_SESSION, spare // self._sessions)) if self._sessions else 0
         shown = min(self._sessions, max(1, spare // each)) if each else 0
         self._points.set_narrow(each < _SESSION - 8)
@@ -156,7 +163,7 @@ class RankingTable(ListTable):
         for session in range(self._sessions):
             self.setColumnHidden(FIRST_SESSION + session, session < self._sessions - shown)
             widths[FIRST_SESSION + session] = each
-        widths[FIRST_SESSION + self._sessions] = _POINTS
+        widths[FIRST_SESSION + self._sessions] = points
         widths[FIRST_SESSION + self._sessions + 1] = _SCORE
         for column, wide in widths.items():
             header.resizeSection(column, wide)

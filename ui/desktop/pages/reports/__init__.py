@@ -1,0 +1,12 @@
+"""The reports: everything that can be printed, seen as pages first, then printed or saved."""
+
+from PySide6.QtWidgets import QWidget
+
+from ui.desktop.desk import Desk
+
+
+def make(desk: Desk) -> QWidget:
+    """Build the page; Qt's PDF library is loaded here and not before."""
+    from ui.desktop.pages.reports.page import ReportsPage
+
+    return ReportsPage(desk)

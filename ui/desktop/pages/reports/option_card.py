@@ -1,0 +1,89 @@
+"""A choice in a card: what it is in bold, and why in half a line."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from tournament.language import Text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Type, theme, typeface
+from ui.desktop.widgets import painting
+
+_LEFT, _TOP = 42, 10
+
+
+class OptionCard(QAbstractButton):
+    """One of several; arrows move between those of one parent, a click chooses."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title: Text | str = ""
+        self._reason: Text | str = ""
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        speech.follow(self._speak)
+
+    def show_option(self, title: Text, reason: Text) -> None:
+        """Say what it is and why."""
+        if (title, reason) != (self._title, self._reason):
+            self._title, self._reason = title, reason
+            self._speak()
+
+    def hasHeightForWidth(self) -> bool:
+        """Its words wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Room for the words."""
+        return self._lines(speech.say(self._reason), width, Type.DENSE) + Type.NAME.line + 2 * _TOP
+
+    def sizeHint(self) -> QSize:
+        """As high as its width asks."""
+        return QSize(240, self.heightForWidth(max(self.width(), 240)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut a line."""
+        return QSize(120, self.heightForWidth(max(self.width(), 120)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap again."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card, its ring, the words."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        on = self.isChecked()
+        border = tokens.accent if on or self.hasFocus() else tokens.line
+        fill = tokens.accent_soft if on else tokens.surface
+        painting.box(painter, rect, radius=Shape.RADIUS, fill=fill, border=border, width=2 if on else 1)
+        ring = QRectF(13, _TOP + 1, 18, 18)
+        colour = tokens.accent if on else tokens.line_strong
+        painting.box(painter, ring, radius=9, fill=tokens.surface, border=colour, width=2 if on else 1)
+        if on:
+            painting.box(painter, ring.adjusted(5, 5, -5, -5), radius=4, fill=tokens.accent)
+        ink = tokens.text if self.isEnabled() else tokens.text3
+        title = QRectF(_LEFT, _TOP, rect.width() - _LEFT - 12, Type.NAME.line)
+        painting.words(painter, title, speech.say(self._title), colour=ink, kind=Type.NAME, figures=True)
+        painter.setFont(typeface(Type.DENSE))
+        painter.setPen(tokens.text2)
+        below = QRectF(_LEFT, title.bottom(), rect.width() - _LEFT - 12, rect.height() - title.bottom())
+        painter.drawText(below, Qt.TextFlag.TextWordWrap.value, speech.say(self._reason))
+
+    @staticmethod
+    def _lines(said: str, width: int, kind: Type) -> int:
+        metrics = QFontMetrics(typeface(kind))
+        room = max(width - _LEFT - 12, 60)
+        return metrics.boundingRect(0, 0, room, 1 << 12, Qt.TextFlag.TextWordWrap.value, said).height()
+
+    def _speak(self) -> None:
+        title, reason = speech.say(self._title), speech.say(self._reason)
+        self.setText(title.replace("&", "&&"))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(reason)
+        self.updateGeometry()
+        self.update()

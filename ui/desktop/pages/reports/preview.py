@@ -1,0 +1,153 @@
+"""The pages as paper: one at a time, whole or as wide as there is room."""
+
+from math import ceil
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPaintEvent, QResizeEvent
+from PySide6.QtPdf import QPdfDocument
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, theme
+from ui.desktop.widgets import painting
+
+_AIR = 14
+
+
+class Paper(QWidget):
+    """One page of a PDF file, drawn sharp at any scale of the screen."""
+
+    def __init__(self, document: QPdfDocument, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._page = 0
+        self._image: QImage | None = None
+
+    def show_page(self, page: int) -> None:
+        """Draw page ``page``, counted from 0."""
+        self._page, self._image = page, None
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the page in a thin frame."""
+        painter, ratio = painting.begin(self), self.devicePixelRatioF()
+        size = QSize(ceil(self.width() * ratio), ceil(self.height() * ratio))
+        if self._image is None or self._image.size() != size:
+            self._image = self._document.render(self._page, size)
+        painter.fillRect(self.rect(), QColor("#FFFFFF"))
+        painter.drawImage(QRectF(self.rect()), self._image)
+        painting.box(painter, QRectF(self.rect()), radius=0, border=theme.tokens.line_strong)
+
+
+class Preview(QFrame):
+    """A quiet ground with the page in its middle."""
+
+    turned = Signal(int, int)
+    """The page in view, counted from 1, and how many there are; 0 of 0 without any."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = QPdfDocument(self)
+        self._page = 0
+        self._whole = True
+        self._title: Text | str = ""
+        self._paper = Paper(self._document)
+        self._ground = QWidget()
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(self._ground)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for ground in (self._scroll.viewport(), self._ground):
+            ground.setAutoFillBackground(False)
+        inside = QVBoxLayout(self._ground)
+        inside.setContentsMargins(_AIR, _AIR, _AIR, _AIR)
+        inside.addWidget(self._paper, 0, Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.addWidget(self._scroll)
+        self._paper.hide()
+        speech.follow(self._speak)
+
+    def show_file(self, path: Path, title: Text) -> None:
+        """Show the pages of a PDF file; the page in view stays if the file has it."""
+        self._document.load(str(path))
+        self._title = title
+        self._go(min(self._page, max(self.pages - 1, 0)))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._document.close()
+        self._title = ""
+        self._go(0)
+
+    @property
+    def pages(self) -> int:
+        """Pages of the file in view."""
+        return int(self._document.pageCount())
+
+    @property
+    def page(self) -> int:
+        """The page in view, counted from 1; 0 without any."""
+        return self._page + 1 if self.pages else 0
+
+    @property
+    def whole(self) -> bool:
+        """True while the whole page is in view, False while it is as wide as there is room."""
+        return self._whole
+
+    def words(self) -> str:
+        """The text of the page in view."""
+        return str(self._document.getAllText(self._page).text()) if self.pages else ""
+
+    def turn(self, by: int) -> None:
+        """Go on or back by some pages."""
+        wanted = self._page + by
+        if 0 <= wanted < self.pages:
+            self._go(wanted)
+
+    def first(self) -> None:
+        """Go to the first page: another report is shown."""
+        self._page = 0
+
+    def set_whole(self, whole: bool) -> None:
+        """Show the whole page, or as wide as there is room."""
+        self._whole = whole
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the page again."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground under the paper."""
+        tokens, painter = theme.tokens, painting.begin(self)
+        rect = QRectF(self.rect())
+        painting.box(painter, rect, radius=Shape.CARD_RADIUS, fill=tokens.rail, border=tokens.line)
+
+    def _go(self, page: int) -> None:
+        self._page = page
+        self._paper.setVisible(self.pages > 0)
+        self._paper.show_page(page)
+        self._scroll.verticalScrollBar().setValue(0)
+        self._fit()
+        self._speak()
+        self.turned.emit(self.page, self.pages)
+
+    def _fit(self) -> None:
+        if not self.pages:
+            return
+        points = self._document.pagePointSize(self._page)
+        wide = self.width() - 2 * _AIR - 2 - (0 if self._whole else 12)
+        high = self.height() - 2 * _AIR - 2
+        scale = wide / points.width()
+        if self._whole:
+            scale = min(scale, high / points.height())
+        self._paper.setFixedSize(max(int(points.width() * scale), 40), max(int(points.height() * scale), 40))
+
+    def _speak(self) -> None:
+        said = mark("Page {page} of {pages}", page=self.page, pages=self.pages)
+        self.setAccessibleName(f"{speech.say(self._title)}: {speech.say(said)}" if self.pages else "")

@@ -1,0 +1,87 @@
+"""Sending the pages of a PDF file to a printer."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter
+from PySide6.QtPdf import QPdfDocument
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QWidget
+
+from reports.catalogue import PageSize
+from tournament.language import Text, mark
+from ui.desktop.long_work import Step
+
+_MOST_DOTS = 300
+"""Dots an inch that a page is drawn with; text stays sharp, and a page stays under 40 MB."""
+_SIZES = {PageSize.A4: QPageSize.PageSizeId.A4, PageSize.LETTER: QPageSize.PageSizeId.Letter}
+NO_PRINTER = mark("No printer is set up on this computer. Save the report as PDF and print it elsewhere.")
+
+
+class NotPrinted(Exception):
+    """The printer did not take the pages."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.message)
+        self.message = message
+
+
+def choose_printer(parent: QWidget, paper: PageSize, title: str) -> QPrinter | None:
+    """Ask which printer and how many copies; None when nothing shall be printed. Raises NotPrinted without printers."""
+    if not QPrinterInfo.availablePrinterNames():
+        raise NotPrinted(NO_PRINTER)
+    printer = printer_for(paper, title)
+    dialog = QPrintDialog(printer, parent)
+    return printer if dialog.exec() else None
+
+
+def printer_for(paper: PageSize, title: str) -> QPrinter:
+    """A printer set to the whole page of ``paper``."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPageSize(QPageSize(_SIZES[paper]))
+    printer.setPageOrientation(QPageLayout.Orientation.Portrait)
+    printer.setFullPage(True)
+    printer.setDocName(title)
+    return printer
+
+
+def print_pages(path: Path, printer: QPrinter, step: Step) -> int:
+    """Print all pages of the PDF file ``path``, or those chosen; gives their number.
+
+    Raises NotPrinted, or what ``step`` raises: then the printing is given up.
+    """
+    document = QPdfDocument()
+    if document.load(str(path)) is not QPdfDocument.Error.None_:
+        raise NotPrinted(mark("The pages could not be read back. Try again."))
+    pages = _chosen(printer, document.pageCount())
+    painter = QPainter()
+    if not painter.begin(printer):
+        raise NotPrinted(mark("The printer did not answer. Look whether it is switched on, or save as PDF."))
+    try:
+        for at, page in enumerate(pages):
+            step(at, len(pages))
+            if at:
+                printer.newPage()
+            _draw(document, page, printer, painter)
+    except BaseException:
+        painter.end()
+        printer.abort()
+        raise
+    painter.end()
+    return len(pages)
+
+
+def _chosen(printer: QPrinter, count: int) -> list[int]:
+    first, last = printer.fromPage(), printer.toPage()
+    if not first:
+        return list(range(count))
+    return [page for page in range(count) if first <= page + 1 <= (last or count)]
+
+
+def _draw(document: QPdfDocument, page: int, printer: QPrinter, painter: QPainter) -> None:
+    dots = min(printer.resolution(), _MOST_DOTS)
+    points = document.pagePointSize(page)
+    size = QSize(round(points.width() * dots / 72), round(points.height() * dots / 72))
+    scale = printer.resolution() / 72
+    target = QRectF(0, 0, points.width() * scale, points.height() * scale)
+    painter.drawImage(target, document.render(page, size))
