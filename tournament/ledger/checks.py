@@ -26,8 +26,10 @@ def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> 
     return (*outcome_problems(sheet, rules, hand, outcome), *_repeated(before, outcome))
 
 
-def correction_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, reason: str) -> tuple[Problem, ...]:
-    """All that is wrong with correcting ``hand`` to ``outcome``."""
+def correction_problems(
+    sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, reason: str
+) -> tuple[Problem, ...]:
+    """All that is wrong with correcting ``hand`` to ``outcome``, won with ``tiles`` (nothing: not known)."""
     wrong_hand = _hand_number_problems(sheet, hand)
     if wrong_hand:
         return wrong_hand
@@ -36,7 +38,7 @@ def correction_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcom
         text = mark("Hand {hand} is not recorded yet: record it instead of correcting it.", hand=hand)
         return (Problem("hand-not-recorded", text, "hand"),)
     problems = list(outcome_problems(sheet, rules, hand, outcome))
-    if line.outcome == outcome:
+    if line.outcome == outcome and line.tiles == tiles:
         problems.append(
             Problem("nothing-changes", mark("This is what is already recorded: nothing to correct."), "hand")
         )

@@ -1,10 +1,11 @@
 """Entries in words: what happened, old and new value, and why."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
+from tournament.event.settings import Settings
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
@@ -142,6 +143,8 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
 def _accepted(fact: facts.Fact) -> str:
     if isinstance(fact, facts.SheetClosed | facts.TotalsRecorded):
         return fact.accept_difference
+    if isinstance(fact, facts.HandRecorded):
+        return fact.overrule
     return ""
 
 
@@ -150,7 +153,7 @@ def _values(journal: Journal, entry: Entry, naming: Naming) -> tuple[Text, Text]
     if isinstance(fact, facts.HandRecorded):
         return NOTHING, outcome_text(_outcome(fact), naming)
     if isinstance(fact, facts.HandCorrected):
-        before = _before(journal, entry, fact.hand)
+        before = outcome_before(journal, entry, fact.hand)
         return outcome_text(before, naming) if before else NOTHING, outcome_text(_outcome(fact), naming)
     if isinstance(fact, facts.PenaltyGiven):
         return NOTHING, penalty_text(fact, naming)
@@ -181,6 +184,8 @@ def _event_values(journal: Journal, entry: Entry) -> tuple[Text, Text]:
         return NOTHING, _attending(journal, entry, fact)
     if isinstance(fact, facts.EventCreated):
         return NOTHING, verbatim(fact.settings.name)
+    if isinstance(fact, facts.SettingsChanged):
+        return _changed_settings(_settings_before(journal, entry), fact.settings)
     if isinstance(fact, facts.DrawPublished):
         sessions = len(fact.seating.sessions)
         return NOTHING, mark_count(
@@ -197,7 +202,8 @@ def _outcome(fact: facts.HandRecorded | facts.HandCorrected) -> Outcome:
     return Outcome(fact.winner, fact.discarder, fact.points)
 
 
-def _before(journal: Journal, entry: Entry, hand: int) -> Outcome | None:
+def outcome_before(journal: Journal, entry: Entry, hand: int) -> Outcome | None:
+    """How ``hand`` of the entry's table stood before ``entry``; None when it was not recorded."""
     before: Outcome | None = None
     for other in journal.everything(entry.stream)[: entry.number - 1]:
         fact = other.fact
@@ -205,6 +211,21 @@ def _before(journal: Journal, entry: Entry, hand: int) -> Outcome | None:
         if isinstance(fact, facts.HandRecorded | facts.HandCorrected) and fact.hand == hand and not taken_back:
             before = _outcome(fact)
     return before
+
+
+def _settings_before(journal: Journal, entry: Entry) -> Settings:
+    before = Settings("")
+    for other in journal.everything(entry.stream)[: entry.number - 1]:
+        if isinstance(other.fact, facts.EventCreated | facts.SettingsChanged) and journal.counts(other):
+            before = other.fact.settings
+    return before
+
+
+def _changed_settings(old: Settings, new: Settings) -> tuple[Text, Text]:
+    """Those values that are no longer the same, in the order of the settings."""
+    names = [field.name for field in fields(Settings) if getattr(old, field.name) != getattr(new, field.name)]
+    before, after = (", ".join(str(getattr(each, name) or "–") for name in names) for each in (old, new))
+    return verbatim(before), verbatim(after)
 
 
 def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:

@@ -101,6 +101,10 @@ class HandRecorded:
     winner: int | None
     discarder: int | None = None
     points: int = 0
+    tiles: str = ""
+    """The winner's tiles in the public notation, with the winds of the sheet; nothing when they are not known."""
+    overrule: str = ""
+    """Why a referee lets points stand that the tiles are not worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,8 @@ class HandCorrected:
     discarder: int | None
     points: int
     reason: str
+    tiles: str = ""
+    overrule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,12 @@ class HandLine:
     """The recording, then every correction."""
 
     @property
+    def tiles(self) -> str:
+        """The winner's tiles as last recorded or corrected; nothing when they are not known."""
+        fact = self.entries[-1].fact if self.entries else None
+        return fact.tiles if isinstance(fact, HandRecorded | HandCorrected) else ""
+
+    @property
     def net(self) -> Net:
         """The hand and its penalties together: the step from the totals of the row before."""
         return reduce(add, (penalty.net for penalty in self.penalties), self.settlement)

@@ -14,6 +14,10 @@ class RecordHand:
     table: int
     hand: int
     outcome: Outcome
+    tiles: str = ""
+    """The winner's tiles in the public notation, when they are known."""
+    overrule: str = ""
+    """Why points stand that the tiles are not worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class CorrectHand:
     hand: int
     outcome: Outcome
     reason: str
+    tiles: str = ""
+    overrule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
 from tournament.ledger import checks
+from tournament.ledger.claims import claim_of
 from tournament.ledger.entry import table_of, table_stream
 from tournament.ledger.facts import (
     Fact,
@@ -121,17 +122,28 @@ def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -
 
 def _record_hand(view: View, command: RecordHand) -> _Planned:
     sheet = view.sheet(command.session, command.table)
-    outcome = command.outcome
-    problems = checks.hand_problems(sheet, view.rules, command.hand, outcome)
-    return _Planned(sheet, HandRecorded(command.hand, outcome.winner, outcome.discarder, outcome.points), problems)
+    outcome, hand = command.outcome, command.hand
+    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
+    fact = HandRecorded(hand, outcome.winner, outcome.discarder, outcome.points, claim.tiles, command.overrule.strip())
+    return _Planned(sheet, fact, problems)
 
 
 def _correct_hand(view: View, command: CorrectHand) -> _Planned:
     sheet = view.sheet(command.session, command.table)
-    outcome, reason = command.outcome, command.reason
-    problems = checks.correction_problems(sheet, view.rules, command.hand, outcome, reason)
-    fact = HandCorrected(command.hand, outcome.winner, outcome.discarder, outcome.points, reason.strip())
-    return _Planned(sheet, fact, problems)
+    outcome, hand = command.outcome, command.hand
+    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    fact = HandCorrected(
+        hand,
+        outcome.winner,
+        outcome.discarder,
+        outcome.points,
+        command.reason.strip(),
+        claim.tiles,
+        command.overrule.strip(),
+    )
+    problems = checks.correction_problems(sheet, view.rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
+    return _Planned(sheet, fact, (*problems, *claim.problems))
 
 
 def _give_penalty(view: View, command: GivePenalty) -> _Planned:

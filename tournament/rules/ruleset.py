@@ -7,6 +7,7 @@ from tournament.language import Text
 from tournament.rules.fault import Fault
 from tournament.rules.payment import Outcome, Transfer
 from tournament.rules.rotation import Rotation
+from tournament.rules.worth import Valuing
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class RuleSet:
     ladder: tuple[int, ...] = ()
     """Points of a progressive sanction, first time first; the first 0 is a warning."""
     faults: tuple[Fault, ...] = ()
+    value: Valuing | None = None
+    """Counts the tiles of a hand; None when this program cannot count them by these rules."""
 
     @property
     def hands(self) -> int:

@@ -75,6 +75,7 @@ def _hand_json(line: HandLine, rules: RuleSet) -> dict[str, object]:
         "penalties": [_penalty_json(penalty) for penalty in line.penalties],
         "net": _by_letter(line.net),
         "totals": _by_letter(line.totals),
+        "hand_tiles": line.tiles or None,
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import Text, mark
+from tournament.language import mark
 from tournament.ledger.sanctions import Charge
 from tournament.office import (
     CancelPenalty,
@@ -35,14 +35,14 @@ def read_command(line: bytes) -> Command:
 
 
 def _hand(members: Members) -> RecordHand:
-    return RecordHand(*_place(members), members.integer("hand"), _outcome(members))
+    session, table = _place(members)
+    return RecordHand(session, table, members.integer("hand"), _outcome(members), *_tiles(members))
 
 
 def _correct(members: Members) -> CorrectHand:
     session, table = _place(members)
-    return CorrectHand(
-        session, table, members.integer("hand"), _outcome(members), members.text("reason", required=True)
-    )
+    hand, outcome = members.integer("hand"), _outcome(members)
+    return CorrectHand(session, table, hand, outcome, members.text("reason", required=True), *_tiles(members))
 
 
 def _penalty(members: Members) -> GivePenalty:
@@ -87,16 +87,12 @@ def _place(members: Members) -> tuple[int, int]:
 def _outcome(members: Members) -> Outcome:
     winner = members.letter_or_null("winner", required=True)
     discarder = members.letter_or_null("discarder", required=False)
-    for name in ("hand_tiles", "overrule"):
-        if name in members:
-            members.take(name)
-            members.wrong("later", _tiles_later(name), name)
     points = members.integer_or_none("points") if winner is None else members.integer("points")
     return Outcome(winner, discarder, points or 0)
 
 
-def _tiles_later(name: str) -> Text:
-    return mark("“{name}”: tiles come with a later version. Give the points alone.", name=name)
+def _tiles(members: Members) -> tuple[str, str]:
+    return members.text("hand_tiles"), members.text("overrule")
 
 
 _READERS: dict[str, Callable[[Members], Command]] = {

@@ -143,7 +143,7 @@ REFUSED = [
     (hand(1, None, "C"), "A drawn hand has no discarder"),
     (hand(1, None, points=8), "A drawn hand has no points"),
     ({**hand(1, "A", "C", 8), "pionts": 8}, "“pionts” is not known here: leave it out."),
-    ({**hand(1, "A", "C", 8), "hand_tiles": "123m"}, "tiles come with a later version"),
+    ({**hand(1, "A", "C", 9), "hand_tiles": "[123m,1]67m345p789sEE8m"}, "worth 8, and 9 are claimed"),
     ({"type": "substitute", "session": 2}, "Substitutes come with a later version"),
     ({"type": "nonsense"}, "“type” must be one of hand, penalty,"),
     ({"session": 1}, "“type” must be one of"),

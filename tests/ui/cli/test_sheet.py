@@ -35,6 +35,7 @@ def test_a_blank_sheet(event: Path, call: Call):
         "penalties": [],
         "net": {"A": 0, "B": 0, "C": 0, "D": 0},
         "totals": {"A": 0, "B": 0, "C": 0, "D": 0},
+        "hand_tiles": None,
     }
 
 

@@ -1,0 +1,69 @@
+"""Claimed points beside the tiles. Source: docs/rules.md, G3; hands from FFMJ and WMO 2006."""
+
+import pytest
+
+from tournament.event.problem import Gravity
+from tournament.ledger.claims import claim_of
+from tournament.rules.payment import Outcome
+from tournament.rulesets.blank import BLANK
+from tournament.rulesets.mcr import GUOBIAO, MCR
+
+CHICKEN = "[123m,1]67m789s345pEE8m"
+"""Nothing but its shape, won on a discard: Chicken Hand, 8 points."""
+
+
+def codes(claim):
+    return [(problem.code, problem.gravity) for problem in claim.problems]
+
+
+def claim(points, tiles, *, winner=0, discarder=2, hand=3, overrule="", rules=MCR):
+    return claim_of(rules, hand, Outcome(winner, discarder, points), tiles=tiles, overrule=overrule)
+
+
+def test_equal_passes():
+    assert claim(8, CHICKEN).problems == ()
+
+
+def test_more_than_the_tiles_are_worth_is_refused():
+    assert codes(claim(9, CHICKEN)) == [("tiles-worth-less", Gravity.BLOCKS)]
+
+
+def test_a_referee_may_overrule_with_a_reason():
+    assert codes(claim(9, CHICKEN, overrule="agreed at the table")) == [("tiles-worth-less", Gravity.REMARK)]
+
+
+def test_less_is_accepted_and_told():
+    assert codes(claim(8, CHICKEN + "|EE0000|2")) == [
+        ("tiles-restated", Gravity.REMARK),
+        ("tiles-worth-more", Gravity.REMARK),
+    ]
+
+
+@pytest.mark.parametrize(("hand", "winds"), [(3, "EW"), (6, "SE"), (16, "NN")])
+def test_the_winds_are_the_sheets(hand, winds):
+    assert claim(8, CHICKEN, hand=hand).tiles == f"{CHICKEN}|{winds}0000"
+
+
+def test_the_way_to_win_is_the_sheets():
+    kept = claim(9, "123m67m345p789sEE8m", discarder=None)
+    assert kept.tiles.endswith("|EW1000")
+    assert codes(kept) == [("tiles-worth-less", Gravity.BLOCKS)]
+
+
+def test_every_fault_of_the_notation_is_told():
+    kept = claim(8, "11111m")
+    assert {code for code, _gravity in codes(kept)} == {"tiles-faulty"}
+    assert len(kept.problems) >= 2
+    assert codes(claim(8, "147m258s369pESWNC1m")) == [("tiles-faulty", Gravity.BLOCKS)]
+
+
+def test_the_profile_counts():
+    kongs = "[1111m][2222p]345s67sWW8s"
+    assert claim(12, kongs).problems == () == claim(10, kongs, rules=GUOBIAO).problems
+
+
+def test_tiles_that_have_no_place():
+    assert codes(claim_of(MCR, 1, Outcome(None), tiles=CHICKEN, overrule="")) == [("drawn-with-tiles", Gravity.BLOCKS)]
+    assert codes(claim(8, CHICKEN, rules=BLANK)) == [("tiles-not-counted", Gravity.BLOCKS)]
+    assert codes(claim(8, "", overrule="why")) == [("overrule-without-tiles", Gravity.BLOCKS)]
+    assert claim(8, "  ").problems == ()

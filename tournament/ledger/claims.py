@@ -1,0 +1,73 @@
+"""Claimed points beside what the winner's tiles are worth."""
+
+from dataclasses import dataclass
+
+from tournament.event.problem import Gravity, Problem
+from tournament.language import mark
+from tournament.rules.payment import Outcome
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.worth import Seated, Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The tiles as they are kept, and what is to be said of them."""
+
+    tiles: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def claim_of(rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, overrule: str) -> Claim:
+    """Hold the points of ``outcome`` against ``tiles`` (public notation; nothing when they are not known).
+
+    More points than the tiles are worth are refused unless a referee overrules with a reason; fewer are accepted
+    with a remark, since the winner counts the own hand (docs/rules.md, G3).
+    """
+    tiles, overrule = tiles.strip(), overrule.strip()
+    if not tiles:
+        return Claim(problems=_overruled_without_tiles(overrule))
+    if outcome.winner is None:
+        text = mark("A drawn hand has no winner's tiles: name the winner, or leave the tiles out.")
+        return Claim(tiles, (Problem("drawn-with-tiles", text, "hand_tiles"),))
+    if rules.value is None:
+        text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
+        return Claim(tiles, (Problem("tiles-not-counted", text, "hand_tiles"),))
+    if not 1 <= hand <= rules.hands:
+        return Claim(tiles)
+    rotation = rules.rotation
+    seated = Seated(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
+    worth = rules.value(tiles, seated)
+    if worth.faults:
+        return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
+    return Claim(worth.tiles, _beside(worth, outcome.points, overrule))
+
+
+def _overruled_without_tiles(overrule: str) -> tuple[Problem, ...]:
+    if not overrule:
+        return ()
+    text = mark("There are no tiles to overrule: give the tiles, or leave the reason out.")
+    return (Problem("overrule-without-tiles", text, "overrule"),)
+
+
+def _beside(worth: Worth, points: int, overrule: str) -> tuple[Problem, ...]:
+    problems: list[Problem] = []
+    if worth.restated:
+        text = mark("The tiles were read with the winds and the way to win of the sheet.")
+        problems.append(Problem("tiles-restated", text, "hand_tiles", Gravity.REMARK))
+    if points > worth.points:
+        text = mark(
+            "The tiles are worth {worth}, and {points} are claimed: correct the points or the tiles, "
+            "or overrule with a reason.",
+            worth=worth.points,
+            points=points,
+        )
+        gravity = Gravity.REMARK if overrule else Gravity.BLOCKS
+        problems.append(Problem("tiles-worth-less", text, "points", gravity))
+    elif points < worth.points:
+        text = mark(
+            "The tiles are worth {worth}: the {points} claimed stand, since the winner counts the own hand.",
+            worth=worth.points,
+            points=points,
+        )
+        problems.append(Problem("tiles-worth-more", text, "points", Gravity.REMARK))
+    return tuple(problems)
