@@ -9,12 +9,12 @@ from ui.desktop.desk import Desk
 from ui.desktop.pages.page import Page
 
 
-def _page(id: str, title: Text, shortcut: str) -> Page:
+def _page(id: str, title: Text, shortcut: str, *, on_rail: bool = True) -> Page:
     def make(desk: Desk) -> QWidget:
         built: QWidget = import_module(f"ui.desktop.pages.{id}").make(desk)
         return built
 
-    return Page(id, title, id, shortcut, make)
+    return Page(id, title, id, shortcut, make, on_rail=on_rail)
 
 
 START = Page(
@@ -39,7 +39,9 @@ NEW = Page(
 """The steps that make an event."""
 PAGES = (
     _page("event", mark("Event"), "Alt+1"),
+    _page("players", mark("Players"), "Alt+2"),
     _page("tables", mark("Tables"), "Alt+4"),
     _page("standings", mark("Standings"), "Alt+5"),
     _page("reports", mark("Reports"), "Alt+7"),
+    _page("history", mark("History"), "Ctrl+H", on_rail=False),
 )

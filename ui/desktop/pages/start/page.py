@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
@@ -20,6 +20,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
 _MARGIN = 72
@@ -90,15 +91,7 @@ class StartPage(QWidget):
         column = QVBoxLayout(right)
         column.setContentsMargins(_MARGIN - 10, 32, _MARGIN - 10, 24)
         column.setSpacing(0)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self.files)
-        self.files.setAutoFillBackground(False)
-        scroll.viewport().setAutoFillBackground(False)
-        column.addWidget(scroll, 1)
+        column.addWidget(Scrolled(self.files), 1)
         settings = LinkButton(mark("Settings"), hint="Alt+9", tone=Tone.TEXT2)
         settings.clicked.connect(lambda: self._desk.page_wanted.emit("settings"))
         helped = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)

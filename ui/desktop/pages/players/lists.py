@@ -1,0 +1,37 @@
+"""Lists of players from a file or the clipboard, understood."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tournament.event.intake import Roster, Row, TableText, read_roster
+from tournament.event.player import Player
+from tournament.event.roster import FIELDS
+from tournament.language import Text, mark
+
+_CLIPBOARD = Path("clipboard")
+
+
+def read_file(path: Path, existing: Sequence[Player]) -> Roster:
+    """Read the list at ``path``. Raises UnreadableTable. Slow for a workbook: call it off the GUI thread."""
+    from reports.readers import read_table
+
+    return read_roster(read_table(path), existing)
+
+
+def read_pasted(text: str, existing: Sequence[Player]) -> Roster | Text:
+    """Understand rows copied from a spreadsheet, or say why not. Without headings their order is that of the list."""
+    from reports.readers import UnreadableTable, table_of_text
+
+    try:
+        table = table_of_text(text, path=_CLIPBOARD)
+    except UnreadableTable as error:
+        return error.text
+    named = replace(table, name="", how=mark("Pasted"))
+    roster = read_roster(named, existing)
+    return roster if roster.heading_line else read_roster(_with_headings(named), existing)
+
+
+def _with_headings(table: TableText) -> TableText:
+    how = mark("Pasted without headings: read as first name, last name, country, EMA number, club, team")
+    return replace(table, how=how, rows=(Row(0, FIELDS), *table.rows))

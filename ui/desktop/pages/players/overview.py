@@ -1,0 +1,141 @@
+"""Beside the list of players: how many, who is missing, what is odd, and the keys."""
+
+from collections import Counter
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tournament.event.intake.notes import REMARKS
+from tournament.event.remarks import player_remarks
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.office import View
+from ui.desktop.keys import Key
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.card import Rule, SidePanel, row
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.signs import Icon, Sign
+
+SEATS = 4
+_NAMED = 4
+"""So many of those who are missing are named."""
+
+
+class Overview(SidePanel):
+    """Counts, and the way to a whole list."""
+
+    import_asked = Signal()
+    all_here = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._count = TextLabel(kind=Type.FIGURE, figures=True)
+        self._players = TextLabel(kind=Type.PANEL_TITLE, tone=Tone.TEXT2)
+        self._tables = Notice(NoticeKind.OK, boxed=False)
+        self._here = TextLabel(kind=Type.PANEL_TITLE, figures=True)
+        self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.everybody = OutlineButton(mark("Check everybody in"), shortcut="Ctrl+Shift+Space")
+        self.everybody.clicked.connect(self.all_here)
+        self._remarks = QWidget()
+        self._rows = QVBoxLayout(self._remarks)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(7)
+        self.importing = PrimaryButton(mark("Import a list…"), hint="Ctrl+I")
+        self.importing.clicked.connect(self.import_asked)
+        self._closed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(8)
+        column.addLayout(row(self._count, self._players, None))
+        column.addWidget(self._tables)
+        column.addSpacing(10)
+        column.addWidget(self._here)
+        column.addWidget(Rule(strong=True))
+        column.addWidget(self._missing)
+        column.addLayout(row(self.everybody, None))
+        column.addSpacing(10)
+        column.addWidget(self._remarks)
+        column.addStretch(1)
+        column.addWidget(Rule())
+        for text in _KEYS:
+            column.addWidget(KeyText(text))
+        self.body.addWidget(Scrolled(inside), 1)
+        self.body.addWidget(self._closed)
+        self.body.addWidget(self.importing)
+
+    def show_view(self, view: View) -> None:
+        """Count anew."""
+        count, present = len(view.players), len(view.state.present)
+        self._count.set_text(verbatim(str(count)))
+        self._players.set_text(mark_count("player", "players", count))
+        self._show_tables(count)
+        self._here.set_text(mark("{present} of {count} checked in", present=present, count=count))
+        missing = [player.name for player in view.players.values() if player.number not in view.state.present]
+        self._missing.set_text(_missing_text(missing))
+        self._missing.setVisible(bool(count))
+        self.everybody.setVisible(bool(missing))
+        self._show_remarks(view)
+        drawn = view.seating is not None
+        self.importing.setEnabled(not drawn)
+        self._closed.setVisible(drawn)
+        self._closed.set_text(mark("The draw is published: nobody can be added any more."))
+
+    def _show_tables(self, count: int) -> None:
+        tables, rest = divmod(count, SEATS)
+        if not count:
+            self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
+        elif rest:
+            title = mark_count("{count} more makes full tables", "{count} more make full tables", SEATS - rest)
+            self._tables.show_notice(NoticeKind.WARN, title, mark("Four sit at a table: add players or substitutes."))
+        else:
+            self._tables.show_notice(NoticeKind.OK, mark_count("{count} full table", "{count} full tables", tables))
+
+    def _show_remarks(self, view: View) -> None:
+        while (item := self._rows.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        counts = Counter(remark.code for player in view.players.values() for remark in player_remarks(player))
+        self._remarks.setVisible(bool(counts))
+        if counts:
+            self._rows.addWidget(_line(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), mark("they stop nothing")))
+            self._rows.addWidget(Rule(strong=True))
+        for code, count in counts.items():
+            label = ElidedLabel(REMARKS[code].label, kind=Type.DENSE)
+            icon = Icon(Sign.INFO.icon, size=16, tone=Sign.INFO.tone)
+            self._rows.addWidget(_line(icon, None, label, number=count))
+
+
+def _line(*parts: QWidget | Text | None, number: int | None = None) -> QWidget:
+    shown = QWidget()
+    widgets = [
+        TextLabel(part, kind=Type.DENSE, tone=Tone.TEXT2) if isinstance(part, Text) else part for part in parts if part
+    ]
+    tail = [TextLabel(verbatim(str(number)), kind=Type.DENSE_TOTAL, figures=True)] if number is not None else []
+    shown.setLayout(row(*widgets, None, *tail))
+    return shown
+
+
+def _missing_text(names: list[str]) -> Text:
+    if not names:
+        return mark("Everybody is here.")
+    named = ", ".join(names[:_NAMED])
+    if len(names) <= _NAMED:
+        return mark("Missing: {names}", names=named)
+    return mark_count("Missing: {names} and {count} more", "Missing: {names} and {count} more", len(names) - _NAMED,
+                      names=named)  # fmt: skip
+
+
+_KEYS = (
+    mark("{key} check in, or take it back", key=Key("Space")),
+    mark("{key} correct a cell, {other} take it", key=Key("F2"), other=Key("Return")),
+    mark("{key} remove, before the draw", key=Key("Del")),
+    mark("{key} paste from a spreadsheet", key=Key("Ctrl+V")),
+)
