@@ -6,7 +6,8 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.sheet import SheetState
-from tournament.office import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable
+from tournament.office import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, TypeTotals
+from tournament.rules.payment import Net
 from ui.desktop.desk import Desk
 from ui.desktop.pages.tables.at_table import AtTable, at_table
 from ui.desktop.pages.tables.draft import Draft, draft_of
@@ -32,6 +33,7 @@ class Bench(QObject):
         self.stop: Stop | None = None
         self._drafts: dict[tuple[int, int, int], Draft] = {}
         self._last: dict[int, int] = {}
+        desk.opened.connect(self.clear)
 
     def clear(self) -> None:
         """Another event, or none, is open."""
@@ -90,6 +92,11 @@ class Bench(QObject):
             self.stop = self.at.next_stop(command.hand if isinstance(command, RecordHand) else 0)
             self.recorded.emit()
         return ()
+
+    def type_totals(self, totals: Net) -> None:
+        """Store the totals on the paper, if they are new."""
+        if self.at is not None and totals != self.at.sheet.typed:
+            self.carry(TypeTotals(self.at.sheet.session, self.at.sheet.table, totals), False)
 
     def follow(self, changes: Changes) -> None:
         """Look again where ``changes`` touched this sheet."""

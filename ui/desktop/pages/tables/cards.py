@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
+from tournament.office import View
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField
@@ -83,8 +84,9 @@ class Cards(QWidget):
         self._jump.installEventFilter(self)
         self.setFixedWidth(WIDE + BAR)
 
-    def show_sheets(self, sheets: list[Sheet], current: int) -> None:
-        """Show how every table of the session stands."""
+    def show_table(self, view: View, current: Sheet) -> None:
+        """Show how every table of the session stands, and which one is in view."""
+        sheets = list(view.sheets(current.session))
         while len(self.cards) < len(sheets):
             self._add()
         for at, card in enumerate(self.cards):
@@ -94,8 +96,8 @@ class Cards(QWidget):
                 self._shown[sheet.table] = sheet
                 sign, words = state_of(sheet)
                 card.set_state(sign, words, played=sheet.played, hands=len(sheet.hands))
-            card.set_selected(sheet.table == current)
-            if sheet.table == current:
+            card.set_selected(sheet.table == current.table)
+            if sheet.table == current.table:
                 self._scroll.ensureWidgetVisible(card, 0, 12)
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),

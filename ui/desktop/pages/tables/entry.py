@@ -20,7 +20,7 @@ from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.draft import Draft, Turn, draft_of
 from ui.desktop.pages.tables.entry_form import MISSING, HandForm
 from ui.desktop.pages.tables.lines import Typing, effect_of
-from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.entry_field import EntryState
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
 """Carries a command out, confirmed or not; gives back what stood against it, nothing when it is done."""
@@ -81,11 +81,6 @@ class HandEntry(HandForm):
             outcome = None
         return Typing(self._draft.hand, self._draft.words(self._at.names), outcome)
 
-    def at_hand(self, at: AtTable) -> bool:
-        """It shows a hand of this table."""
-        mine = self._at.sheet if self._at is not None else None
-        return mine is not None and (mine.session, mine.table) == (at.sheet.session, at.sheet.table)
-
     def show_hand(self, at: AtTable, draft: Draft) -> None:
         """Type ``draft.hand`` of the table ``at``, recorded or not."""
         self._at, self._draft, self._asking = at, draft, False
@@ -139,7 +134,7 @@ class HandEntry(HandForm):
         assert self._at is not None
         column = self._at.column_of(typed[-1:], self._draft.hand)
         if column is None:
-            self._unknown_key(self.winner, typed)
+            self.winner.set_state(EntryState.REFUSED, *refusals.nobody(typed))
             return
         trial = Outcome(column, None, self._at.rules.minimum)
         against = [problem for problem in _blocking(self._at, self._draft.hand, trial) if problem.field == "winner"]
@@ -156,7 +151,7 @@ class HandEntry(HandForm):
         self_draw = typed[-1:].upper() == "D"
         column = None if self_draw else self._at.column_of(typed[-1:], self._draft.hand)
         if column is None and not self_draw:
-            self._unknown_key(self.source, typed)
+            self.source.set_state(EntryState.REFUSED, *refusals.nobody(typed))
         elif self._draft.winner is None:
             self._refuse_missing()
         elif column == self._draft.winner:
@@ -164,10 +159,6 @@ class HandEntry(HandForm):
         else:
             self._take(self._draft.with_source(column))
             self.points.line.setFocus()
-
-    def _unknown_key(self, field: EntryField, typed: str) -> None:
-        title = mark("“{typed}” names nobody at this table", typed=typed)
-        field.set_state(EntryState.REFUSED, title, mark("Press a number, 1 to 4, or an own wind of this hand."))
 
     def _take(self, draft: Draft) -> None:
         self._draft, self._asking = draft, False
@@ -246,14 +237,16 @@ class HandEntry(HandForm):
         typing = self.typing
         settled = typing is not None and typing.outcome is not None
         effect = effect_of(self._at.sheet, self._at.rules, typing) if settled else None
-        self.show_draft(self._at, self._draft, old=self._old, effect=effect, deed=self._deed())
+        deed = _deed(self._old, self._draft, asking=self._asking)
+        self.show_draft(self._at, self._draft, old=self._old, effect=effect, deed=deed)
 
-    def _deed(self) -> Text:
-        if self._asking and self._draft.number is not None:
-            return mark("Yes, record {points} points", points=self._draft.number)
-        if self._old is not None:
-            return mark("Correct hand {hand}", hand=self._draft.hand)
-        return mark("Record hand {hand}", hand=self._draft.hand)
+
+def _deed(old: Outcome | None, draft: Draft, *, asking: bool) -> Text:
+    if asking and draft.number is not None:
+        return mark("Yes, record {points} points", points=draft.number)
+    if old is not None:
+        return mark("Correct hand {hand}", hand=draft.hand)
+    return mark("Record hand {hand}", hand=draft.hand)
 
 
 def _command(at: AtTable, hand: int, outcome: Outcome, reason: str) -> Command:

@@ -10,9 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QS
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import mark
-from tournament.ledger.entry import table_of
-from tournament.office import Changes, TypeTotals
-from tournament.rules.payment import Net
+from tournament.office import Changes
 from ui.desktop.desk import Desk
 from ui.desktop.pages.tables.bench import Bench
 from ui.desktop.pages.tables.cards import BAR, Cards
@@ -43,7 +41,7 @@ class TablesPage(QWidget):
         )
         self._lay_out()
         self._listen()
-        self._opened()
+        self._look()
 
     def _lay_out(self) -> None:
         self._whole = QWidget()
@@ -64,21 +62,23 @@ class TablesPage(QWidget):
 
     def _listen(self) -> None:
         desk, bench, panel = self._desk, self._bench, self.panel
-        desk.opened.connect(self._opened)
+        desk.opened.connect(self._look)
         desk.changed.connect(self._changed)
-        desk.session_changed.connect(self._session_changed)
+        desk.session_changed.connect(self._look)
         desk.table_wanted.connect(self._go)
         bench.turned.connect(self._turned)
         bench.moved.connect(self._show)
         bench.grown.connect(self._grown)
-        bench.recorded.connect(self._recorded)
+        bench.recorded.connect(self._show)
+        bench.recorded.connect(self._back)
+        self.paper.totals.completed.connect(bench.type_totals)
+        self.paper.totals.completed.connect(self._back)
         self._empty.activated.connect(lambda: desk.page_wanted.emit("event"))
         self.cards.chosen.connect(lambda table: self._go(desk.session, table))
         self.cards.jumped.connect(self._jump)
         self.paper.view.stop_chosen.connect(self._stand_at)
         for left in (self.cards.left, self.paper.view.left, self.paper.totals.left, panel.signing.finished):
             left.connect(self._back)
-        self.paper.totals.completed.connect(self._totals_typed)
         self.paper.totals.edited.connect(self._show_signing)
         panel.entry.drafted.connect(self._show_lines)
         panel.penalty.finished.connect(self._back)
@@ -123,11 +123,8 @@ class TablesPage(QWidget):
         self._keep()
         self._bench.go(session, table)
 
-    def _opened(self) -> None:
-        self._bench.clear()
-        self._session_changed(self._desk.session)
-
-    def _session_changed(self, session: int) -> None:
+    def _look(self) -> None:
+        session = self._desk.session
         drawn = self._desk.view is not None and session > 0
         self._whole.setVisible(drawn)
         self._empty.setVisible(not drawn)
@@ -135,19 +132,17 @@ class TablesPage(QWidget):
         self._bench.go_to_session(session)
 
     def _changed(self, changes: Changes) -> None:
-        self._session_changed(self._desk.session)
+        self._look()
         self._bench.follow(changes)
-        at = self._bench.at
-        if at is not None and any((table_of(stream) or (at.sheet.session,))[0] == at.sheet.session
-                                  for stream in changes.streams):  # fmt: skip
-            self._show_cards()
+        if self._bench.at is not None and self._desk.view is not None:
+            self.cards.show_table(self._desk.view, self._bench.at.sheet)
 
     def _turned(self) -> None:
         at = self._bench.at
         assert at is not None
         self.paper.show_table(at)
         self.paper.totals.set_stored(at.sheet.typed)
-        self._show_cards()
+        self.cards.show_table(at.view, at.sheet)
         self._show()
         self._back()
 
@@ -158,10 +153,6 @@ class TablesPage(QWidget):
         if at.sheet.typed != totals.stored or not totals.unstored:
             totals.set_stored(at.sheet.typed)
         self._show(again=True)
-
-    def _recorded(self) -> None:
-        self._show()
-        self._back()
 
     def _show(self, *, again: bool = False) -> None:
         """Show the cursor's line in the sheet and in the panel; ``again``: what is typed stays."""
@@ -188,11 +179,6 @@ class TablesPage(QWidget):
         if self._bench.at is not None:
             totals = self.paper.totals
             self.panel.show_signing(self._bench.at, totals.computed, totals.typed)
-
-    def _show_cards(self) -> None:
-        view, at = self._desk.view, self._bench.at
-        if view is not None and at is not None:
-            self.cards.show_sheets(list(view.sheets(at.sheet.session)), at.sheet.table)
 
     def _stand_at(self, stop: Stop) -> None:
         self._keep()
@@ -239,10 +225,3 @@ class TablesPage(QWidget):
         self.cards.clear()
         self.cards.setVisible(self.width() >= _TIGHT_BELOW)
         self._go(place.session, place.table)
-
-    def _totals_typed(self, totals: Net) -> None:
-        at = self._bench.at
-        if at is not None and totals != at.sheet.typed:
-            self._bench.carry(TypeTotals(at.sheet.session, at.sheet.table, totals), False)
-        if not self.panel.resume():
-            self.setFocus()

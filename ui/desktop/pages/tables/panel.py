@@ -82,7 +82,7 @@ class Panel(SidePanel):
 
     def show_hand(self, at: AtTable, draft: Draft, *, again: bool) -> None:
         """Type a hand; ``again``: the same one, and what is typed stays."""
-        same = again and self.entry.at_hand(at) and self.entry.draft.hand == draft.hand
+        same = again and self._is_typing(at, draft.hand)
         if same:
             self.entry.look_again(at)
         else:
@@ -144,6 +144,11 @@ class Panel(SidePanel):
         if not sheet.played and typed is None:
             return mark("Nothing to sign: no hand is in.")
         return None
+
+    def _is_typing(self, at: AtTable, hand: int) -> bool:
+        shown = self.entry.at.sheet if self.entry.at is not None else None
+        here = shown is not None and (shown.session, shown.table) == (at.sheet.session, at.sheet.table)
+        return here and self.entry.draft.hand == hand
 
     def _turn_to(self, mode: QWidget, at: AtTable) -> None:
         if self._shown is self.penalty and mode is not self.penalty and self.penalty.half_typed:

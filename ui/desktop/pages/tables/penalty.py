@@ -17,7 +17,7 @@ from ui.desktop.keys import Key
 from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.effect import EffectTable
 from ui.desktop.pages.tables.faults import OWN_WORDS, FaultList, Offence
-from ui.desktop.pages.tables.refusals import WindKey
+from ui.desktop.pages.tables.refusals import WindKey, nobody
 from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
@@ -143,8 +143,7 @@ class PenaltyEntry(QWidget):
         assert self._at is not None
         column = self._at.column_of(typed[-1:], self._hand)
         if column is None:
-            title = mark("“{typed}” names nobody at this table", typed=typed)
-            self.player.set_state(EntryState.REFUSED, title, mark("Press a number, 1 to 4."))
+            self.player.set_state(EntryState.REFUSED, *nobody(typed))
             return
         self._player = column
         self.player.set_answer(self._at.players[column].name, number=column + 1)
@@ -252,16 +251,8 @@ class PenaltyEntry(QWidget):
         self._effect.show_effect(at.names, at.sheet.scores, net, lit=self._player)
         self._result.setVisible(given is not None)
         if given is not None:
-            self._result.set_text(self._said(at, given))
+            self._result.set_text(_said(at, given))
         self.give.setEnabled(given is not None)
-
-    def _said(self, at: AtTable, given: PenaltyGiven) -> Text:
-        fault = at.rules.fault(given.fault)
-        what = _cost(at, given)
-        if fault is not None and fault.measure is Measure.LADDER:
-            times = steps_taken(at.sheet, at.rules, given.player, fault) + 1
-            what = mark("Time {times} in this session: {cost}", times=times, cost=what)
-        return mark("{cost} May not win this hand.", cost=what) if given.no_hu else what
 
     def _submit(self) -> None:
         charge = self._charge()
@@ -297,6 +288,15 @@ def _line(field: LabeledField) -> TextField:
 def _whole(text: str) -> int | None:
     cleaned = text.strip()
     return int(cleaned) if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 6 else None
+
+
+def _said(at: AtTable, given: PenaltyGiven) -> Text:
+    fault = at.rules.fault(given.fault)
+    what = _cost(at, given)
+    if fault is not None and fault.measure is Measure.LADDER:
+        times = steps_taken(at.sheet, at.rules, given.player, fault) + 1
+        what = mark("Time {times} in this session: {cost}", times=times, cost=what)
+    return mark("{cost} May not win this hand.", cost=what) if given.no_hu else what
 
 
 def _cost(at: AtTable, given: PenaltyGiven) -> Text:

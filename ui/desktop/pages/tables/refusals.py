@@ -58,6 +58,14 @@ def words_of(problem: Problem, at: AtTable, outcome: Outcome | None, hand: int) 
     return fixed.get(problem.code, Words(problem.text))
 
 
+def nobody(typed: str) -> Words:
+    """A key that names no player."""
+    return Words(
+        mark("“{typed}” names nobody at this table", typed=typed),
+        mark("Press a number, 1 to 4, or an own wind of this hand."),
+    )
+
+
 def own_tile(winner: str) -> Words:
     """The winner is named as who gave the tile."""
     return Words(

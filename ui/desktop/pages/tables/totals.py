@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.language import Text, integer_text, mark, signed_text
@@ -95,7 +95,7 @@ class Totals(QWidget):
     def begin(self) -> None:
         """Put the cursor into the first field."""
         if self.fields[0].isEnabled():
-            self._go(self.fields[0])
+            _go(self.fields[0])
 
     def read(self) -> list[int | None]:
         """What is typed in each field, as far as it is a number."""
@@ -162,10 +162,7 @@ class Totals(QWidget):
         points = mark("Table points to come") if self.fields[0].isEnabled() else mark("Table points")
         return computed, mark("Difference"), points
 
-    def _paint_column(self, painter: object, rect: QRectF, column: int) -> None:
-        from PySide6.QtGui import QPainter
-
-        assert isinstance(painter, QPainter)
+    def _paint_column(self, painter: QPainter, rect: QRectF, column: int) -> None:
         tokens = theme.tokens
         said = integer_text(self._computed[column])
         painting.words(painter, rect, said, colour=tokens.ink, align=painting.RIGHT, figures=True)
@@ -206,16 +203,11 @@ class Totals(QWidget):
             return
         missing = [field for field in self.fields[at + 1 :] + self.fields[:at] if read_total(field.text()) is None]
         if at < 3:
-            self._go(self.fields[at + 1])
+            _go(self.fields[at + 1])
         elif missing:
-            self._go(missing[0])
+            _go(missing[0])
         elif self.typed is not None:
             self.completed.emit(self.typed)
-
-    @staticmethod
-    def _go(field: QLineEdit) -> None:
-        field.setFocus()
-        field.selectAll()
 
     def _speak(self) -> None:
         for at, field in enumerate(self.fields):
@@ -225,3 +217,8 @@ class Totals(QWidget):
                 said += ", " + speech.say(mark("differs by {points}", points=signed_text(difference)))
             field.setAccessibleName(said)
         self.update()
+
+
+def _go(field: QLineEdit) -> None:
+    field.setFocus()
+    field.selectAll()
