@@ -7,11 +7,15 @@ elements each give n rows at once. The other orders are searched here in two way
 * plain: a row of zeros, and other rows by backtracking;
 * mirrored: besides the zeros pairs of rows F, −F, so that one row of each pair has to be found: its values and
   differences have to be distinct up to sign from the others', and none its own opposite.
+
+Holed matrices: no difference lies in a subgroup H, the last factors of the group. Then the players of a coset of H,
+in all four columns, never meet: room for clubs that the columns do not fit.
 """
 
 import json
 import random
 import sys
+from collections.abc import Collection
 from itertools import combinations, product
 from pathlib import Path
 
@@ -27,13 +31,16 @@ CANDIDATES = 1_400
 """Rows considered for each first value, chosen at random."""
 TRIES = 40
 PLAIN_ORDERS = range(6, 25)
+MOST_HOLED, HOLED_TRIES, HOLED_ORDERS = 12, 40, range(12, 29)
+HOLED_GROUPS: dict[tuple[int, int], tuple[int, Element]] = {(16, 4): (2, (2, 2, 2, 2))}
+"""By order and hole: how many of the first factors are outside the hole, and all factors."""
 GROUPS: dict[int, list[Element]] = {12: [(2, 6)], 18: [(3, 6)], 24: [(24,), (2, 12)], 36: [(36,), (3, 12)]}
 """Groups to search where the cyclic group is not the best one."""
 
 
 def orders() -> list[int]:
-    """Numbers of tables, 6 … 60, without a product of large enough fields."""
-    return [order for order in range(6, 61) if any(_part(order, prime) in (2, 3, 4) for prime in (2, 3))]
+    """Numbers of tables, 6 … 44, without a product of large enough fields."""
+    return [order for order in range(6, 45) if any(_part(order, prime) in (2, 3, 4) for prime in (2, 3))]
 
 
 def _part(order: int, prime: int) -> int:
@@ -74,18 +81,35 @@ def search(group: _Group, rows: int, *, mirrored: bool, chance: random.Random) -
     return [(0, 0, 0, 0), *found]
 
 
+def search_holed(group: _Group, rows: int, factors: int, chance: random.Random) -> list[Row] | None:
+    """Rows whose differences are not 0 in all of the first factors; None if this attempt finds none."""
+    everything = list(range(group.order))
+    outside = {one for one, element in enumerate(group.elements) if any(element[:factors])}
+    ways = {first: _candidates(group, first, everything, everything, chance, outside) for first in everything}
+    return _Backtracking(chance).run(ways, group.order - rows, [])
+
+
 def _candidates(
-    group: _Group, first: int, usable: list[int], shown: list[int], chance: random.Random
+    group: _Group,
+    first: int,
+    usable: list[int],
+    shown: list[int],
+    chance: random.Random,
+    differences: Collection[int] | None = None,
 ) -> list[tuple[int, Row]]:
     """Rows that begin with ``first``, with the bits of the values and differences that they use."""
     rows = list(product((first,), usable, usable, usable))
-    if len(rows) > 4 * CANDIDATES:
-        rows = chance.sample(rows, 4 * CANDIDATES)
+    most = (4 if differences is None else 12) * CANDIDATES
+    if len(rows) > most:
+        rows = chance.sample(rows, most)
     found = []
     for row in rows:
-        used = [*row, *(group.minus[row[one]][row[other]] for one, other in LINES)]
-        if all(value in usable for value in used):
-            found.append((sum(1 << (line * group.order + shown[value]) for line, value in enumerate(used)), row))
+        apart = [group.minus[row[one]][row[other]] for one, other in LINES]
+        if all(value in (differences or usable) for value in apart):
+            used = [shown[value] for value in (*row, *apart)]
+            found.append((sum(1 << (line * group.order + value) for line, value in enumerate(used)), row))
+    if differences is not None:
+        chance.shuffle(found)
     return found[:CANDIDATES]
 
 
@@ -142,15 +166,44 @@ def _attempts(group: _Group, moduli: Element, rows: int, mirrored: bool) -> Matr
     return None
 
 
+def longest_holed(order: int, hole: int) -> tuple[Element, Matrix]:
+    """The group and the matrix with the most rows found, MOST_HOLED at most."""
+    quotient, moduli = HOLED_GROUPS.get((order, hole), (1, (order // hole, hole)))
+    group = _Group(moduli)
+    for rows in range(min(MOST_HOLED, order - hole), 3, -1):
+        for number in range(HOLED_TRIES):
+            found = search_holed(group, rows, quotient, random.Random(f"{moduli} {rows} holed {number}"))
+            if found:
+                return moduli, [[group.elements[value] for value in row] for row in found]
+    return moduli, []
+
+
 def main() -> None:
     """Search for the orders named on the command line, or for all."""
-    for order in [int(argument) for argument in sys.argv[1:]] or orders():
-        moduli, rows = longest(order)
-        sys.stdout.write(f"{order} tables: {len(rows)} rows over {moduli}\n")
-        sys.stdout.flush()
-        data = json.loads(DATA.read_text(encoding="utf-8"))
-        data["matrices"][str(order)] = {"moduli": moduli, "rows": rows}
-        DATA.write_text(json.dumps(data), encoding="utf-8")
+    for order in [int(argument) for argument in sys.argv[1:]] or [*orders(), *HOLED_ORDERS]:
+        if order in orders():
+            moduli, rows = longest(order)
+            _report(f"{order} tables: {len(rows)} rows over {moduli}")
+            _write("matrices", order, {"moduli": moduli, "rows": rows})
+        if order in HOLED_ORDERS:
+            holed = []
+            for hole in [hole for hole in range(2, order // 4 + 1) if order % hole == 0]:
+                moduli, rows = longest_holed(order, hole)
+                _report(f"{order} tables, hole of {hole}: {len(rows)} rows")
+                if rows:
+                    holed.append({"moduli": moduli, "rows": rows})
+            _write("holed", order, holed)
+
+
+def _report(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _write(kind: str, order: int, value: object) -> None:
+    data = json.loads(DATA.read_text(encoding="utf-8"))
+    data.setdefault(kind, {})[str(order)] = value
+    DATA.write_text(json.dumps(data), encoding="utf-8")
 
 
 if __name__ == "__main__":

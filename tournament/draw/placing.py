@@ -5,7 +5,7 @@ from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.seating import Block, Design
 from tournament.draw.watch import Watch
 
-MOVES = 180_000
+MOVES = 100_000
 """Exchanges tried."""
 FREQUENT = 4
 """What a visit above the usual number costs more than a plain return; four times as much the second, and so on."""

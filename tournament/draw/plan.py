@@ -62,8 +62,9 @@ def make_plan(
     design = chosen.build(task)
     if not chosen.places_tables:
         design = with_table_variety(design, players=players, chance=chance, watch=watch.stretch(0.6, 0.8))
+    designs = [design, *(chosen.variants(task) if wishes.groups else ())]
+    design = relabelled(designs, players=players, wishes=wishes, chance=chance, watch=watch.stretch(0.8, 1.0))
     design = _shuffled_tables(design, players=players, chance=chance)
-    design = relabelled(design, players=players, wishes=wishes, chance=chance, watch=watch.stretch(0.8, 1.0))
     seated = tuple(
         tuple((east + 1, south + 1, west + 1, north + 1) for east, south, west, north in tables)
         for tables in with_winds(design)

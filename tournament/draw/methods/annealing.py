@@ -16,7 +16,7 @@ from tournament.draw.seating import Design, four, meeting_counts
 from tournament.draw.watch import Watch
 from tournament.language import mark
 
-MOVES = 1_500_000
+MOVES = 800_000
 """Exchanges tried in one search at most."""
 WARM, COLD = 0.2, 0.02
 """How readily a step that adds one repeat is accepted, at the beginning and at the end."""

@@ -20,6 +20,10 @@ class Task:
     watch: Watch
 
 
+def _no_variants(_task: Task) -> tuple[Design, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """One way to find a design."""
@@ -31,5 +35,7 @@ class Method:
     """For how many sessions it seats that many players without repeats; 0: not at all; None: any number, as it can."""
     build: Callable[[Task], Design]
     """Find a design for a task within its reach, of as many rounds as the task's sessions."""
+    variants: Callable[[Task], tuple[Design, ...]] = _no_variants
+    """Other designs for the same task, equally good, that may suit groups better."""
     places_tables: bool = False
     """Whether its blocks already come to tables where nobody returns."""

@@ -12,7 +12,7 @@ from math import gcd
 
 from tournament.draw.methods.algebra import Element, elements, powers_of_a_generator, prime_powers
 from tournament.draw.methods.method import Method, Task
-from tournament.draw.methods.shipped import shipped_matrix
+from tournament.draw.methods.shipped import shipped_holed, shipped_matrix
 from tournament.draw.seating import Design, four
 from tournament.language import mark
 
@@ -30,6 +30,15 @@ def build(task: Task) -> Design:
     moduli, matrix = longest_matrix(task.players // 4)
     rows = task.chance.shuffled(matrix)[: task.sessions]
     return develop(moduli, tuple(rows))
+
+
+def holed_designs(task: Task) -> tuple[Design, ...]:
+    """Perfect designs long enough in which also the players of one coset of a subgroup never meet."""
+    return tuple(
+        develop(moduli, tuple(task.chance.shuffled(rows)[: task.sessions]))
+        for moduli, rows in shipped_holed(task.players // 4)
+        if len(rows) >= task.sessions
+    )
 
 
 def develop(moduli: Element, matrix: Matrix) -> Design:
@@ -96,4 +105,5 @@ PERFECT = Method(
     most_sessions=most_sessions,
     build=build,
     places_tables=True,
+    variants=holed_designs,
 )

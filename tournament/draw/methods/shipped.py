@@ -22,6 +22,14 @@ def shipped_matrix(order: int) -> tuple[tuple[int, ...], Any] | None:
     return moduli, tuple(tuple(tuple(element) for element in row) for row in found["rows"])
 
 
+def shipped_holed(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
+    """The groups and rows of the matrices whose differences avoid a subgroup, found for that many tables."""
+    return tuple(
+        (tuple(found["moduli"]), tuple(tuple(tuple(element) for element in row) for row in found["rows"]))
+        for found in _data()["holed"].get(str(order), ())
+    )
+
+
 def shipped_starter(players: int) -> tuple[int, tuple[tuple[tuple[int, ...], ...], ...]] | None:
     """The modulus and the base rounds found for that many players, if any."""
     found = _data()["starters"].get(str(players))

@@ -10,6 +10,7 @@ import assets
 from tests.tournament.draw import recount
 from tournament.draw.methods import annealing, perfect, starter
 from tournament.draw.methods.algebra import elements, powers_of_a_generator, prime_powers
+from tournament.draw.methods.shipped import shipped_holed
 
 DATA = json.loads(assets.path("draw", "base_rounds.json").read_text(encoding="utf-8"))
 
@@ -121,3 +122,19 @@ def test_in_a_cover_everybody_meets_with_the_fewest_repeats(players):
 def test_an_unknown_size_has_no_starter():
     assert starter.most_sessions(104) == 0
     assert starter.develop(104) == ()
+
+
+@pytest.mark.parametrize(
+    ("order", "index"),
+    [(order, index) for order in map(int, DATA["holed"]) for index in range(len(DATA["holed"][str(order)]))],
+)
+def test_in_a_holed_design_columns_and_slabs_never_meet(order, index):
+    players = 4 * order
+    moduli, rows = shipped_holed(order)[index]
+    rounds = perfect.develop(moduli, rows)
+    assert recount.repeats(rounds) == recount.revisits(rounds) == 0
+    slab = 4 if moduli == (2, 2, 2, 2) else moduli[-1]
+    met = {frozenset(pair) for tables in rounds for block in tables for pair in combinations(block, 2)}
+    for one, other in combinations(range(players), 2):
+        if one // order == other // order or one % order // slab == other % order // slab:
+            assert frozenset((one, other)) not in met
