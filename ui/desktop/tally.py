@@ -3,9 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tournament.language import Text, mark_count
 from tournament.ledger.entry import EVENT_STREAM, table_of
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.office import View
+
+MOST_NAMED = 3
+"""Tables that the status bar names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,21 @@ class Tally:
     def hands(self) -> int:
         """Hands recorded in the whole event."""
         return sum(count.played for count in self._counts.values())
+
+    def problems(self, session: int) -> Text | None:
+        """How many tables differ, and which, if all are of ``session``; None when none does."""
+        differing = self.differing
+        here = [str(table) for place, table in differing if place == session]
+        if not differing:
+            return None
+        if len(here) < len(differing) or len(here) > MOST_NAMED:
+            return mark_count("{count} table differs", "{count} tables differ", len(differing))
+        return mark_count(
+            "{count} problem: table {tables} differs",
+            "{count} problems: tables {tables} differ",
+            len(here),
+            tables=", ".join(here),
+        )
 
     @property
     def verified(self) -> frozenset[int]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tournament.language import LANGUAGES, Text, mark, mark_count
+from tournament.language import Text, mark
 from tournament.ledger.describe import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.facts import HeadsChained
@@ -17,13 +17,11 @@ from tournament.office import Changes, Conflict, Refused, StoreUnavailable
 from ui.desktop import preferences, shell
 from ui.desktop.desk import Desk
 from ui.desktop.dialogs.doors import Doors
+from ui.desktop.looks import LookSwitches
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
-from ui.desktop.speech import speech
 from ui.desktop.tally import Tally
-from ui.desktop.theme import Appearance, Tone, theme
-from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.switch import Segment
 
 HOME = "tables"
@@ -43,8 +41,6 @@ class Window(shell.Shell):
         self._kept = True
         self._tally = Tally()
         self._bar = MessageBar()
-        self._language = LinkButton("", shortcut="F9", tone=Tone.TEXT2)
-        self._look = LinkButton("", shortcut="F10", tone=Tone.TEXT2)
         self._clock = QTimer(self, interval=5000)
         self.setAcceptDrops(True)
         self._furnish()
@@ -59,10 +55,7 @@ class Window(shell.Shell):
         assert top is not None
         column.insertWidget(1, self._bar)
         column.insertWidget(2, self._doors.bar)
-        top.addWidget(self._language)
-        top.addWidget(self._look)
-        speech.follow(self._speak)
-        theme.changed.connect(self._speak)
+        top.addWidget(LookSwitches())
 
     def _listen(self) -> None:
         desk = self._desk
@@ -76,8 +69,6 @@ class Window(shell.Shell):
         self.status.undo_asked.connect(partial(self._attempt, desk.undo))
         self.status.redo_asked.connect(partial(self._attempt, desk.redo))
         self.status.problems_asked.connect(self._show_problem)
-        self._language.clicked.connect(self._next_language)
-        self._look.clicked.connect(self._next_look)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
         self._tick()
@@ -151,30 +142,17 @@ class Window(shell.Shell):
             )
         self.status.set_undo(self._named(view.journal.to_undo))
         self.status.set_redo(self._named(view.journal.to_redo))
-        self._show_count()
+        problems = self._tally.problems(self._desk.session)
+        if problems is None:
+            self.status.set_no_problem()
+        else:
+            self.status.set_problems(problems)
 
     def _named(self, entry: Entry | None) -> Text | None:
         view = self._desk.view
         if entry is None or view is None or isinstance(entry.fact, HeadsChained):
             return None
         return name_of(view.journal, entry)
-
-    def _show_count(self) -> None:
-        differing = self._tally.differing
-        if not differing:
-            self.status.set_no_problem()
-            return
-        here = [str(table) for session, table in differing if session == self._desk.session]
-        if len(here) == len(differing) and len(here) <= 3:
-            text = mark_count(
-                "{count} problem: table {tables} differs",
-                "{count} problems: tables {tables} differ",
-                len(here),
-                tables=", ".join(here),
-            )
-        else:
-            text = mark_count("{count} table differs", "{count} tables differ", len(differing))
-        self.status.set_problems(text)
 
     def _show_problem(self) -> None:
         if self._tally.differing:
@@ -208,21 +186,6 @@ class Window(shell.Shell):
 
     def _tick(self) -> None:
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")
-
-    def _next_language(self) -> None:
-        offered = LANGUAGES[:2]
-        chosen = offered[1] if speech.language == offered[0] else offered[0]
-        preferences.keep_language(chosen)
-        speech.set_language(chosen)
-
-    def _next_look(self) -> None:
-        chosen = Appearance.LIGHT if theme.dark else Appearance.DARK
-        preferences.keep_appearance(chosen)
-        theme.set_choice(chosen)
-
-    def _speak(self) -> None:
-        self._language.set_text(LANGUAGES[1].name if speech.language == LANGUAGES[0] else LANGUAGES[0].name)
-        self._look.set_text(mark("Light") if theme.dark else mark("Dark"))
 
 
 def _framed(page: Page, desk: Desk) -> shell.Page:
