@@ -48,8 +48,9 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures; ONLY=event measures that alone
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
-proof: install engines ## compares the rules with a published engine, at length
-	$(BIN)/python -m pytest -q tests/proof
+proof: install engines ## proves the rules against a published engine and every draw against the verifier, at length
+	$(BIN)/python -m tests.proof.proof_engine
+	$(BIN)/python -m tests.proof.proof_draw
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group dev --universal \
