@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.standings.tally import NOTHING, Result, Tally, Total, running_totals
+from tournament.standings.tally import NOTHING, Result, Tally, Total, add_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,39 @@ class Journey:
         return tuple((step.session, step.result.score) for step in self.steps if step.result is not None)
 
 
+class RunningTotals:
+    """The totals after each session; added up again only from the session whose tally changed."""
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[Tally, Mapping[int, Total]]] = []
+
+    def of(self, tallies: Sequence[Tally]) -> list[Mapping[int, Total]]:
+        """The totals before the first session, after it, after the second …: one more than ``tallies``."""
+        totals: list[Mapping[int, Total]] = [{}]
+        for at, tally in enumerate(tallies):
+            if at >= len(self._steps) or self._steps[at][0] is not tally:
+                del self._steps[at:]
+                self._steps.append((tally, add_up(totals[-1], tally)))
+            totals.append(self._steps[at][1])
+        return totals
+
+
 def journey(
-    number: int, *, players: Mapping[int, Player], seating: Seating, tallies: Sequence[Tally], after: int
+    number: int,
+    *,
+    players: Mapping[int, Player],
+    seating: Seating,
+    tallies: Sequence[Tally],
+    after: int,
+    running: RunningTotals | None = None,
 ) -> Journey:
     """Follow player ``number`` through all sessions of the draw.
 
     ``tallies`` are those of all sessions from the first on; ranks are given for sessions up to ``after``, later ones
-    show what is recorded so far. KeyError for a player whom the event does not have.
+    show what is recorded so far. ``running`` remembers totals from one call to the next. KeyError for a player whom
+    the event does not have.
     """
-    totals = running_totals(tallies[:after])
+    totals = (running or RunningTotals()).of(tallies[:after])
     steps: list[Step] = []
     for session in range(1, len(seating.sessions) + 1):
         place = seating.place_of(number, session)

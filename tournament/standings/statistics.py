@@ -1,10 +1,10 @@
 """What the hands say: wins, self-draws, deal-ins, values. Counted over sheets, added up over sessions."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from heapq import nsmallest
 
 from tournament.ledger.sheet import Sheet
 
@@ -67,13 +67,12 @@ class Statistics:
     """By player number; players without a hand have none."""
     hands: int = 0
     """Hands recorded."""
+    self_draws: int = 0
+    """Hands won by self-draw."""
+    values: Mapping[int, int] = field(default_factory=dict)
+    """How many winning hands have each value."""
     won: tuple[WonHand, ...] = ()
     """Every hand won, in the order of play."""
-
-    @property
-    def self_draws(self) -> int:
-        """Hands won by self-draw."""
-        return sum(hand.discarder is None for hand in self.won)
 
     @property
     def by_discard(self) -> int:
@@ -88,56 +87,80 @@ class Statistics:
     @property
     def average(self) -> Fraction | None:
         """Value of a winning hand, on average; None without one."""
-        return Fraction(sum(hand.points for hand in self.won), len(self.won)) if self.won else None
+        points = sum(value * count for value, count in self.values.items())
+        return Fraction(points, len(self.won)) if self.won else None
 
     @property
     def bands(self) -> tuple[int, ...]:
         """Winning hands in each of :data:`BANDS`."""
         counts = [0] * len(BANDS)
-        for hand in self.won:
-            counts[max(bisect_right(_FIRSTS, hand.points) - 1, 0)] += 1
+        for value, count in self.values.items():
+            counts[max(bisect_right(_FIRSTS, value) - 1, 0)] += count
         return tuple(counts)
 
     def __add__(self, other: "Statistics") -> "Statistics":
         players = dict(self.players)
         for number, played in other.players.items():
             players[number] = players[number] + played if number in players else played
-        return Statistics(players, self.hands + other.hands, self.won + other.won)
+        values = Counter(self.values)
+        values.update(other.values)
+        return Statistics(
+            players, self.hands + other.hands, self.self_draws + other.self_draws, values, self.won + other.won
+        )
 
 
 def statistics(sheets: Iterable[Sheet]) -> Statistics:
     """Count the recorded hands of ``sheets``. Tables known by their totals alone have none."""
-    counts: dict[int, list[int]] = {}
+    players: dict[int, Played] = {}
     hands = 0
     won: list[WonHand] = []
     for sheet in sheets:
-        for line in sheet.hands:
-            outcome = line.outcome
-            if outcome is None:
-                continue
-            hands += 1
-            for number in sheet.players:
-                counts.setdefault(number, [0, 0, 0, 0, 0, 0])[0] += 1
-            if outcome.winner is None:
-                continue
-            winner = sheet.players[outcome.winner]
-            discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
-            _count_win(counts, winner, discarder, outcome.points)
-            won.append(WonHand(outcome.points, winner, discarder, sheet.session, sheet.table, line.hand))
-    return Statistics({number: Played(*each) for number, each in counts.items()}, hands, tuple(won))
+        played = sheet.played
+        if not played:
+            continue
+        hands += played
+        own = _won(sheet)
+        won += own
+        for number in sheet.players:
+            counted = _played(number, played, own)
+            players[number] = players[number] + counted if number in players else counted
+    self_draws = sum(hand.discarder is None for hand in won)
+    return Statistics(players, hands, self_draws, Counter(hand.points for hand in won), tuple(won))
 
 
 def best_hands(counted: Statistics, most: int) -> tuple[WonHand, ...]:
     """The ``most`` dearest hands, the dearest first; equal ones in the order of play."""
-    return tuple(nsmallest(most, counted.won, key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand)))
+    least, found = 0, 0
+    for value in sorted(counted.values, reverse=True):
+        found += counted.values[value]
+        least = value
+        if found >= most:
+            break
+    dear = [hand for hand in counted.won if hand.points >= least]
+    dear.sort(key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand))
+    return tuple(dear[:most])
 
 
-def _count_win(counts: dict[int, list[int]], winner: int, discarder: int | None, points: int) -> None:
-    own = counts[winner]
-    own[1] += 1
-    own[4] += points
-    own[5] = max(own[5], points)
-    if discarder is None:
-        own[2] += 1
-    else:
-        counts[discarder][3] += 1
+def _won(sheet: Sheet) -> list[WonHand]:
+    """The hands of one sheet that somebody won."""
+    found: list[WonHand] = []
+    for line in sheet.hands:
+        outcome = line.outcome
+        if outcome is not None and outcome.winner is not None:
+            discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
+            winner = sheet.players[outcome.winner]
+            found.append(WonHand(outcome.points, winner, discarder, sheet.session, sheet.table, line.hand))
+    return found
+
+
+def _played(number: int, hands: int, won: list[WonHand]) -> Played:
+    """What one player did in the hands of one sheet."""
+    own = [hand for hand in won if hand.winner == number]
+    return Played(
+        hands,
+        len(own),
+        sum(hand.discarder is None for hand in own),
+        sum(hand.discarder == number for hand in won),
+        sum(hand.points for hand in own),
+        max((hand.points for hand in own), default=0),
+    )

@@ -1,5 +1,8 @@
 """The five lists of the page, one at a time, and the two lines under them."""
 
+from collections import Counter
+from typing import NamedTuple
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -34,6 +37,19 @@ _RULES = {
     COUNTS: mark("Tables known by their totals alone have no hands to count."),
 }
 
+_NOTHING = Statistics()
+
+
+class Counted(NamedTuple):
+    """The statistics of one session, and what they were computed from."""
+
+    tally: Tally
+    own: Statistics
+    before: Statistics
+    """All sessions before it together."""
+    together: Statistics
+    """With it."""
+
 
 class Board(QWidget):
     """Shows what it is given; computes teams, best hands and counts from it, and only those in view."""
@@ -50,7 +66,7 @@ class Board(QWidget):
         self._kind = PLAYERS
         self._standings: Standings | None = None
         self._words = ""
-        self._counted: dict[int, tuple[Tally, Statistics]] = {}
+        self._counted: dict[int, Counted] = {}
         self.ranking = RankingTable()
         self.teams = RowsTable(mark("Teams"), team_layouts(), tall=True)
         self.countries = RowsTable(mark("Countries"), country_layouts(), tall=True)
@@ -135,7 +151,7 @@ class Board(QWidget):
 
     def _fill_hands(self, view: View, counted: Statistics, named: dict[int, str]) -> None:
         if self._words:
-            counted = Statistics(won=tuple(hand for hand in counted.won if hand.winner in named))
+            counted = _of(counted, named)
         best = best_hands(counted, _MOST_HANDS)
         points = [hand.points for hand in best]
         names = {number: player.name for number, player in view.players.items()}
@@ -153,15 +169,18 @@ class Board(QWidget):
 
     def _count(self, view: View, after: int) -> Statistics:
         """The statistics up to a session; each session is counted again only when its tally changed."""
-        together = Statistics()
+        before = _NOTHING
         for session in range(1, after + 1):
             tally = view.tally(session)
             known = self._counted.get(session)
-            if known is None or known[0] is not tally:
-                known = (tally, statistics(view.sheets(session)))
-                self._counted[session] = known
-            together = together + known[1]
-        return together
+            if known is None or known.tally is not tally:
+                own = statistics(view.sheets(session))
+                known = Counted(tally, own, before, before + own)
+            elif known.before is not before:
+                known = Counted(tally, known.own, before, before + known.own)
+            self._counted[session] = known
+            before = known.together
+        return before
 
     def _rule(self, standings: Standings) -> Text:
         if self._kind in _RULES:
@@ -200,3 +219,9 @@ class Board(QWidget):
 
 def _having(groups: tuple[Group, ...], named: dict[int, str]) -> list[Group]:
     return [group for group in groups if any(each.player.number in named for each in group.members)]
+
+
+def _of(counted: Statistics, named: dict[int, str]) -> Statistics:
+    """The hands won by those who are named."""
+    won = tuple(hand for hand in counted.won if hand.winner in named)
+    return Statistics(values=Counter(hand.points for hand in won), won=won)

@@ -95,6 +95,7 @@ class Head(QWidget):
     def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
         """Offer the moments of which the standings can be shown."""
         self.after.set_choices(choices)
+        self.after.setMinimumWidth(self.after.sizeHint().width())
         at = max(self.after.findData(chosen), 0)
         if at != self.after.currentIndex():
             self.after.blockSignals(True)

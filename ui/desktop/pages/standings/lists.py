@@ -232,7 +232,7 @@ def count_layouts() -> list[Layout[CountRow]]:
         ),
         Layout(
             Column(mark("Points a win"), lambda row: Cell(value=row.played.average)),
-            lambda: AverageDelegate(kind=Type.BODY, slot=34), 124,
+            lambda: AverageDelegate(kind=Type.BODY, slot=36), 150,
         ),
         Layout(Column(mark("Best"), lambda row: Cell(value=row.played.best or None)), NumberDelegate, 70),
     ]  # fmt: skip

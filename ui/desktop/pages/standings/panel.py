@@ -8,7 +8,7 @@ from tournament.language import Text, mark, signed_text
 from tournament.office import View
 from tournament.standings import Standings
 from tournament.standings.explanation import explanation, ordinal
-from tournament.standings.journey import journey
+from tournament.standings.journey import RunningTotals, journey
 from ui.desktop.pages.standings.charts import RankChart, ScoreChart
 from ui.desktop.pages.standings.figures import Figure, Reasons
 from ui.desktop.pages.standings.lists import RowsTable
@@ -38,6 +38,7 @@ class JourneyPanel(SidePanel):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
         self._player: Player | None = None
+        self._running = RunningTotals()
         self._name = ElidedLabel(kind=Type.PAGE_TITLE)
         self._who = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
@@ -119,7 +120,9 @@ class JourneyPanel(SidePanel):
         if own is None or seating is None:
             return False
         tallies = [view.tally(session) for session in range(1, len(seating.sessions) + 1)]
-        way = journey(number, players=view.players, seating=seating, tallies=tallies, after=standings.after)
+        way = journey(
+            number, players=view.players, seating=seating, tallies=tallies, after=standings.after, running=self._running
+        )
         played = {step.session: view.sheet(step.session, step.table).played for step in way.steps if step.result}
         self._player = own.player
         place = ordinal(own.rank)

@@ -19,8 +19,8 @@ RANK, MOVED, PLAYER, COUNTRY, FIRST_SESSION = range(5)
 _RANK, _MOVED, _COUNTRY, _POINTS, _SCORE = 58, 72, 52, 112, 80
 _BESIDE_HEAD = 36
 """Pixels beside the words of the head of the table points."""
-_NAME = 170
-"""Pixels that a name keeps, whatever else gives way."""
+_NAME, _LONG_NAME = 170, 264
+"""Pixels that a name keeps, whatever else gives way; and up to which it comes before air between sessions."""
 _SESSION, _NARROW_SESSION = 62, 40
 
 
@@ -154,9 +154,10 @@ class RankingTable(ListTable):
         moved = self._sessions > 1
         head = str(self.rows.headerData(FIRST_SESSION + self._sessions, Qt.Orientation.Horizontal) or "")
         points = max(_POINTS, int(painting.width_of(head, Type.CAPTION_STRONG)) + _BESIDE_HEAD)
-        spare = room - _RANK - (_MOVED if moved else 0) - _COUNTRY - points - _SCORE - _NAME
-        each = max(_NARROW_SESSION, min(_SESSION, spare // self._sessions)) if self._sessions else 0
-        shown = min(self._sessions, max(1, spare // each)) if each else 0
+        spare = room - _RANK - (_MOVED if moved else 0) - _COUNTRY - points - _SCORE
+        sessions = max(self._sessions, 1)
+        each = max(_NARROW_SESSION, min(_SESSION, (spare - _LONG_NAME) // sessions))
+        shown = min(self._sessions, max(1, (spare - _NAME) // each))
         self._points.set_narrow(each < _SESSION - 8)
         self.setColumnHidden(MOVED, not moved)
         widths = {RANK: _RANK, MOVED: _MOVED, COUNTRY: _COUNTRY}
