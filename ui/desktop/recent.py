@@ -76,8 +76,10 @@ class Memory(QObject):
 
     def note(self) -> None:
         """Remember the open event as it stands now."""
-        view = self._desk.view
-        if view is not None and len(view.journal):
+        if self._desk.view is None:
+            return
+        view = self._desk.book.view  # as it stands now, whatever moment is looked at
+        if len(view.journal):
             remember(view, Path(self._desk.book.place))
 
 

@@ -21,6 +21,7 @@ from ui.desktop.looks import LookSwitches
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
+from ui.desktop.past_bar import PastBar
 from ui.desktop.tally import Tally
 from ui.desktop.widgets.switch import Segment
 
@@ -53,8 +54,9 @@ class Window(shell.Shell):
         column = middle.layout() if middle is not None else None
         assert isinstance(column, QVBoxLayout)
         assert top is not None
-        column.insertWidget(1, self._bar)
-        column.insertWidget(2, self._doors.bar)
+        column.insertWidget(1, PastBar(self._desk))
+        column.insertWidget(2, self._bar)
+        column.insertWidget(3, self._doors.bar)
         top.addWidget(LookSwitches())
 
     def _listen(self) -> None:
@@ -150,7 +152,7 @@ class Window(shell.Shell):
 
     def _named(self, entry: Entry | None) -> Text | None:
         view = self._desk.view
-        if entry is None or view is None or isinstance(entry.fact, HeadsChained):
+        if entry is None or view is None or self._desk.past is not None or isinstance(entry.fact, HeadsChained):
             return None
         return name_of(view.journal, entry)
 

@@ -44,4 +44,5 @@ PAGES = (
     _page("standings", mark("Standings"), "Alt+5"),
     _page("reports", mark("Reports"), "Alt+7"),
     _page("history", mark("History"), "Ctrl+H", on_rail=False),
+    NEW,
 )

@@ -1,0 +1,105 @@
+"""Old and new beside one another, a player a line; what moved is bold."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text, fraction_text, integer_text, mark
+from ui.desktop.pages.history.effect import Compared
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import draw_fraction
+from ui.desktop.widgets.marks import SIDE, draw_number
+
+_HEAD, _ROW = 30, 32
+_RIGHTS = (0.57, 0.70, 0.86, 1.0)
+"""Where the four columns of numbers end, as parts of the width."""
+
+
+class Comparison(QWidget):
+    """Number old and new, table points old and new."""
+
+    def __init__(self, name: Text, number: Text, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._number = name, number
+        self._aside: Text | str = ""
+        self._rows: tuple[Compared, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def show_rows(self, rows: Sequence[Compared], aside: Text | str = "") -> None:
+        """Show other players; ``aside`` stands in the head over the names."""
+        self._rows, self._aside = tuple(rows), aside
+        self.updateGeometry()
+        self._speak()
+
+    def sizeHint(self) -> QSize:
+        """Head and rows."""
+        return QSize(300, _HEAD + _ROW * len(self._rows) + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut."""
+        return QSize(240, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint head and rows."""
+        painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
+        heads = ((0.0, self._aside, painting.LEFT), (_RIGHTS[1], self._number, painting.RIGHT),
+                 (_RIGHTS[3], mark("Table points"), painting.RIGHT))  # fmt: skip
+        for end, head, align in heads:
+            place = QRectF(0, 0, wide * end if end else wide * 0.5, _HEAD)
+            said = speech.say(head)
+            painting.words(painter, place, said, colour=tokens.text3, kind=Type.CAPTION, align=align)
+        painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
+        for at, row in enumerate(self._rows):
+            self._row(painter, QRectF(0, _HEAD + at * _ROW, wide, _ROW), row)
+
+    def _row(self, painter: QPainter, rect: QRectF, row: Compared) -> None:
+        tokens, wide = theme.tokens, rect.width()
+        painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
+        left = 0.0
+        if row.column is not None:
+            draw_number(painter, QRectF(0, rect.center().y() - SIDE / 2, SIDE, SIDE), row.column + 1)
+            left = SIDE + 6.0
+        name = QRectF(left, rect.top(), wide * 0.44 - left, rect.height())
+        changed = row.moved or row.points[0] != row.points[1]
+        kind = Type.NAME if changed else Type.BODY
+        painting.words(painter, name, row.player.name, colour=tokens.text, kind=kind)
+        for number, end, kind in (
+            (row.number[0], _RIGHTS[0], Type.BODY),
+            (row.number[1], _RIGHTS[1], _kind(row.moved)),
+        ):
+            colour = tokens.text2 if kind is Type.BODY else tokens.text
+            place = QRectF(0, rect.top(), wide * end, rect.height())
+            said = integer_text(number)
+            painting.words(painter, place, said, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
+        for points, end, new in ((row.points[0], _RIGHTS[2], False), (row.points[1], _RIGHTS[3], True)):
+            kind = _kind(new and row.points[0] != row.points[1])
+            colour = tokens.text2 if kind is Type.BODY else tokens.text
+            place = QRectF(0, rect.top(), wide * end, rect.height())
+            draw_fraction(painter, place, points, colour=colour, kind=kind)
+
+    def _speak(self) -> None:
+        said = [
+            speech.say(
+                mark(
+                    "{player}: {number} {old} → {new}, table points {before} → {after}",
+                    player=row.player.name,
+                    number=self._number,
+                    old=row.number[0],
+                    new=row.number[1],
+                    before=fraction_text(row.points[0]),
+                    after=fraction_text(row.points[1]),
+                )
+            )
+            for row in self._rows
+        ]
+        self.setAccessibleName(f"{speech.say(self._name)}. {'; '.join(said)}")
+        self.update()
+
+
+def _kind(moved: bool) -> Type:
+    return Type.TOTAL if moved else Type.BODY

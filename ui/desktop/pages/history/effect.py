@@ -1,0 +1,87 @@
+"""What an entry did: its sheet before and after, and the standings that it moved. Computed off the GUI thread."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.event.player import Player
+from tournament.event.problem import Refused
+from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.sheet import Sheet
+from tournament.office import View
+from tournament.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One player, before and after."""
+
+    player: Player
+    number: tuple[int, int]
+    """Score on a sheet, or rank."""
+    points: tuple[Fraction, Fraction]
+    """Table points."""
+    column: int | None = None
+    """0–3 on a sheet."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether the number changed."""
+        return self.number[0] != self.number[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one entry of a table changed."""
+
+    session: int
+    table: int
+    sheet: tuple[Compared, ...]
+    standings: tuple[Compared, ...]
+    """Those whose rank or table points moved, by their new rank."""
+    moved: int
+    """How many have another rank."""
+    players: int
+
+
+def effect_of(view: View, position: int) -> Effect | None:
+    """What the entry at ``position`` of the ledger (from 1) changed; None when it belongs to no table."""
+    entry: Entry = view.journal[position - 1]
+    place = table_of(entry.stream)
+    if place is None:
+        return None
+    session, table = place
+    after = view.at(position)
+    before = after.at(position - 1)
+    try:
+        sheets = before.sheet(session, table), after.sheet(session, table)
+    except Refused:  # without a draw there is no sheet
+        return None
+    standings = before.standings(session).rows, after.standings(session).rows
+    changed = _standings(*standings)
+    return Effect(
+        session, table, _sheet(after, *sheets), changed, sum(each.moved for each in changed), len(standings[1])
+    )
+
+
+def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[Compared, ...]:
+    return tuple(
+        Compared(
+            view.player_at(after, column),
+            (before.scores[column], after.scores[column]),
+            (before.place_points[column] if before.counts else Fraction(0), after.place_points[column]),
+            column,
+        )
+        for column in range(4)
+    )
+
+
+def _standings(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Compared, ...]:
+    old = {row.player.number: row for row in before}
+    found = []
+    for row in after:
+        was = old.get(row.player.number, row)
+        if (was.rank, was.table_points) != (row.rank, row.table_points):
+            points = was.table_points, row.table_points
+            found.append(Compared(row.player, (was.rank, row.rank), points))
+    return tuple(found)

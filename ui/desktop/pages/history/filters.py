@@ -1,0 +1,96 @@
+"""The filters: each names what it filters, so that its value can be read alone."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from tournament.event.roster import folded
+from tournament.language import Text, mark, verbatim
+from tournament.office import View
+from ui.desktop.pages.history.wanted import Kinds, Wanted
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.fields import ChoiceBox
+
+_ALL = ""
+
+
+class Filters(QWidget):
+    """Kind, who, session, table, player; what they come to is :attr:`wanted`."""
+
+    changed = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kinds = ChoiceBox(mark("Kind"))
+        self.author = ChoiceBox(mark("Who"))
+        self.session = ChoiceBox(mark("Session"))
+        self.table = ChoiceBox(mark("Table"))
+        self.player = ChoiceBox(mark("Player"))
+        self.clear_button = LinkButton(mark("Clear"), shortcut="Ctrl+L")
+        self.clear_button.clicked.connect(self.clear)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        for box in self.boxes:
+            box.activated.connect(lambda _at: self._chosen())
+            line.addWidget(box)
+        line.addStretch(1)
+        line.addWidget(self.clear_button)
+        self._chosen_before = self.wanted("")
+        self.show_event(None)
+
+    @property
+    def boxes(self) -> tuple[ChoiceBox, ...]:
+        """The five boxes, from the left."""
+        return self.kinds, self.author, self.session, self.table, self.player
+
+    def show_event(self, view: View | None) -> None:
+        """Offer what there is in the event; what was chosen stays if it is still there."""
+        self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in Kinds])
+        authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
+        self.author.set_choices(
+            [(_ALL, mark("Who: everyone")), *((name, mark("Who: {what}", what=name)) for name in authors)]
+        )
+        sessions = view.seating.sessions if view is not None and view.seating is not None else ()
+        tables = max((len(each) for each in sessions), default=0)
+        self.session.set_choices(_numbers(len(sessions), mark("Session: all"), lambda n: mark("Session: {n}", n=n)))
+        self.table.set_choices(_numbers(tables, mark("Table: all"), lambda n: mark("Table: {n}", n=n)))
+        players = view.players.values() if view is not None else ()
+        named = [
+            (str(player.number), verbatim(player.name)) for player in sorted(players, key=lambda p: folded(p.name))
+        ]
+        self.player.set_choices([(_ALL, mark("Player: all")), *named])
+        self._show_clear()
+
+    def wanted(self, typed: str) -> Wanted:
+        """What is chosen here, and the words ``typed`` to find."""
+        return Wanted(
+            Kinds(self.kinds.currentData() or Kinds.NO_HANDS.value),
+            str(self.author.currentData() or ""),
+            _number(self.session),
+            _number(self.table),
+            _number(self.player),
+            folded(typed),
+        )
+
+    def clear(self) -> None:
+        """Choose nothing."""
+        for box in self.boxes:
+            box.setCurrentIndex(0)
+        self._chosen()
+
+    def _chosen(self) -> None:
+        self._show_clear()
+        self.changed.emit()
+
+    def _show_clear(self) -> None:
+        self.clear_button.setEnabled(any(box.currentIndex() > 0 for box in self.boxes))
+
+
+def _numbers(last: int, every: Text, named: Callable[[int], Text]) -> list[tuple[str, Text | str]]:
+    return [(_ALL, every), *((str(number), named(number)) for number in range(1, last + 1))]
+
+
+def _number(box: ChoiceBox) -> int:
+    return int(box.currentData() or 0)

@@ -1,0 +1,75 @@
+"""Entries told with the names of the players in them."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournament.event.roster import folded
+from tournament.language import Text, mark
+from tournament.ledger.describe import Naming, Story, by_letter, tell
+from tournament.ledger.entry import Entry
+from tournament.office import View
+from ui.desktop.pages.history.wanted import place_of
+from ui.desktop.pages.tables.names import short_names
+from ui.desktop.speech import speech
+
+
+def naming_at(view: View, entry: Entry) -> Naming:
+    """How the players of the entry's table are called; by letters where nobody is known to sit."""
+    place = place_of(entry.stream)
+    seats = view.seating.seats(*place) if view.seating is not None and place is not None else None
+    if seats is None or any(number not in view.players for number in seats):
+        return by_letter
+    return partial(_named, short_names([view.players[number] for number in seats]))
+
+
+def _named(names: tuple[str, ...], column: int) -> str:
+    return names[column]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in the words of the current language."""
+
+    time: str
+    author: str
+    what: str
+    where: str
+    old: str
+    new: str
+    reason: str
+    counts: bool
+    """False: taken back later."""
+
+    @property
+    def change(self) -> str:
+        """Old and new value in one line."""
+        if not self.old and not self.new:
+            return "–"
+        return f"{self.old or '–'} → {self.new or '–'}"
+
+    @property
+    def haystack(self) -> str:
+        """All of it, folded, to find words in."""
+        parts = (self.time, self.author, self.what, self.where, self.old, self.new, self.reason)
+        return folded(" ".join(parts))
+
+
+def told(view: View, entry: Entry) -> Told:
+    """Tell ``entry`` now."""
+    story: Story = tell(view.journal, entry, naming_at(view, entry))
+    say = speech.say
+    return Told(
+        time=f"{entry.time.astimezone():%H:%M:%S}",
+        author=entry.author,
+        what=say(story.what),
+        where=say(story.where),
+        old=say(story.old),
+        new=say(story.new),
+        reason=story.reason,
+        counts=view.journal.counts(entry),
+    )
+
+
+def moment_text(entry: Entry) -> Text:
+    """The button that goes to the moment right after ``entry``."""
+    return mark("See the event as it stood at {time}", time=f"{entry.time.astimezone():%H:%M}")

@@ -1,0 +1,62 @@
+"""A line under the top bar while the event is looked at as it once stood: which moment, and the way back."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from tournament.language import mark
+from ui.desktop.days import weekday_text
+from ui.desktop.desk import Desk
+from ui.desktop.speech import speech
+from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.signs import Icon
+
+BACK = "F7"
+"""The key that goes back to now."""
+
+
+class PastBar(QWidget):
+    """Shows itself while the desk looks at the past."""
+
+    def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._words = TextLabel(kind=Type.DENSE_TOTAL, tone=Tone.WARN, figures=True)
+        self._aside = ElidedLabel(mark("To look at only: nothing can be entered."), kind=Type.DENSE)
+        back = LinkButton(mark("Back to now"), shortcut=BACK)
+        back.clicked.connect(self._return)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(16, 8, 12, 8)
+        line.setSpacing(8)
+        line.addWidget(Icon("history", size=18, tone=Tone.WARN))
+        line.addWidget(self._words)
+        line.addWidget(self._aside, 1)
+        line.addWidget(back)
+        desk.opened.connect(self._follow)
+        speech.follow(self._follow)
+
+    def said(self) -> str:
+        """What it says now, empty if nothing."""
+        return "" if self.isHidden() else self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the soft ground and the line below."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        painter.fillRect(rect, QColor(tokens.warn_soft))
+        painter.fillRect(QRectF(0, rect.bottom() - 1, rect.width(), 1), QColor(tokens.warn))
+
+    def _follow(self) -> None:
+        past = self._desk.past
+        self.setVisible(past is not None)
+        if past is not None and len(past.journal):
+            last = past.journal[len(past.journal) - 1].time.astimezone()
+            self._words.set_text(
+                mark("The event as it stood on {day} at {time}", day=weekday_text(last.date()), time=f"{last:%H:%M:%S}")
+            )
+
+    def _return(self) -> None:
+        self._desk.look_at(None)
+        self._desk.page_wanted.emit("history")
