@@ -21,12 +21,13 @@ from ui.desktop.window import Window
 
 SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
+MAIN = tuple(page for page in PAGES if page.on_rail)
 SPOKEN = LANGUAGES[:2]
 """Those in which every word is translated."""
 
 
 def write_pictures(
-    event: Path, out: Path, language: Language | None = None, *, pages: Sequence[Page] = PAGES
+    event: Path, out: Path, language: Language | None = None, *, pages: Sequence[Page] = MAIN
 ) -> list[Path]:
     """Open the event file ``event`` to look at it and save its pages as PNG files in the folder ``out``.
 
