@@ -32,6 +32,8 @@ class Desk(QObject):
     """Go to another event: a Path, or a way in (:class:`ui.desktop.dialogs.doors.Door`)."""
     event_refused = Signal(object, object)
     """The event file at this Path could not be opened, and why (Text); it was told too."""
+    list_wanted = Signal(object)
+    """Show what the list of players at this Path would add; the page of players is in view."""
     page_wanted = Signal(str)
     """Show the page of this id."""
     table_wanted = Signal(int, int)

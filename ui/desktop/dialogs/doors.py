@@ -8,16 +8,14 @@ from pathlib import Path
 from platformdirs import user_documents_path
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from tournament.office import Refused, StoreDamaged, StoreUnavailable
 from ui.desktop.bootstrap import play_sample_event
 from ui.desktop.desk import Desk
+from ui.desktop.dialogs.files import choose_event
 from ui.desktop.long_work import Step, Work, WorkBar
-from ui.desktop.speech import speech
-
-ENDING = ".qv"
 
 
 class Door(Enum):
@@ -32,13 +30,6 @@ class Door(Enum):
 
 NEW_PAGE = "new"
 """Id of the page with the steps."""
-
-
-def choose_event(parent: QWidget, folder: Path) -> Path | None:
-    """Let the user choose an event file; None when he thinks better of it."""
-    title, kind = speech.say(mark("Open an event")), speech.say(mark("Events of Quatre Vents"))
-    name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), f"{kind} (*{ENDING})")
-    return Path(name) if name else None
 
 
 class Doors(QObject):
@@ -60,8 +51,8 @@ class Doors(QObject):
         if self._work is not None:
             return
         match wanted:
-            case Path() as path:
-                self._begin(lambda _step: path, mark("Opening {name}", name=path.name), path)
+            case Path():
+                self._begin(lambda _step: wanted, mark("Opening {name}", name=wanted.name), wanted)
             case Door.NEW:
                 self._desk.page_wanted.emit(NEW_PAGE)
             case Door.OPEN:

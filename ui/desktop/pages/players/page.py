@@ -4,22 +4,20 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from tournament.event.intake import Roster
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.office import Changes
 from ui.desktop.desk import Desk
+from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.columns import FIRST_NAME
 from ui.desktop.pages.players.deeds import Deeds
 from ui.desktop.pages.players.lists import read_file, read_pasted
 from ui.desktop.pages.players.preview import Preview
 from ui.desktop.pages.players.roll import Roll
-from ui.desktop.speech import speech
-
-ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
 
 
 class PlayersPage(QWidget):
@@ -49,6 +47,7 @@ class PlayersPage(QWidget):
     def _listen(self) -> None:
         self._desk.opened.connect(self._opened)
         self._desk.changed.connect(self._changed)
+        self._desk.list_wanted.connect(self.read)
         self.roll.pasted.connect(self._paste)
         self.roll.import_asked.connect(self._choose)
         self.preview.another.connect(self._choose)
@@ -88,7 +87,7 @@ class PlayersPage(QWidget):
     def _dropped(event: QDropEvent) -> Path | None:
         urls = event.mimeData().urls()
         path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-        return path if path is not None and path.suffix.lower() in ENDINGS else None
+        return path if path is not None and path.suffix.lower() in LIST_ENDINGS else None
 
     def _opened(self) -> None:
         if self._work is not None:
@@ -109,11 +108,9 @@ class PlayersPage(QWidget):
         if self._desk.book.view.seating is not None:
             self.roll.tell(mark("The draw is published: nobody can be added any more."))
             return
-        title, kind = speech.say(mark("Import players")), speech.say(mark("Lists of players"))
-        endings = " ".join(f"*{ending}" for ending in ENDINGS)
-        name, _ = QFileDialog.getOpenFileName(self, title, "", f"{kind} ({endings})")
-        if name:
-            self.read(Path(name))
+        path = choose_list(self)
+        if path is not None:
+            self.read(path)
 
     def _paste(self) -> None:
         text = QGuiApplication.clipboard().text()

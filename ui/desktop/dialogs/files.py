@@ -1,0 +1,41 @@
+"""Choosing files with the system's own dialogs: an event to open, a place for a new one, a list of players."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.speech import speech
+
+ENDING = ".qv"
+LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
+
+
+def choose_event(parent: QWidget, folder: Path) -> Path | None:
+    """An event file to open; None when the user thinks better of it."""
+    name, _ = QFileDialog.getOpenFileName(parent, speech.say(mark("Open an event")), str(folder), _events())
+    return Path(name) if name else None
+
+
+def choose_place(parent: QWidget, suggested: Path) -> Path | None:
+    """Where a new event shall lie; the name may be taken: making the event tells."""
+    options = QFileDialog.Option.DontConfirmOverwrite
+    title = speech.say(mark("Where the event lies"))
+    name, _ = QFileDialog.getSaveFileName(parent, title, str(suggested), _events(), options=options)
+    return Path(name) if name else None
+
+
+def choose_list(parent: QWidget) -> Path | None:
+    """A list of players."""
+    endings = " ".join(f"*{ending}" for ending in LIST_ENDINGS)
+    kind = _kind(mark("Lists of players"), endings)
+    name, _ = QFileDialog.getOpenFileName(parent, speech.say(mark("Import players")), "", kind)
+    return Path(name) if name else None
+
+
+def _events() -> str:
+    return _kind(mark("Events of Quatre Vents"), f"*{ENDING}")
+
+
+def _kind(said: Text, endings: str) -> str:
+    return f"{speech.say(said)} ({endings})"

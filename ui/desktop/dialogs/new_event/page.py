@@ -1,0 +1,200 @@
+"""A new event in five short steps: Enter goes on, Alt Left goes back, Esc leaves; what was typed stays."""
+
+from pathlib import Path
+
+from platformdirs import user_documents_path
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+
+from tournament import office
+from tournament.event.problem import Refused
+from tournament.event.settings import Settings
+from tournament.language import Text, mark
+from tournament.office import StoreDamaged, StoreUnavailable
+from ui.desktop.desk import Desk
+from ui.desktop.dialogs.event_fields import DAYS, NUMBERS, EventFields
+from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
+from ui.desktop.dialogs.new_event.frame import Frame
+from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, Players
+from ui.desktop.dialogs.path_field import PathField
+from ui.desktop.speech import speech
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.switch import Segment, Switch
+
+_EMPTY = Settings(name="", sessions=4)
+
+
+class NewEventPage(Frame):
+    """Nothing is written before the last step; then the file is made and opened."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._own_place = False
+        self.fields = EventFields()
+        self.players = Switch(
+            mark("Players"),
+            [
+                Segment(Players.LATER.value, mark("Later")),
+                Segment(Players.LIST.value, mark("From a list")),
+                Segment(Players.TYPED.value, mark("I type them now")),
+            ],
+        )
+        placeholder = mark("CSV file or Excel workbook")
+        self.list = PathField(mark("List of players"), lambda at, _path: choose_list(at), placeholder=placeholder)
+        self.place = PathField(mark("File"), choose_place)
+        for at in range(len(STEPS)):
+            self.add_page(self._step(at))
+        self.on.clicked.connect(self.go_on)
+        self.back.clicked.connect(self.go_back)
+        self.leave.clicked.connect(self._cancel)
+        self.players.chosen.connect(self._show_list)
+        self.place.edited.connect(self._place_edited)
+        self._begin()
+
+    def _step(self, at: int) -> QWidget:
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(4, 4, 4, 16)
+        grid.setSpacing(16)
+        place = 0
+        for field in STEPS[at].fields:
+            wide = field not in (*DAYS, *NUMBERS)
+            place += place % 2 if wide else 0
+            grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, 2 if wide else 1)
+            place += 2 if wide else 1
+        if at == PLAYERS:
+            grid.addLayout(row(self.players, None), 0, 0, 1, 2)
+            grid.addWidget(self.list, 1, 0, 1, 2)
+        if at == PLACE:
+            grid.addWidget(self.place, 0, 0, 1, 2)
+        grid.setRowStretch(9, 1)
+        return page
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand in the first field."""
+        super().showEvent(event)
+        self._stand()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on from every field."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+            return
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QPushButton) and focused is not self.on:
+            focused.click()
+        else:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Check the step in view; go to the next one, or make the event."""
+        if not self._checked():
+            self._stand()
+        elif self.step == PLACE:
+            self._create()
+        else:
+            self._show(self.step + 1)
+
+    def go_back(self) -> None:
+        """Show the step before."""
+        if self.step:
+            self._show(self.step - 1)
+
+    def settings(self) -> Settings:
+        """What is typed so far; what cannot be read is refused at its field."""
+        return self.fields.into(_EMPTY, tuple(field for step in STEPS for field in step.fields))
+
+    def _begin(self) -> None:
+        self.fields.forgive()
+        self.fields.show(Settings(name="", sessions=4, language=speech.language.code))
+        self._own_place = False
+        self.players.set_current(Players.LATER.value)
+        self.list.set_path(None)
+        self._show_list()
+        self._show(0)
+
+    def _checked(self) -> bool:
+        """Whether nothing is wrong in the step in view; what is, is said at its field."""
+        fields = STEPS[self.step].fields
+        if fields:
+            self.fields.forgive(*fields)
+            settings = self.fields.into(Settings(name="–"), fields)
+            for problem in office.settings_refusals(settings):
+                if problem.field in fields and not self.fields.labelled[problem.field].problem():
+                    self.fields.refuse(problem.field, problem.text)
+            return not any(self.fields.labelled[field].problem() for field in fields)
+        if self.step == PLAYERS and self.players.current == Players.LIST.value:
+            path = self.list.path
+            if path is None or not path.is_file():
+                self.list.field.set_problem(mark("There is no such file: choose the list, or take “Later”."))
+                return False
+        return True
+
+    def _create(self) -> None:
+        path = self._file()
+        refusal = self._attempt(path)
+        if refusal is not None:
+            self.place.field.set_problem(refusal)
+            self._stand()
+            return
+        chosen, listed = Players(self.players.current), self.list.path
+        self._begin()
+        self._desk.page_wanted.emit("event" if chosen is Players.LATER else "players")
+        if chosen is Players.LIST:
+            self._desk.list_wanted.emit(listed)
+
+    def _attempt(self, path: Path) -> Text | None:
+        try:
+            self._desk.create(path, self.settings())
+        except Refused as refused:
+            return refused.problems[0].text
+        except (StoreDamaged, StoreUnavailable) as error:
+            return error.text
+        except OSError as error:
+            return mark("“{path}” cannot be used: {reason}", path=str(path), reason=error.strerror or str(error))
+        return None
+
+    def _file(self) -> Path:
+        path = self.place.path or _default_path("")
+        return path if path.suffix else path.with_name(path.name + ENDING)
+
+    def _show(self, at: int) -> None:
+        if at == PLACE and not self._own_place:
+            self.place.set_path(_default_path(self.fields.line("name").text()))
+        self.show_step(at)
+        if self.isVisible():
+            self._stand()
+
+    def _stand(self) -> None:
+        """Put the cursor where something is wrong, else in the first field."""
+        fields = STEPS[self.step].fields
+        if fields:
+            wrong = next((field for field in fields if self.fields.labelled[field].problem()), fields[0])
+            target: QWidget = self.fields.labelled[wrong].editor
+        elif self.step == PLAYERS:
+            target = self.list.line if self.list.field.problem() else self.players
+        else:
+            target = self.place.line
+        target.setFocus()
+        self.setFocusProxy(target)
+        if isinstance(target, TextField):
+            target.selectAll()
+
+    def _show_list(self) -> None:
+        self.list.setVisible(self.players.current == Players.LIST.value)
+
+    def _place_edited(self) -> None:
+        self._own_place = True
+
+    def _cancel(self) -> None:
+        self._desk.page_wanted.emit("event" if self._desk.view is not None else "start")
+
+
+def _default_path(name: str) -> Path:
+    documents = user_documents_path()
+    folder = documents if documents.is_dir() else Path.home()
+    kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
+    return folder / f"{' '.join(kept.split()).strip('. ') or speech.say(mark('Event'))}{ENDING}"

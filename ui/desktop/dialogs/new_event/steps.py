@@ -1,0 +1,47 @@
+"""What each of the five steps asks."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from tournament.language import Text, mark
+
+
+class Players(Enum):
+    """When the players come; the value is the key of the switch."""
+
+    LATER = "later"
+    LIST = "list"
+    TYPED = "typed"
+
+
+class Step(NamedTuple):
+    """One page of questions."""
+
+    title: Text
+    why: Text
+    """One line on what the answers are for."""
+    fields: tuple[str, ...] = ()
+    """Fields of the event, in the order in which they are asked."""
+
+
+PLAYERS, PLACE = 3, 4
+"""The steps that ask for something else."""
+STEPS = (
+    Step(
+        mark("Name and place"),
+        mark("Both stand at the head of every page that is printed."),
+        ("name", "place"),
+    ),
+    Step(
+        mark("Dates and organiser"),
+        mark("The federation asks for them. They can be left for later."),
+        ("starts", "ends", "organiser"),
+    ),
+    Step(
+        mark("Rules and sessions"),
+        mark("What is played, how often and how long. Rules can change until the first hand."),
+        ("rules", "sessions", "minutes", "language"),
+    ),
+    Step(mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")),
+    Step(mark("Where the event lies"), mark("An event is one file. Copy it to a stick whenever the window is closed.")),
+)

@@ -1,0 +1,65 @@
+"""A path that can be typed or chosen."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.fields import LabeledField, TextField
+
+
+class PathField(QWidget):
+    """A labelled line, and a button that opens the system's own dialog."""
+
+    edited = Signal()
+    """The user typed or chose."""
+
+    def __init__(
+        self,
+        label: Text,
+        choose: Callable[[QWidget, Path], Path | None],
+        *,
+        placeholder: Text | str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._choose = choose
+        self.line = TextField(placeholder=placeholder)
+        self.field = LabeledField(label, self.line)
+        button = OutlineButton(mark("Choose…"), icon="folder")
+        button.clicked.connect(self._ask)
+        side = QHBoxLayout()
+        side.setContentsMargins(0, 24, 0, 0)
+        side.addWidget(button)
+        across = QHBoxLayout(self)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.setSpacing(8)
+        across.addWidget(self.field, 1)
+        across.addLayout(side)
+        across.setAlignment(side, Qt.AlignmentFlag.AlignTop)
+        self.setFocusProxy(self.line)
+        self.line.textEdited.connect(self._touched)
+
+    @property
+    def path(self) -> Path | None:
+        """What is typed, None for nothing."""
+        typed = self.line.text().strip()
+        return Path(typed).expanduser() if typed else None
+
+    def set_path(self, path: Path | None) -> None:
+        """Show ``path``; nobody is told."""
+        self.line.setText(str(path) if path is not None else "")
+        self.field.clear_problem()
+
+    def _ask(self) -> None:
+        path = self._choose(self, self.path or Path())
+        if path is not None:
+            self.set_path(path)
+            self._touched()
+
+    def _touched(self) -> None:
+        self.field.clear_problem()
+        self.edited.emit()
