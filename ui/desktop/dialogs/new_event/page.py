@@ -63,7 +63,8 @@ class NewEventPage(Frame):
         for field in STEPS[at].fields:
             wide = field not in (*DAYS, *NUMBERS)
             place += place % 2 if wide else 0
-            grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, 2 if wide else 1)
+            across = 2 if wide else 1
+            grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, across, Qt.AlignmentFlag.AlignTop)
             place += 2 if wide else 1
         if at == PLAYERS:
             grid.addLayout(row(self.players, None), 0, 0, 1, 2)

@@ -1,23 +1,171 @@
-"""The Event page."""
+"""The Event page: each field is saved as it is left, one entry a field."""
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from dataclasses import replace
 
-from tournament.language import mark
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament import office
+from tournament.event.settings import Settings
+from tournament.language import Text, mark, verbatim
+from tournament.office import Conflict, Refused, StoreUnavailable, View
 from ui.desktop.desk import Desk
-from ui.desktop.theme import Shape, Type
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.dialogs.doors import Door
+from ui.desktop.dialogs.event_fields import EventFields, NotRead
+from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.pages.event.checklist import Checklist, Way
+from ui.desktop.pages.event.readiness import is_finished
+from ui.desktop.pages.event.sessions import Sessions
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.scrolled import Scrolled
+
+_PLACES = {
+    "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
+}  # fmt: skip
+"""Row, column and columns of the fields in the first card."""
 
 
 class EventPage(QWidget):
-    """The form at the left, what is missing at the right."""
+    """Left what defines the event, right what is missing before play."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
+        self.fields = EventFields()
+        self.state = Chip("")
+        self.sessions = Sessions()
+        self.checklist = Checklist(_way)
+        self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._lay_out()
+        self.fields.on_finished(self._save)
+        self.checklist.page_wanted.connect(desk.page_wanted)
+        self.checklist.start_wanted.connect(self._start)
+        desk.opened.connect(self._opened)
+        desk.changed.connect(lambda _changes: self._refresh())
+        self.setFocusProxy(self.fields.line("name"))
+        self._opened()
+
+    def _lay_out(self) -> None:
+        saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(*([Shape.PAGE_MARGIN] * 4))
+        column.setSpacing(14)
+        column.addLayout(row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved))
+        column.addWidget(self._what())
+        column.addWidget(self._how())
+        column.addWidget(self._where())
+        column.addStretch(1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        column = QVBoxLayout()
-        column.setContentsMargins(*([Shape.PAGE_MARGIN] * 4))
-        column.addWidget(TextLabel(mark("Event"), kind=Type.PAGE_TITLE))
-        column.addStretch(1)
-        whole.addLayout(column, 1)
+        whole.setSpacing(0)
+        whole.addWidget(Scrolled(inside), 1)
+        whole.addWidget(self.checklist)
+
+    def _what(self) -> Card:
+        card = Card()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(16)
+        for field, (line, place, across) in _PLACES.items():
+            grid.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
+        for place in range(4):
+            grid.setColumnStretch(place, 1)
+        card.body.addLayout(grid)
+        return card
+
+    def _how(self) -> Card:
+        card = Card(margins=(20, 16))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        for place, (field, share) in enumerate((("rules", 4), ("sessions", 2), ("minutes", 2), ("language", 3))):
+            grid.addWidget(self.fields.labelled[field], 0, place, Qt.AlignmentFlag.AlignTop)
+            grid.setColumnStretch(place, share)
+        card.body.addLayout(grid)
+        card.body.addSpacing(8)
+        card.body.addWidget(self.sessions)
+        return card
+
+    def _where(self) -> Card:
+        card = Card(margins=(20, 12))
+        links = []
+        for door, text in (
+            (Door.NEW, mark("New event")),
+            (Door.OPEN, mark("Open another")),
+            (Door.CLOSE, mark("Close")),
+        ):
+            link = LinkButton(text, hint=door.value, tone=Tone.TEXT2)
+            link.clicked.connect(lambda _checked=False, door=door: self._desk.event_wanted.emit(door))
+            links.append(link)
+        line = row(TextLabel(mark("File"), kind=Type.LABEL), 8, self._path, *links)
+        line.setStretch(2, 1)
+        card.body.addLayout(line)
+        return card
+
+    def _opened(self) -> None:
+        self.fields.forgive()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        view = self._desk.view
+        if view is None or not len(view.journal):
+            return
+        self.fields.show(view.settings)
+        rules = mark("play has begun") if view.state.started else None
+        self.fields.set_enabled("rules", rules)
+        self.fields.set_enabled("sessions", mark("drawn") if view.seating is not None else None)
+        self._show_state(view)
+        self.sessions.show_view(view)
+        self.checklist.show_view(view)
+        self._path.set_text(verbatim(self._desk.book.place))
+
+    def _show_state(self, view: View) -> None:
+        if is_finished(view):
+            self.state.set_chip(mark("Finished"), icon="tick", tone=Tone.OK)
+        elif view.state.started:
+            self.state.set_chip(mark("In play"), icon="half", tone=Tone.ACCENT)
+        else:
+            self.state.set_chip(mark("In preparation"), icon="pen")
+
+    def _save(self, field: str) -> None:
+        view = self._desk.view
+        if view is None:
+            return
+        try:
+            settings = replace(view.settings, **{field: self.fields.value(field)})
+        except NotRead as error:
+            self.fields.refuse(field, error.text)
+            return
+        self.fields.forgive(field)
+        if settings == view.settings:
+            self.fields.show(view.settings)
+            return
+        refusal = self._attempt(settings)
+        if refusal is not None:
+            self.fields.refuse(field, refusal)
+
+    def _attempt(self, settings: Settings) -> Text | None:
+        try:
+            self._desk.act(lambda book, by: office.change_settings(book, settings, by=by))
+        except Refused as refused:
+            return refused.problems[0].text
+        except Conflict:
+            return mark("Somebody else changed the event meanwhile: look again.")
+        except StoreUnavailable as error:
+            self._desk.told.emit(error.text)
+            return error.text
+        return None
+
+    def _start(self, session: int) -> None:
+        self._desk.choose_session(session)
+        self._desk.page_wanted.emit("tables")
+
+
+def _way(page: str) -> Way | None:
+    """How to reach a page, None while the window has none of that id."""
+    found = next((each for each in PAGES if each.id == page), None)
+    return (found.title, found.shortcut) if found is not None else None

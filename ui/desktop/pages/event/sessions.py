@@ -1,0 +1,118 @@
+"""The sessions one below the other: tables, and how far each is."""
+
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.sheet import SheetState
+from tournament.office import View
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets.delegates import Index, Role
+from ui.desktop.widgets.list_table import HEAD, ListTable
+from ui.desktop.widgets.signs import Sign
+
+NOWHERE = QModelIndex()
+_HEADS = (mark("Session"), mark("Tables"), mark("State"))
+_MOST_ROWS = 8
+
+
+class SessionRow(NamedTuple):
+    """How one session stands."""
+
+    number: int
+    tables: int
+    sign: Sign
+    state: Text
+
+
+def session_rows(view: View) -> list[SessionRow]:
+    """Every session of the event."""
+    return [_row(view, number) for number in range(1, view.settings.sessions + 1)]
+
+
+def _row(view: View, number: int) -> SessionRow:
+    tables = len(view.seating.tables(number)) if view.seating is not None else 0
+    if not tables:
+        return SessionRow(number, 0, Sign.EMPTY, mark("not drawn"))
+    if number not in view.state.started:
+        return SessionRow(number, tables, Sign.EMPTY, mark("drawn"))
+    verified = sum(sheet.state is SheetState.VERIFIED for sheet in view.sheets(number))
+    if verified == tables:
+        return SessionRow(number, tables, Sign.DONE, mark("verified"))
+    state = mark_count("{verified} of {count} verified", "{verified} of {count} verified", tables, verified=verified)
+    return SessionRow(number, tables, Sign.PLAYING, state)
+
+
+class SessionsModel(QAbstractTableModel):
+    """One row a session."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[SessionRow] = []
+        speech.follow(self._speak)
+
+    def show(self, rows: list[SessionRow]) -> None:
+        """Show ``rows``."""
+        if rows != self._rows:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """The sessions."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """Number, tables, state."""
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The names of the columns."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return speech.say(_HEADS[section])
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What a cell says, and how."""
+        if not index.isValid():
+            return None
+        shown, column = self._rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (str(shown.number), str(shown.tables) if shown.tables else "–", speech.say(shown.state))[column]
+        if role == Role.KIND:
+            return Type.TOTAL if column == 0 else Type.BODY
+        if role == Role.TONE:
+            return Tone.TEXT if column == 0 else Tone.TEXT2
+        return shown.sign if role == Role.SIGN and column == len(_HEADS) - 1 else None
+
+    def _speak(self) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(_HEADS) - 1))
+
+
+class Sessions(QWidget):
+    """The list, as high as its rows up to eight."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = SessionsModel(self)
+        self.table = ListTable(mark("Sessions"), plain=True)
+        self.table.setModel(self.model)
+        self.table.setSelectionMode(ListTable.SelectionMode.NoSelection)
+        self.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(0, 120)
+        header.resizeSection(1, 120)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.table)
+
+    def show_view(self, view: View) -> None:
+        """Show how far each session is."""
+        rows = session_rows(view)
+        self.model.show(rows)
+        self.table.setFixedHeight(HEAD + Shape.ROW * min(len(rows), _MOST_ROWS) + 2)
