@@ -109,7 +109,7 @@ class _Explainer:
     def _lost(self, place: int) -> int:
         """The part of a fan's mark that does not count."""
         kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
-        return self.marks[place] & ~kept
+        return self.marks[place] & ~int(kept)
 
     def _striker(self, fan: Fan, mark: int) -> Fan | None:
         """The first fan that counts and excludes this part of ``fan``."""
