@@ -1,6 +1,6 @@
 """Numbers and messages as they are read."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -62,7 +62,7 @@ def test_values_are_filled_in_their_own_way():
     assert ENGLISH.render(text) == "{evil} <b>: −3 on 13 June 2026"
     assert ENGLISH.render(mark("{a} {b}", a=Fraction(3, 2), b=mark("East"))) == "1½ East"
     assert (
-        ENGLISH.render(mark("{flag} {when}", flag=True, when=datetime(2026, 6, 13, 14, 2)))
+        ENGLISH.render(mark("{flag} {when}", flag=True, when=datetime(2026, 6, 13, 14, 2, tzinfo=UTC)))
         == "True 13 June 2026, 14:02"
     )
 

@@ -1,5 +1,6 @@
 """A journal written by hand, for tests of what is computed from it."""
 
+from dataclasses import replace
 from itertools import count
 
 from tournament.ledger.codec import VERSION, encode
@@ -43,17 +44,17 @@ class Writing:
 
 
 def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str) -> Entry:
-    members = {
-        "id": id,
-        "stream": stream,
-        "number": number,
-        "kind": fact.kind,
-        "version": VERSION,
-        "author": "Referee Sample",
-        "desk": "desk",
-        "time": "2026-06-13T12:00:00.000+00:00",
-        "content": encode(fact),
-        "previous": previous,
-    }
-    unsealed = Record(**members, hash="")
-    return Entry(Record(**members, hash=hash_of(unsealed)), fact)
+    unsealed = Record(
+        id=id,
+        stream=stream,
+        number=number,
+        kind=fact.kind,
+        version=VERSION,
+        author="Referee Sample",
+        desk="desk",
+        time="2026-06-13T12:00:00.000+00:00",
+        content=encode(fact),
+        previous=previous,
+        hash="",
+    )
+    return Entry(replace(unsealed, hash=hash_of(unsealed)), fact)
