@@ -37,7 +37,7 @@ def look_at_book(path: Path) -> Book:
 
 def make_desk(author: str = "") -> Desk:
     """The desk of this computer; ``author`` signs, by default the name in the settings, else the system's user."""
-    desk = Desk(open_book, new_book, By(author or preferences.author() or _user(), platform.node()))
+    desk = Desk(open_book, new_book, By(author or preferences.author() or system_user(), platform.node()))
     Memory(desk)
     return desk
 
@@ -77,7 +77,8 @@ def _read(store: Store) -> Book:
         raise
 
 
-def _user() -> str:
+def system_user() -> str:
+    """Name of the user who runs the program."""
     try:
         return getuser()
     except (OSError, KeyError, ImportError):  # a system that knows no name for the running user

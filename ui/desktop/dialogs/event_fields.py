@@ -46,6 +46,7 @@ class EventFields:
 
     def __init__(self) -> None:
         self.labelled = {field: LabeledField(_LABELS[field], _editor(field)) for field in _LABELS}
+        self._shown: dict[str, str] = {}
         for field, hint in _HINTS.items():
             self.labelled[field].set_hint(hint)
 
@@ -68,6 +69,20 @@ class EventFields:
         for field in CHOICES:
             self.choice(field).activated.connect(lambda _at, field=field: act(field))
 
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """Fields in which something else was typed or chosen than was shown."""
+        typed = tuple(field for field in (*TEXTS, *DAYS, *NUMBERS) if self.line(field).isModified())
+        chosen = tuple(field for field in CHOICES if self.choice(field).currentData() != self._shown.get(field))
+        return (*typed, *chosen)
+
+    def forget(self) -> None:
+        """Take what is typed as nobody's."""
+        self.forgive()
+        for field in (*TEXTS, *DAYS, *NUMBERS):
+            self.line(field).setModified(False)
+        self._shown = {field: str(self.choice(field).currentData()) for field in CHOICES}
+
     def show(self, settings: Settings) -> None:
         """Show ``settings``, but in a field whose text is refused."""
         for field in (*TEXTS, *DAYS, *NUMBERS):
@@ -76,6 +91,7 @@ class EventFields:
         for field in CHOICES:
             box = self.choice(field)
             box.setCurrentIndex(max(box.findData(getattr(settings, field)), 0))
+            self._shown[field] = getattr(settings, field)
 
     def value(self, field: str) -> Any:
         """What is typed or chosen in ``field``. Raises :class:`NotRead`."""
@@ -121,6 +137,7 @@ class EventFields:
         if line.text() != said:
             line.setText(said)
             line.setCursorPosition(0)
+        line.setModified(False)
 
 
 def _editor(field: str) -> QWidget:

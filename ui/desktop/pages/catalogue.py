@@ -9,12 +9,12 @@ from ui.desktop.desk import Desk
 from ui.desktop.pages.page import Page
 
 
-def _page(id: str, title: Text, shortcut: str, *, on_rail: bool = True) -> Page:
+def _page(id: str, title: Text, shortcut: str, *, needs_event: bool = True, on_rail: bool = True) -> Page:
     def make(desk: Desk) -> QWidget:
         built: QWidget = import_module(f"ui.desktop.pages.{id}").make(desk)
         return built
 
-    return Page(id, title, id, shortcut, make, on_rail=on_rail)
+    return Page(id, title, id, shortcut, make, needs_event, on_rail)
 
 
 START = Page(
@@ -43,6 +43,7 @@ PAGES = (
     _page("tables", mark("Tables"), "Alt+4"),
     _page("standings", mark("Standings"), "Alt+5"),
     _page("reports", mark("Reports"), "Alt+7"),
+    _page("settings", mark("Settings"), "Alt+9", needs_event=False),
     _page("history", mark("History"), "Ctrl+H", on_rail=False),
     NEW,
 )

@@ -43,9 +43,14 @@ class Checklist(SidePanel):
         self.body.addSpacing(8)
         self.body.addWidget(Rule(strong=True))
         self.body.addWidget(self._scroll, 1)
+        self.body.addSpacing(8)
         self.body.addWidget(self.why)
         self.body.addSpacing(6)
         self.body.addWidget(self.start)
+
+    def set_tight(self, tight: bool) -> None:
+        """Give way to the form, or not."""
+        self.setFixedWidth(Shape.PANEL if tight else Shape.PANEL + 62)
 
     def show_view(self, view: View) -> None:
         """Look what is missing now."""
@@ -95,7 +100,7 @@ class Checklist(SidePanel):
         words = QVBoxLayout()
         words.setSpacing(1)
         kind, tone = (Type.BODY, Tone.TEXT2) if point.done else (Type.NAME, Tone.TEXT)
-        words.addWidget(ElidedLabel(point.title, kind=kind, tone=tone))
+        words.addWidget(TextLabel(point.title, kind=kind, tone=tone, wrap=True))
         words.addWidget(ElidedLabel(point.line, kind=Type.DENSE, tone=Tone.TEXT2))
         line = QHBoxLayout()
         line.setContentsMargins(0, 11, 0, 11)

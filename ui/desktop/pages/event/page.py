@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament import office
@@ -16,6 +17,7 @@ from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.event.checklist import Checklist, Way
 from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import Sessions
+from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, row
@@ -27,6 +29,7 @@ _PLACES = {
     "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
 }  # fmt: skip
 """Row, column and columns of the fields in the first card."""
+_ROOMY = 1280 - Shape.RAIL
 
 
 class EventPage(QWidget):
@@ -44,10 +47,12 @@ class EventPage(QWidget):
         self.fields.on_finished(self._save)
         self.checklist.page_wanted.connect(desk.page_wanted)
         self.checklist.start_wanted.connect(self._start)
+        desk.leaving.connect(self._leave)
         desk.opened.connect(self._opened)
         desk.changed.connect(lambda _changes: self._refresh())
         self.setFocusProxy(self.fields.line("name"))
         self._opened()
+        speech.follow(self._refresh)
 
     def _lay_out(self) -> None:
         saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
@@ -106,9 +111,20 @@ class EventPage(QWidget):
         card.body.addLayout(line)
         return card
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the panel give way first."""
+        super().resizeEvent(event)
+        self.checklist.set_tight(self.width() < _ROOMY)
+
     def _opened(self) -> None:
         self.fields.forgive()
         self._refresh()
+
+    def _leave(self) -> None:
+        """Save what is half typed while its event is still open, and let nothing go over to the next one."""
+        for field in self.fields.unsaved:
+            self._save(field)
+        self.fields.forget()
 
     def _refresh(self) -> None:
         view = self._desk.view
@@ -133,7 +149,7 @@ class EventPage(QWidget):
 
     def _save(self, field: str) -> None:
         view = self._desk.view
-        if view is None:
+        if view is None or field not in self.fields.unsaved:
             return
         try:
             settings = replace(view.settings, **{field: self.fields.value(field)})
@@ -141,10 +157,9 @@ class EventPage(QWidget):
             self.fields.refuse(field, error.text)
             return
         self.fields.forgive(field)
-        if settings == view.settings:
-            self.fields.show(view.settings)
-            return
-        refusal = self._attempt(settings)
+        refusal = self._attempt(settings) if settings != view.settings else None
+        if refusal is None and self._desk.view is not None:
+            self.fields.show(self._desk.view.settings)
         if refusal is not None:
             self.fields.refuse(field, refusal)
 

@@ -45,6 +45,7 @@ class PlayersPage(QWidget):
         self._opened()
 
     def _listen(self) -> None:
+        self._desk.leaving.connect(self._leave)
         self._desk.opened.connect(self._opened)
         self._desk.changed.connect(self._changed)
         self._desk.list_wanted.connect(self.read)
@@ -90,11 +91,15 @@ class PlayersPage(QWidget):
         return path if path is not None and path.suffix.lower() in LIST_ENDINGS else None
 
     def _opened(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
         self.roll.begin()
         self._back()
         self._refresh()
+
+    def _leave(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+        self.roll.leave()
+        self._back()
 
     def _changed(self, changes: Changes) -> None:
         if EVENT_STREAM in changes.streams:

@@ -90,6 +90,13 @@ class Roll(QWidget):
         if not self.table.currentIndex().isValid() and self.model.rowCount():
             self.table.stand(0, columns.FIRST_NAME)
 
+    def leave(self) -> None:
+        """Take what is half typed while its event is still open."""
+        self.table.finish_editing()
+        if self.model.drafting:
+            self.model.finish_draft()
+        self.begin()
+
     def begin(self) -> None:
         """Forget what belonged to another event."""
         self.search.clear()

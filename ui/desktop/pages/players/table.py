@@ -90,6 +90,13 @@ class PlayersTable(ListTable):
         self.setCurrentIndex(self._list.index(row, column))
         self.scrollTo(self.currentIndex())
 
+    def finish_editing(self) -> None:
+        """Take what is being typed into a cell, as if it were left."""
+        editor = self.indexWidget(self.currentIndex())
+        if self.state() is QAbstractItemView.State.EditingState and editor is not None:
+            self.commitData(editor)
+            super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+
     @property
     def number(self) -> int:
         """Number of the player under the cursor, 0 for none."""

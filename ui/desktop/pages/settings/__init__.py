@@ -1,0 +1,12 @@
+"""What holds for every event of this computer: language, look, the name that signs, and where things lie."""
+
+from PySide6.QtWidgets import QWidget
+
+from ui.desktop.desk import Desk
+
+
+def make(desk: Desk) -> QWidget:
+    """Build the page."""
+    from ui.desktop.pages.settings.page import SettingsPage
+
+    return SettingsPage(desk)

@@ -1,0 +1,53 @@
+"""What a typeface must manage, at a glance: Ł, a fraction, figures in line, Chinese."""
+
+from fractions import Fraction
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import mark, signed_text
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import draw_fraction
+
+_LINES = (("2", "Łucja Przykład", "PL", Fraction(43, 3), 563), ("11", "Đorđe Dæmi", "RS", Fraction(9), -118))
+_FAN = "混一色", "麻将"
+
+
+class FontPreview(QWidget):
+    """Two lines of a standing, and two names in Chinese."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def sizeHint(self) -> QSize:
+        """A caption and two lines."""
+        return QSize(400, 88)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the box and its lines."""
+        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
+        painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.surface2, border=tokens.line)
+        caption = QRectF(14, 8, rect.width() - 28, 18)
+        painting.words(painter, caption, speech.say(mark("Preview")), colour=tokens.text2, kind=Type.CAPTION)
+        for at, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
+            line = QRectF(14, 30 + 24 * at, rect.width() - 28, 22)
+            wide = line.width()
+            painting.words(painter, line, rank, colour=tokens.text, kind=Type.TOTAL, figures=True)
+            name_place = line.adjusted(28, 0, -wide * 0.55, 0)
+            painting.words(painter, name_place, name, colour=tokens.text, kind=Type.NAME)
+            place = QRectF(line.left() + wide * 0.45, line.top(), 30, line.height())
+            painting.words(painter, place, country, colour=tokens.text2)
+            place = QRectF(line.left(), line.top(), wide * 0.64, line.height())
+            draw_fraction(painter, place, points, colour=tokens.text, kind=Type.TOTAL)
+            place = QRectF(line.left(), line.top(), wide * 0.78, line.height())
+            painting.words(painter, place, signed_text(score), colour=tokens.text, align=painting.RIGHT, figures=True)
+            painting.words(painter, line, fan, colour=tokens.text, align=painting.RIGHT)
+
+    def _speak(self) -> None:
+        self.setAccessibleName(speech.say(mark("Preview")))
+        self.update()
