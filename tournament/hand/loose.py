@@ -1,0 +1,156 @@
+"""The loose form in which a hand is typed, and the strict notation that it stands for.
+
+Sets and tiles in any order, spaces where one likes, ``!`` before the winning tile, round brackets around a claimed
+set whose source nobody noted, ``f`` after a number of flowers: ``234m 23456s 88p !7s (234p) 1f`` stands for
+``[234p,1]234m23456s88p7s||1``. The strict notation is a loose form that stands for itself.
+"""
+
+from typing import NamedTuple
+
+from tournament.hand.hand import Hand
+from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.notation import format_tiles
+from tournament.tiles.tile import HONOUR_LETTERS
+
+_CLOSING = {"[": "]", "(": ")"}
+_DIGITS = "0123456789"
+
+
+class Sign(NamedTuple):
+    """One character of the strict form."""
+
+    letter: str
+    column: int
+    """Where it comes from in the loose form, from 1."""
+
+
+class Strict(NamedTuple):
+    """What a loose form stands for."""
+
+    text: str
+    """In the strict notation, if nothing is wrong; what is wrong is still in it."""
+    columns: tuple[int, ...]
+    """For each character of ``text``, and for its end, the column it comes from."""
+    winning_named: bool
+    """The winning tile was marked, so that it is known before the last tile is there."""
+
+    def column(self, at: int) -> int:
+        """The column in the loose form of column ``at`` (from 1) of the strict one."""
+        return self.columns[min(max(at, 1), len(self.columns)) - 1]
+
+
+def strict(loose: str) -> Strict:
+    """The strict notation of what was typed; nothing is refused here, reading the result finds the faults."""
+    body, bar, rest = loose.partition("|")
+    reading = _Loose(body)
+    signs = [*reading.melds, *reading.tiles, *reading.winning]
+    tail = [Sign(letter, len(body) + 1 + index) for index, letter in enumerate(bar + rest)]
+    if reading.flowers:
+        column, count = reading.flowers
+        bars = sum(sign.letter == "|" for sign in tail)
+        tail += [Sign(letter, column) for letter in "|" * (2 - bars) + str(count)]
+    signs += tail
+    columns = (*(sign.column for sign in signs), len(loose) + 1)
+    return Strict("".join(sign.letter for sign in signs), columns, bool(reading.winning))
+
+
+class _Loose:
+    """Tiles, sets and flowers of one loose form, each as the characters of the strict one."""
+
+    def __init__(self, body: str) -> None:
+        self.melds: list[Sign] = []
+        self.tiles: list[Sign] = []
+        self.winning: list[Sign] = []
+        self.flowers: tuple[int, int] | None = None
+        """Their column and number."""
+        self._digits: list[Sign] = []
+        self._marked: Sign | None = None
+        """The ``!`` whose tile has not come yet."""
+        self._won: Sign | None = None
+        """The digit of the winning tile, whose suit has not come yet."""
+        at = 0
+        while at < len(body):
+            close = body.find(_CLOSING[body[at]], at) if body[at] in _CLOSING else -1
+            if close > 0:
+                self._flush()
+                self.melds += _meld(body, at, close)
+                at = close + 1
+            else:
+                self._take(Sign(body[at], at + 1))
+                at += 1
+        self._flush()
+
+    def _take(self, sign: Sign) -> None:
+        if sign.letter == "!" and not (self._marked or self._won or self.winning):
+            self._marked = sign
+        elif sign.letter in _DIGITS:
+            if self._marked:
+                self._marked, self._won = None, sign
+            else:
+                self._digits.append(sign)
+        elif sign.letter in "msp":
+            self._end_run(sign)
+        elif sign.letter == "f":
+            self._add_flowers(sign)
+        elif sign.letter in HONOUR_LETTERS and self._marked:
+            self._flush(keep_mark=True)
+            self._marked, self.winning = None, [sign]
+        elif not sign.letter.isspace():
+            self._flush(keep_mark=True)
+            self.tiles.append(sign)
+
+    def _end_run(self, suit: Sign) -> None:
+        """The letter of a suit: its digits are tiles, one of them may be the winning one."""
+        if self._won:
+            self.winning, self._won = [self._won, suit], None
+            self.tiles += [*self._digits, suit] if self._digits else []
+        else:
+            self.tiles += [*self._digits, suit]
+        self._digits = []
+
+    def _add_flowers(self, sign: Sign) -> None:
+        if self.flowers is not None:
+            self._flush()
+            self.tiles.append(sign)
+            return
+        written = "".join(digit.letter for digit in self._digits)
+        self.flowers = (sign.column, int(written[:4] or "1"))
+        self._digits = []
+
+    def _flush(self, *, keep_mark: bool = False) -> None:
+        """Let what waits for a suit or a tile stand as it is: reading it says what is missing."""
+        waiting = [self._won] if self._won else []
+        self.tiles += [*self._digits, *waiting]
+        self._digits, self._won = [], None
+        if self._marked and not keep_mark:
+            self.tiles.append(self._marked)
+            self._marked = None
+
+
+def _meld(body: str, start: int, close: int) -> list[Sign]:
+    """A bracket: round ones are claimed, whoever gave the tile; the digits of a chow are put in order."""
+    inside = [Sign(body[at], at + 1) for at in range(start + 1, close) if not body[at].isspace()]
+    source = next((at for at, sign in enumerate(inside) if sign.letter == ","), len(inside))
+    tiles, number = inside[:source], inside[source:]
+    digits = sorted(sign.letter for sign in tiles if sign.letter in _DIGITS)
+    if body[start] == "(":
+        ordered = iter(digits)
+        tiles = [sign._replace(letter=next(ordered)) if sign.letter in _DIGITS else sign for sign in tiles]
+        number = number or [Sign(",", close + 1), Sign("1", close + 1)]
+    return [Sign("[", start + 1), *tiles, *number, Sign("]", close + 1)]
+
+
+def format_loose(hand: Hand) -> str:
+    """Write tiles as they are read aloud: concealed ones, the winning tile, claimed sets, flowers."""
+    parts = [*_by_suit(hand), "!" + hand.winning.text, *map(_bracketed, hand.melds)]
+    return " ".join([*parts, *([f"{hand.flowers}f"] if hand.flowers else [])])
+
+
+def _by_suit(hand: Hand) -> list[str]:
+    groups = [tuple(tile for tile in hand.concealed if min(tile // 9, 3) == suit) for suit in range(4)]
+    return [format_tiles(group) for group in groups if group]
+
+
+def _bracketed(meld: Meld) -> str:
+    written = format_tiles(meld.tiles)
+    return f"[{written}]" if meld.kind is MeldKind.CONCEALED_KONG else f"({written})"
