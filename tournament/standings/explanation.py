@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tournament.language import Text, mark, mark_count, mark_in, signed_text
+from tournament.language import Text, mark, mark_count, mark_in, signed_text, verbatim
 from tournament.standings.ranking import Standing, Standings
 
 
@@ -45,7 +45,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
 
 
 def _shared(own: Standing, others: list[Standing]) -> Text:
-    named = mark("{name}", name=others[0].player.name)
+    named = verbatim(others[0].player.name)
     if len(others) > 1:
         named = mark_count("{name} and {count} other", "{name} and {count} others", len(others) - 1, name=named)
     return mark(

@@ -94,6 +94,7 @@ class ReportsPage(QWidget):
         self.search.textChanged.connect(self._show_catalogue)
         self.search.returnPressed.connect(self.catalogue.setFocus)
         self.catalogue.report_chosen.connect(self._choose)
+        self.catalogue.activated.connect(lambda _index: self._choose(self.report))
         options.changed.connect(self._wish_again)
         options.save_asked.connect(self._save)
         options.print_asked.connect(self._print)
@@ -212,7 +213,7 @@ class ReportsPage(QWidget):
         self._show_ready()
 
     def _stopped(self) -> None:
-        self._refuse(mark("Cancelled. Choose another session, or press Enter to make the pages after all."))
+        self._refuse(mark("Cancelled. Enter in the list makes the pages after all."))
 
     def _show_ready(self) -> None:
         self.options.set_ready(self.paper.preview.pages, busy=self.workshop.busy or self._task is not None)

@@ -1,7 +1,7 @@
 """The middle of the page: what the report is and how final, which page, and the page itself."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from reports.catalogue import Group, Report
@@ -16,6 +16,9 @@ from ui.desktop.widgets.card import row
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+
+_KEYS_FROM, _ZOOM_FROM = 600, 480
+"""Widths from which there is room for them."""
 
 
 class PaperView(QWidget):
@@ -79,11 +82,19 @@ class PaperView(QWidget):
         self.refusal.set_text(reason)
         self._stack.setCurrentWidget(self.refusal)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way: first the keys, then the zoom."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        for key in self._keys:
+            key.setVisible(self.preview.pages > 1 and self.width() >= _KEYS_FROM)
+        self._zoom.setVisible(self.preview.pages > 0 and self.width() >= _ZOOM_FROM)
+
     def _turned(self, page: int, pages: int) -> None:
         self.page_words.set_text(mark("Page {page} of {pages}", page=page, pages=pages) if pages else "")
-        for key in self._keys:
-            key.setVisible(pages > 1)
-        self._zoom.setVisible(pages > 0)
+        self._give_way()
 
     def _change_zoom(self) -> None:
         self.preview.set_whole(not self.preview.whole)

@@ -1,0 +1,102 @@
+"""The Reports page in the real window, its dialogs answered by the test."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from reports.catalogue import Format, PageSize
+from tests.ui.desktop.conftest import BY
+from tournament import office
+from tournament.office import CloseSheet, RecordHand
+from tournament.rules.payment import Outcome
+from ui.desktop.desk import Desk
+from ui.desktop.pages.catalogue import PAGES, START
+from ui.desktop.pages.page import Page
+from ui.desktop.pages.reports.page import ReportsPage
+from ui.desktop.pages.reports.printing import NO_PRINTER, NotPrinted
+from ui.desktop.window import Window
+
+
+@dataclass
+class Answers:
+    """What the dialogs answer, and what they were asked."""
+
+    path: Path | None = None
+    suggested: list[Path] = field(default_factory=list)
+    printer: QPrinter | None = None
+    no_printer: bool = False
+
+    def file(self, _parent: QWidget, suggested: Path, _format: Format) -> Path | None:
+        self.suggested.append(suggested)
+        return self.path
+
+    def print_on(self, _parent: QWidget, _paper: PageSize, _title: str) -> QPrinter | None:
+        if self.no_printer:
+            raise NotPrinted(NO_PRINTER)
+        return self.printer
+
+
+@pytest.fixture
+def played(desk: Desk) -> Desk:
+    """Session 1 verified, session 2 begun."""
+    commands = [
+        RecordHand(1, 1, 1, Outcome(0, 2, 20)),
+        CloseSheet(1, 1),
+        RecordHand(1, 2, 1, Outcome(0, None, 10)),
+        CloseSheet(1, 2),
+        RecordHand(2, 1, 1, Outcome(2, 0, 30)),
+    ]
+    office.carry_out_all(desk.book, commands, by=BY)
+    return desk
+
+
+@pytest.fixture
+def answers() -> Answers:
+    """Answers that say no to everything until told otherwise."""
+    return Answers()
+
+
+@pytest.fixture
+def window_of_reports(dressed: QApplication, desk: Desk, answers: Answers, qtbot: QtBot):
+    """A window whose only page is the reports."""
+
+    def make(made_for: Desk) -> QWidget:
+        return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on)
+
+    pages = [
+        Page(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
+        for page in PAGES
+    ]
+    window = Window(desk, pages, START)
+    window.resize(1440, 900)
+    window.show()
+    window.activateWindow()
+    dressed.processEvents()
+    yield window
+    window.close()
+    window.deleteLater()
+    dressed.processEvents()
+
+
+@pytest.fixture
+def reports(played: Desk, window_of_reports: Window, qtbot: QtBot) -> ReportsPage:
+    """The page, with the pages of the standings made."""
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    return page
+
+
+def wait_for_pages(page: ReportsPage, qtbot: QtBot) -> None:
+    """Let the other thread make what was asked for."""
+    qtbot.waitUntil(lambda: not page.workshop.busy and not page._settle.isActive(), timeout=20000)
+
+
+def wait_for_task(page: ReportsPage, qtbot: QtBot) -> None:
+    """Let saving or printing end."""
+    qtbot.waitUntil(lambda: page._task is None, timeout=20000)

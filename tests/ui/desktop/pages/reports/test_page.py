@@ -1,0 +1,252 @@
+"""The reports: pages as they are printed, state in words, files and printer, and every way in which that can fail."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPdf import QPdfDocument
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
+
+from reports.catalogue import Format, PageSize, report_called
+from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
+from tournament.language import language_of
+from tournament.office import RecordHand
+from tournament.rules.payment import Outcome
+from ui.desktop.desk import Desk
+from ui.desktop.pages.reports.files import file_name
+from ui.desktop.pages.reports.page import ReportsPage
+from ui.desktop.pages.reports.printing import printer_for
+from ui.desktop.speech import speech
+from ui.desktop.theme import Appearance, theme
+from ui.desktop.window import Window
+
+
+def choose(page: ReportsPage, name: str, qtbot) -> None:
+    """Put the cursor on a report and wait for its pages."""
+    report = report_called(name)
+    page.catalogue.select_row(page.catalogue.model_of_lines.row_of(report))
+    wait_for_pages(page, qtbot)
+
+
+def listed(page: ReportsPage) -> list[str]:
+    model = page.catalogue.model_of_lines
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None:
+    words = reports.paper.preview.words()
+    assert "Standings after session 1" in words
+    assert "Emil Ejemplo" in words
+    assert "Final for session 1" in said(reports.paper)
+    assert "After session 1, final" in said(reports.options)
+    assert reports.options.final.accessibleDescription() == "All 2 sheets verified, 2 hands"
+    assert reports.options.now.accessibleDescription() == (
+        "0 of 2 sheets of session 2 verified; every page says “provisional”"
+    )
+    assert reports.options.print.said() == "Print 1 page"
+
+
+def test_as_of_now_says_provisional_on_the_page(reports: ReportsPage, qtbot, said) -> None:
+    reports.options.now.click()
+    wait_for_pages(reports, qtbot)
+    assert "Provisional" in reports.paper.preview.words()
+    assert "Standings after session 2" in reports.paper.preview.words()
+    assert "Provisional" in said(reports.paper)
+
+
+def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: Desk, qtbot) -> None:
+    reports.options.now.click()
+    wait_for_pages(reports, qtbot)
+    played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 50)))
+    wait_for_pages(reports, qtbot)
+    assert "+156" in reports.paper.preview.words()  # Hana: −18 + 3 × 58
+
+
+def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyboard, qtbot) -> None:
+    assert listed(reports)[:2] == ["Before play", "Score sheets"]
+    keyboard.type("Ctrl+F")
+    keyboard.words("foul")
+    assert listed(reports) == ["Referees", "Record of fouls"]
+    keyboard.type("Enter")
+    assert reports.catalogue.hasFocus()
+    wait_for_pages(reports, qtbot)
+    assert reports.report == report_called("fouls")
+    reports.search.clear()
+    choose(reports, "seating-by-player", qtbot)
+    keyboard.type("Down")
+    wait_for_pages(reports, qtbot)
+    assert reports.report == report_called("standings")
+
+
+def test_pages_turn(reports: ReportsPage, keyboard: Keyboard, qtbot) -> None:
+    choose(reports, "score-sheets", qtbot)
+    preview = reports.paper.preview
+    assert (preview.page, preview.pages) == (1, 2)
+    QTest.keyClick(reports.catalogue, Qt.Key.Key_PageDown)
+    assert reports.paper.page_words.text() == "Page 2 of 2"
+    assert preview.accessibleName() == "Score sheets, session 1: Page 2 of 2"
+    QTest.keyClick(reports.catalogue, Qt.Key.Key_PageDown)
+    assert preview.page == 2
+    QTest.keyClick(reports.catalogue, Qt.Key.Key_PageUp)
+    assert preview.page == 1
+
+
+def test_options_change_the_page(reports: ReportsPage, qtbot) -> None:
+    reports.options.language.setFocus()
+    reports.options.ema_numbers.setChecked(False)
+    wait_for_pages(reports, qtbot)
+    assert "EMA" not in reports.paper.preview.words()
+    reports.options.language.set_current("fr")
+    reports.options.changed.emit()
+    wait_for_pages(reports, qtbot)
+    assert "Classement après la partie 1" in reports.paper.preview.words()
+
+
+def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
+    reports.options.paper.set_current("LETTER")
+    reports.options.changed.emit()
+    wait_for_pages(reports, qtbot)
+    size = reports.paper.preview._document.pagePointSize(0)
+    assert (round(size.width()), round(size.height())) == (612, 792)
+
+
+@pytest.mark.parametrize(("keys", "suffix"), [("S", "pdf"), ("E", "xlsx"), ("L", "html"), ("K", "csv")])
+def test_saved_by_its_key(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path, said, keys: str, suffix: str
+) -> None:
+    answers.path = tmp_path / f"out.{suffix}"
+    keyboard.type(f"Ctrl+{keys}")
+    wait_for_task(reports, qtbot)
+    assert answers.path.stat().st_size > 0
+    assert answers.suggested[0].name == f"Open of Nowhere - Standings after session 1.{suffix}"
+    assert answers.suggested[0].parent == tmp_path
+    assert f"out.{suffix}" in reports.options.outcome.said()
+    if suffix == "csv":
+        rows = list(csv.reader(answers.path.read_text(encoding="utf-8-sig").splitlines()))
+        assert any("Emil Ejemplo" in row for row in rows)
+
+
+def test_a_forbidden_place_is_answered_in_the_bar(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, window_of_reports: Window, tmp_path: Path
+) -> None:
+    answers.path = tmp_path / "nowhere" / "out.pdf"
+    keyboard.type("Ctrl+S")
+    wait_for_task(reports, qtbot)
+    said = window_of_reports._bar.said()
+    assert "its folder does not exist" in said
+    assert "Make the folder or choose another." in said
+    assert reports.options.save[next(iter(reports.options.save))].isEnabled()
+
+
+def test_saying_no_to_the_dialog_saves_nothing(reports: ReportsPage, keyboard: Keyboard, tmp_path: Path) -> None:
+    before = set(tmp_path.iterdir())
+    keyboard.type("Ctrl+S")
+    assert set(tmp_path.iterdir()) == before
+    assert reports._task is None
+
+
+def test_a_form_is_only_pdf(reports: ReportsPage, qtbot, said) -> None:
+    choose(reports, "score-sheets", qtbot)
+    enabled = [format.value for format, button in reports.options.save.items() if button.isEnabled()]
+    assert enabled == ["pdf"]
+    assert "it is printed, or saved as PDF" in said(reports.options)
+
+
+def test_printing_sends_every_page(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
+) -> None:
+    choose(reports, "score-sheets", qtbot)
+    target = tmp_path / "printed.pdf"
+    answers.printer = printer_for(PageSize.A4, "Score sheets")
+    answers.printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    answers.printer.setOutputFileName(str(target))
+    answers.printer.setResolution(72)
+    keyboard.type("Ctrl+P")
+    wait_for_task(reports, qtbot)
+    printed = QPdfDocument()
+    printed.load(str(target))
+    assert printed.pageCount() == 2
+    assert round(printed.pagePointSize(0).width()) == 595
+    assert "2 pages" in reports.options.outcome.said()
+
+
+def test_without_a_printer_it_says_what_to_do(
+    reports: ReportsPage, answers: Answers, keyboard: Keyboard, window_of_reports: Window
+) -> None:
+    answers.no_printer = True
+    keyboard.type("Ctrl+P")
+    assert "Save the report as PDF" in window_of_reports._bar.said()
+
+
+def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytest.MonkeyPatch, said) -> None:
+    import ui.desktop.pages.reports.workshop as workshop
+
+    def endless(job, path, format, step):
+        while True:
+            step(1, 1000)
+            QTest.qSleep(2)
+
+    monkeypatch.setattr(workshop, "make", endless)
+    reports.catalogue.select_row(1)
+    qtbot.waitUntil(reports.paper.bar.isVisible, timeout=5000)
+    reports.paper.bar.cancel_button.click()
+    wait_for_pages(reports, qtbot)
+    assert "Cancelled." in said(reports.paper)
+    assert not reports.paper.bar.isVisible()
+
+
+def test_no_draw_and_nothing_played(window_of_reports: Window, desk: Desk, qtbot, said) -> None:
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    assert page.report == report_called("score-sheets")
+    choose(page, "standings", qtbot)
+    assert "No hand is recorded yet." in page.paper.preview.words()
+    for name in ("sessions", "fouls", "filled-sheets", "seating-by-table"):
+        choose(page, name, qtbot)
+        assert page.paper.preview.pages >= 1
+
+
+@pytest.mark.parametrize(
+    ("event", "title", "expected"),
+    [
+        ("A/B: C?", "Final standings", "A B C - Final standings.pdf"),
+        ("", "Standings", "Standings.pdf"),
+        ("A.B", "Standings*", "A B - Standings.pdf"),
+        ("x" * 300, "y", "x" * 120 + ".pdf"),
+    ],
+)
+def test_names_of_files(event: str, title: str, expected: str) -> None:
+    assert file_name(event, title, Format.PDF) == expected
+
+
+def test_the_catalogue_speaks_french_and_keeps_its_place(reports: ReportsPage) -> None:
+    speech.set_language(language_of("fr"))
+    assert "Classement" in listed(reports)
+    assert reports.report == report_called("standings")
+
+
+def test_the_model_keeps_the_rules_of_qt(reports: ReportsPage) -> None:
+    model = reports.catalogue.model_of_lines
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    reports.search.setText("s")
+    reports.search.clear()
+    assert tester.model() is model
+
+
+@pytest.mark.parametrize("width", [1000, 1366])
+def test_it_fits_narrow_windows_in_both_themes(reports: ReportsPage, window_of_reports: Window, width: int) -> None:
+    speech.set_language(language_of("fr"))
+    window_of_reports.resize(width, 768)
+    pictures = []
+    for look in (Appearance.LIGHT, Appearance.DARK):
+        theme.set_choice(look)
+        QApplication.processEvents()
+        pictures.append(window_of_reports.grab().toImage())
+    assert pictures[0] != pictures[1]
+    assert reports.minimumSizeHint().width() <= width - 88

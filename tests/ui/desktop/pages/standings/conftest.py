@@ -1,0 +1,45 @@
+"""The Standings page in the real window: session 1 verified at both tables, session 2 begun at one."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import BY
+from tournament import office
+from tournament.office import CloseSheet, RecordHand
+from tournament.rules.payment import Outcome
+from ui.desktop.desk import Desk
+from ui.desktop.pages.standings.page import StandingsPage
+from ui.desktop.window import Window
+
+
+def name_teams(desk: Desk) -> None:
+    """Players 1, 5 are Red and French, 2, 6 Blue and Danish; the others have neither."""
+    for number, team, country in ((1, "Red", "FR"), (5, "Red", "FR"), (2, "Blue", "DK"), (6, "Blue", "DK")):
+        player = desk.book.view.players[number]
+        changed = type(player)(number, player.first_name, player.last_name, country, "", "", team)
+        desk.act(lambda book, by, changed=changed: office.change_player(book, changed, by=by))
+
+
+@pytest.fixture
+def played(desk: Desk) -> Desk:
+    """Two sheets verified, one begun; see the scores in the tests."""
+    commands = [
+        RecordHand(1, 1, 1, Outcome(0, 2, 20)),  # 1 +44, 2 −8, 3 −28, 4 −8
+        CloseSheet(1, 1),
+        RecordHand(1, 2, 1, Outcome(0, None, 10)),  # 5 +54, 6 −18, 7 −18, 8 −18
+        CloseSheet(1, 2),
+        RecordHand(2, 1, 1, Outcome(2, 0, 30)),  # session 2, table 1 is 1, 5, 2, 6: 2 +54, 1 −38, 5 −8, 6 −8
+    ]
+    office.carry_out_all(desk.book, commands, by=BY)
+    name_teams(desk)
+    return desk
+
+
+@pytest.fixture
+def standings(played: Desk, window: Window, dressed: QApplication) -> StandingsPage:
+    """The page, in view."""
+    window.show_page("standings")
+    dressed.processEvents()
+    page = window.page("standings")
+    assert isinstance(page, StandingsPage)
+    return page
