@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -123,6 +123,7 @@ def window(dressed: QApplication, desk: Desk) -> Iterator[Window]:
     yield made
     made.close()
     made.deleteLater()
+    dressed.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what processEvents leaves for a running loop
     dressed.processEvents()
 
 

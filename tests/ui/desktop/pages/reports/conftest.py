@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from reports.catalogue import Format, PageSize
 from tests.ui.desktop.conftest import BY
 from tournament import office
-from tournament.office import CloseSheet, RecordHand
+from tournament.office import CloseSheet, Command, RecordHand
 from tournament.rules.payment import Outcome
 from ui.desktop.desk import Desk
 from ui.desktop.pages.catalogue import PAGES, START
@@ -43,7 +43,7 @@ class Answers:
 @pytest.fixture
 def played(desk: Desk) -> Desk:
     """Session 1 verified, session 2 begun."""
-    commands = [
+    commands: list[Command] = [
         RecordHand(1, 1, 1, Outcome(0, 2, 20)),
         CloseSheet(1, 1),
         RecordHand(1, 2, 1, Outcome(0, None, 10)),

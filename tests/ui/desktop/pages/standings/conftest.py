@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY
 from tournament import office
-from tournament.office import CloseSheet, RecordHand
+from tournament.office import CloseSheet, Command, RecordHand
 from tournament.rules.payment import Outcome
 from ui.desktop.desk import Desk
 from ui.desktop.pages.standings.page import StandingsPage
@@ -17,13 +17,13 @@ def name_teams(desk: Desk) -> None:
     for number, team, country in ((1, "Red", "FR"), (5, "Red", "FR"), (2, "Blue", "DK"), (6, "Blue", "DK")):
         player = desk.book.view.players[number]
         changed = type(player)(number, player.first_name, player.last_name, country, "", "", team)
-        desk.act(lambda book, by, changed=changed: office.change_player(book, changed, by=by))
+        office.change_player(desk.book, changed, by=BY)
 
 
 @pytest.fixture
 def played(desk: Desk) -> Desk:
     """Two sheets verified, one begun; see the scores in the tests."""
-    commands = [
+    commands: list[Command] = [
         RecordHand(1, 1, 1, Outcome(0, 2, 20)),  # 1 +44, 2 −8, 3 −28, 4 −8
         CloseSheet(1, 1),
         RecordHand(1, 2, 1, Outcome(0, None, 10)),  # 5 +54, 6 −18, 7 −18, 8 −18

@@ -147,7 +147,12 @@ def test_nothing_is_computed_while_another_page_is_in_view(
     window.show_page("tables")
     asked: list[int] = []
     real = standings.refresh
-    monkeypatch.setattr(standings, "refresh", lambda: (asked.append(1), real())[1])
+
+    def refresh() -> None:
+        asked.append(1)
+        real()
+
+    monkeypatch.setattr(standings, "refresh", refresh)
     played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
     assert asked == []
     window.show_page("standings")
