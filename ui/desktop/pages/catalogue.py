@@ -42,6 +42,7 @@ PAGES = (
     _page("players", mark("Players"), "Alt+2"),
     _page("tables", mark("Tables"), "Alt+4"),
     _page("standings", mark("Standings"), "Alt+5"),
+    _page("fouls", mark("Fouls"), "Alt+6"),
     _page("reports", mark("Reports"), "Alt+7"),
     _page("settings", mark("Settings"), "Alt+9", needs_event=False),
     _page("history", mark("History"), "Ctrl+H", on_rail=False),

@@ -84,15 +84,15 @@ class PenaltyEntry(QWidget):
         self.give.clicked.connect(self._submit)
         for line in self._lines():
             line.installEventFilter(self)
-        _line(self.fault).textEdited.connect(self._fault_typed)
-        _line(self.fault).returnPressed.connect(self._pick)
+        line_of(self.fault).textEdited.connect(self._fault_typed)
+        line_of(self.fault).returnPressed.connect(self._pick)
         for field in (self.amount, self.to, self.reason):
-            _line(field).textEdited.connect(lambda _text: self._preview())
-            _line(field).returnPressed.connect(self._next)
+            line_of(field).textEdited.connect(lambda _text: self._preview())
+            line_of(field).returnPressed.connect(self._next)
 
     def _lines(self) -> tuple[QObject, ...]:
         fields = (self.fault, self.amount, self.to, self.reason)
-        return (self.player.line, self.belongs, *(_line(field) for field in fields))
+        return (self.player.line, self.belongs, *(line_of(field) for field in fields))
 
     def begin(self, at: AtTable, hand: int | None) -> None:
         """Begin with nothing typed; the penalty falls in ``hand``, or belongs to the session."""
@@ -107,7 +107,7 @@ class PenaltyEntry(QWidget):
         self.player.set_aside("")
         self.player.set_state(EntryState.WAITING)
         for field in (self.fault, self.amount, self.to, self.reason):
-            _line(field).clear()
+            line_of(field).clear()
             field.clear_problem()
         self.list.offer(at.rules.faults)
         self._show_fields()
@@ -130,7 +130,7 @@ class PenaltyEntry(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.finished.emit()
             return True
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and watched is _line(self.fault):
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and watched is line_of(self.fault):
             self.list.choose_next(-1 if event.key() == Qt.Key.Key_Up else 1)
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and watched is self.belongs:
@@ -151,7 +151,7 @@ class PenaltyEntry(QWidget):
             self.player.set_aside(self._at.winds(self._hand)[column].label)
         self.player.set_state(EntryState.OPEN)
         self._preview()
-        _line(self.fault).setFocus()
+        line_of(self.fault).setFocus()
 
     def _fault_typed(self, typed: str) -> None:
         self._offence = None
@@ -172,12 +172,12 @@ class PenaltyEntry(QWidget):
             )
             return
         self._offence = chosen
-        _line(self.fault).setText(f"{chosen.number} {speech.say(chosen.name)}")
+        line_of(self.fault).setText(f"{chosen.number} {speech.say(chosen.name)}")
         self.list.hide()
         self._show_fields()
         self._preview()
         missing = self._missing()
-        (missing or _line(self.fault)).setFocus()
+        (missing or line_of(self.fault)).setFocus()
 
     def _next(self) -> None:
         missing = self._missing()
@@ -191,16 +191,16 @@ class PenaltyEntry(QWidget):
         if self._player is None:
             return self.player.line
         if self._offence is None:
-            return _line(self.fault)
+            return line_of(self.fault)
         for field in (self.amount, self.to, self.reason):
-            empty = field.isVisibleTo(self) and not _line(field).text().strip()
-            focused = _line(field).hasFocus()
+            empty = field.isVisibleTo(self) and not line_of(field).text().strip()
+            focused = line_of(field).hasFocus()
             if empty and not focused and not (field is self.to and self._offence is OWN_WORDS and self._passed_to()):
-                return _line(field)
+                return line_of(field)
         return None
 
     def _passed_to(self) -> bool:
-        return bool(_line(self.reason).text().strip()) or _line(self.reason).hasFocus()
+        return bool(line_of(self.reason).text().strip()) or line_of(self.reason).hasFocus()
 
     def _show_fields(self) -> None:
         fault = self._offence.fault if self._offence is not None else None
@@ -217,7 +217,7 @@ class PenaltyEntry(QWidget):
         if self._player is None or self._offence is None:
             return None
         fault = self._offence.fault
-        amount = _whole(_line(self.amount).text()) if self.amount.isVisibleTo(self) else None
+        amount = whole(line_of(self.amount).text()) if self.amount.isVisibleTo(self) else None
         late = fault is not None and fault.measure is Measure.MINUTES
         return Charge(
             player=self._player,
@@ -225,13 +225,13 @@ class PenaltyEntry(QWidget):
             hand=self._hand if self.belongs.current == _HAND else None,
             points=None if late else amount,
             to=self._receivers() if self.to.isVisibleTo(self) else None,
-            reason=_line(self.reason).text() if self.reason.isVisibleTo(self) else "",
+            reason=line_of(self.reason).text() if self.reason.isVisibleTo(self) else "",
             minutes=amount if late else None,
         )
 
     def _receivers(self) -> tuple[int, ...]:
         assert self._at is not None
-        typed = "".join(_line(self.to).text().replace(",", " ").split())
+        typed = "".join(line_of(self.to).text().replace(",", " ").split())
         columns = [self._at.column_of(key, self._hand) for key in typed]
         return tuple(column for column in columns if column is not None)
 
@@ -272,7 +272,7 @@ class PenaltyEntry(QWidget):
         if not field.isVisibleTo(self):
             field = self.fault
         field.set_problem(problem.text)
-        _line(field).setFocus()
+        line_of(field).setFocus()
 
 
 def _who() -> Text:
@@ -280,12 +280,14 @@ def _who() -> Text:
     return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
 
 
-def _line(field: LabeledField) -> TextField:
+def line_of(field: LabeledField) -> TextField:
+    """The typing line of a field."""
     assert isinstance(field.editor, TextField)
     return field.editor
 
 
-def _whole(text: str) -> int | None:
+def whole(text: str) -> int | None:
+    """The whole number that was typed, or None."""
     cleaned = text.strip()
     return int(cleaned) if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 6 else None
 

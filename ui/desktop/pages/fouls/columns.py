@@ -1,0 +1,229 @@
+"""The two lists with what stands around them: the faults of the rules, and the penalties given."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark, mark_count
+from tournament.office import View
+from tournament.rules.fault import Fault
+from ui.desktop.keys import Key
+from ui.desktop.pages.fouls.given import Given, given_in, given_in_event, newest_first, sums_of
+from ui.desktop.pages.fouls.lists import (
+    FAULT,
+    HAND,
+    NUMBER,
+    POINTS,
+    SANCTION,
+    SESSION,
+    TABLE,
+    TIME,
+    TO,
+    WHAT,
+    FaultModel,
+    GivenModel,
+)
+from ui.desktop.pages.fouls.sums import SumsCard
+from ui.desktop.pages.tables.faults import matching, offences
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.delegates import TextDelegate
+from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.switch import Segment, Switch
+
+IN_SESSION, IN_EVENT, BY_PLAYER = "session", "event", "players"
+_ROW, _ROOMY = 27, 320
+_WIDTHS = {SESSION: 34, TIME: 60, TABLE: 58, HAND: 56, POINTS: 66, TO: 112}
+
+
+class _Right(TextDelegate):
+    align = painting.RIGHT
+
+
+class FaultsColumn(QWidget):
+    """All faults with their sanction; typing narrows them, Enter or a click takes one."""
+
+    picked = Signal(object)
+    """An Offence."""
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._faults: Sequence[Fault] = ()
+        self.model = FaultModel(self)
+        self.search = SearchField(mark("Find"), key="Ctrl+F")
+        self.search.setMaximumWidth(216)
+        self.list = ListTable(mark("Faults"))
+        self.list.setModel(self.model)
+        self.list.verticalHeader().setDefaultSectionSize(_ROW)
+        self.list.set_delegate(SANCTION, _Right())
+        self.list.setColumnWidth(NUMBER, 50)
+        self.list.setColumnWidth(SANCTION, 132)
+        stretch(self.list, FAULT)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        column.setSpacing(12)
+        column.addLayout(row(TextLabel(mark("Fouls"), kind=Type.PAGE_TITLE), None, self.search))
+        column.addWidget(self.list, 1)
+        legend = mark("No Hu: the player may not win this hand any more.")
+        column.addWidget(TextLabel(legend, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True))
+        self.search.textChanged.connect(lambda _typed: self._narrow())
+        self.search.returnPressed.connect(self._pick)
+        self.search.installEventFilter(self)
+        self.list.clicked.connect(lambda _index: self._pick())
+        self.list.activated.connect(lambda _index: self._pick())
+        QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
+        speech.changed.connect(self._narrow)
+
+    def offer(self, faults: Sequence[Fault]) -> None:
+        """Offer the faults of the rules in use."""
+        if faults != self._faults:
+            self._faults = faults
+            self._narrow()
+
+    def clear(self) -> None:
+        """Choose nothing."""
+        self.search.clear()
+        self.list.setCurrentIndex(QModelIndex())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows in the search field move in the list; Esc leaves it."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            at = self.list.currentIndex().row() + (-1 if event.key() == Qt.Key.Key_Up else 1)
+            self._stand_at(min(max(at, 0), self.model.rowCount() - 1))
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self.search.clear()
+            self.left.emit()
+            return True
+        return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way: a narrow column shows the sanction as tooltip only."""
+        super().resizeEvent(event)
+        self.list.setColumnHidden(SANCTION, self.width() < _ROOMY)
+        self.list.setColumnWidth(SANCTION, min(max(round(self.width() * 0.45) - 54, 90), 140))
+
+    def _narrow(self) -> None:
+        chosen = self.model.line(self.list.currentIndex().row())
+        typed = self.search.text()
+        self.model.set_lines(matching(offences(self._faults), typed))
+        if typed:
+            self._stand_at(0)
+        elif chosen is not None:
+            self._stand_at(self.model.row_of(chosen.slug))
+
+    def _stand_at(self, row: int) -> None:
+        self.list.setCurrentIndex(self.model.index(row, 0))
+
+    def _pick(self) -> None:
+        offence = self.model.line(self.list.currentIndex().row())
+        if offence is not None:
+            self.search.clear()
+            self._stand_at(self.model.row_of(offence.slug))
+            self.picked.emit(offence)
+
+
+class GivenColumn(QWidget):
+    """What was given in the session, in the event, or by player; Del wants one cancelled."""
+
+    wanted = Signal(object)
+    """A Given, to be cancelled."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view: View | None = None
+        self._session = 0
+        self.model = GivenModel(self)
+        self.range = Switch(mark("Shown"))
+        self.list = ListTable(mark("Penalties given"), tall=True)
+        self.list.setModel(self.model)
+        self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.none = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
+        self.sums = SumsCard()
+        for number in (TABLE, HAND, POINTS):
+            self.list.set_delegate(number, _Right())
+        for number, width in _WIDTHS.items():
+            self.list.setColumnWidth(number, width)
+        stretch(self.list, WHAT)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        column.setSpacing(12)
+        column.addLayout(row(self.range, None, self.count))
+        column.addWidget(self.list, 1)
+        keys = KeyText(mark("{up} {down} choose a penalty", up=Key("Up"), down=Key("Down")))
+        column.addLayout(row(keys, None, KeyText(mark("{delete} cancel it, with a reason", delete=Key("Del")))))
+        column.addWidget(self.sums)
+        self.range.chosen.connect(lambda _key: self._fill())
+        self.list.activated.connect(lambda _index: self._want())
+        self.list.installEventFilter(self)
+
+    def show_event(self, view: View, session: int) -> None:
+        """List the penalties of ``view``."""
+        self._view, self._session = view, session
+        segments = (
+            Segment(IN_SESSION, mark("Session {session}", session=session)),
+            Segment(IN_EVENT, mark("Whole event")),
+            Segment(BY_PLAYER, mark("By player")),
+        )
+        self.range.set_segments(segments)
+        self.sums.show_sums(session, sums_of(view, session))
+        self._fill()
+
+    def choose(self, id: str) -> None:
+        """Stand at the penalty that an entry gave, if it is listed."""
+        at = self.model.row_of(id)
+        if at >= 0:
+            self.list.setCurrentIndex(self.model.index(at, 0))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Del cancels the chosen penalty."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._want()
+            return True
+        return False
+
+    def _fill(self) -> None:
+        if self._view is None:
+            return
+        key = self.range.current
+        lines = newest_first(given_in(self._view, self._session) if key == IN_SESSION else given_in_event(self._view))
+        if key == BY_PLAYER:
+            lines.sort(key=lambda each: (each.player.last_name.casefold(), each.player.first_name.casefold()))
+        chosen = self.model.line(self.list.currentIndex().row())
+        self.model.set_lines(lines)
+        self.list.setColumnHidden(SESSION, key == IN_SESSION)
+        self.choose(chosen.id if chosen is not None else "")
+        self.count.set_text(_counted(lines))
+
+    def _want(self) -> None:
+        line = self.model.line(self.list.currentIndex().row())
+        if line is not None:
+            self.wanted.emit(line)
+
+
+def stretch(table: ListTable, column: int) -> None:
+    """Give ``column`` what the others leave."""
+    table.horizontalHeader().setStretchLastSection(False)
+    table.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+
+def _counted(lines: list[Given]) -> Text:
+    cancelled = sum(line.cancelled is not None for line in lines)
+    found = mark_count("{count} penalty", "{count} penalties", len(lines))
+    if not cancelled:
+        return found
+    return mark("{found}, {cancelled}", found=found,
+                cancelled=mark_count("{count} cancelled", "{count} cancelled", cancelled))  # fmt: skip

@@ -1,0 +1,66 @@
+"""What the penalties of a session sum up to, and whether the tables agree."""
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
+from ui.desktop.pages.fouls.given import Sums
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.card import Card, Rule
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+
+class _Figure(QWidget):
+    def __init__(self, words: Text, kind: Type, tone: Tone = Tone.TEXT) -> None:
+        super().__init__()
+        self.number = TextLabel(kind=kind, tone=tone, figures=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.number)
+        column.addWidget(TextLabel(words, kind=Type.DENSE, tone=Tone.TEXT2))
+
+
+class SumsCard(Card):
+    """Three figures and one line."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._title = TextLabel(kind=Type.NAME)
+        self.taken = _Figure(mark("points taken"), Type.FIGURE)
+        self.to_players = _Figure(mark("given to players"), Type.FIGURE_LESSER, Tone.TEXT2)
+        self.to_nobody = _Figure(mark("to nobody"), Type.FIGURE)
+        self.balance = Notice(NoticeKind.OK, boxed=False)
+        figures = QHBoxLayout()
+        for figure in (self.taken, self.to_players, self.to_nobody):
+            figures.addWidget(figure, 1)
+        self.body.addWidget(self._title)
+        self.body.addLayout(figures)
+        self.body.addWidget(Rule())
+        self.body.addWidget(self.balance)
+
+    def show_sums(self, session: int, sums: Sums) -> None:
+        """Show the sums of ``session``."""
+        self._title.set_text(mark("Sums of session {session}", session=session))
+        for figure, number in ((self.taken, sums.taken), (self.to_players, sums.to_players),
+                               (self.to_nobody, sums.to_nobody)):  # fmt: skip
+            figure.number.set_text(verbatim(integer_text(number)))
+        if sums.wrong:
+            tables = ", ".join(str(table) for table in sums.wrong)
+            text = mark_count(
+                "The totals of table {tables} do not sum up to its penalties: look at its sheet.",
+                "The totals of tables {tables} do not sum up to their penalties: look at their sheets.",
+                len(sums.wrong),
+                tables=tables,
+            )
+            self.balance.show_notice(NoticeKind.DANGER, text)
+        elif not sums.tables:
+            self.balance.show_notice(NoticeKind.INFO, mark("Nothing is played in this session yet."))
+        else:
+            text = mark_count(
+                "Balance right: the scores of {count} table sum to {sum}.",
+                "Balance right: the scores of {count} tables sum to {sum}.",
+                sums.tables,
+                sum=sums.scores,
+            )
+            self.balance.show_notice(NoticeKind.OK, text)
