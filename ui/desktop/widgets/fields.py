@@ -3,7 +3,7 @@
 from math import ceil
 
 from PySide6.QtCore import QEvent, QRectF, QSize
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +24,9 @@ from ui.desktop.widgets.card import row
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
+
+_WORDS_FROM = 140
+"""Width from which a search field has room for its words."""
 
 
 class TextField(QLineEdit):
@@ -56,12 +59,22 @@ class TextField(QLineEdit):
 
 
 class SearchField(TextField):
-    """A typing line with a glass before it and its key after it, while it is empty."""
+    """A typing line with a glass before it and its key after it, while it is empty; its words give way first."""
 
     def __init__(self, placeholder: Text | str, *, key: str = "", parent: QWidget | None = None) -> None:
         super().__init__(placeholder=placeholder, parent=parent)
         self._key = key
         self.setTextMargins(26, 0, int(key_width(key_name(key))) if key else 0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the words while there is room for more than a letter of them."""
+        super().resizeEvent(event)
+        self._speak()
+
+    def _speak(self) -> None:
+        super()._speak()
+        if self.width() < _WORDS_FROM:
+            self.setPlaceholderText("")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the line, then glass and key."""

@@ -1,8 +1,8 @@
 """The panel of a report: which state, which language, which paper; then the files and the printer."""
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from reports.catalogue import Format, PageSize, Report
 from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
@@ -33,6 +33,8 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 324, 284
+_RING = 4
+"""Room around the controls for the ring of the focus."""
 _KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
 _SPOKEN = LANGUAGES[:2]
 """The languages that reports are complete in."""
@@ -91,7 +93,20 @@ class Options(SidePanel):
         self._listen()
 
     def _lay_out(self) -> None:
-        body = self.body
+        inside_all = QWidget()
+        body = QVBoxLayout(inside_all)
+        body.setContentsMargins(_RING, _RING, _RING, _RING)
+        body.setSpacing(8)
+        scroll = QScrollArea()
+        scroll.setWidget(inside_all)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for ground in (scroll.viewport(), inside_all):
+            ground.setAutoFillBackground(False)
+        self.body.addWidget(scroll, 1)
+        self._lay_out_foot()
         states = QWidget()
         inside = QVBoxLayout(states)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -110,6 +125,12 @@ class Options(SidePanel):
         body.addWidget(self.movement)
         body.addWidget(self.ema_numbers)
         body.addStretch(1)
+
+    def _lay_out_foot(self) -> None:
+        body = QVBoxLayout()
+        body.setContentsMargins(_RING, 0, _RING, _RING)
+        body.setSpacing(8)
+        self.body.addLayout(body)
         body.addWidget(TextLabel(mark("Save as"), kind=Type.LABEL))
         grid = QGridLayout()
         grid.setSpacing(8)
@@ -194,7 +215,8 @@ class Options(SidePanel):
     def set_narrow(self, narrow: bool) -> None:
         """Give a narrow window some of the width."""
         self.setFixedWidth(NARROW if narrow else WIDE)
-        self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, Shape.PANEL_MARGIN, 16)
+        side = Shape.PANEL_MARGIN - _RING
+        self.body.setContentsMargins(side, 12, side, 12)
 
     def _offer_sessions(self, report: Report, offered: range, wish: Wish) -> None:
         after = scope_of(report) is Scope.AFTER

@@ -17,7 +17,7 @@ from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 
-_KEYS_FROM, _ZOOM_FROM = 600, 480
+_KEYS_FROM, _ZOOM_FROM = 700, 560
 """Widths from which there is room for them."""
 
 

@@ -1,7 +1,7 @@
 """The head of the page: what is ranked, after which session, and the field that finds a player."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark
@@ -13,22 +13,8 @@ from ui.desktop.widgets.switch import Segment, Switch
 
 PLAYERS, TEAMS, COUNTRIES, HANDS, COUNTS = "players", "teams", "countries", "hands", "counts"
 NOW = "now"
-_SEARCH, _WORDS_FROM = 88, 150
+_SEARCH = 88
 """Pixels that the field keeps before the head takes a second line."""
-
-
-class FindField(SearchField):
-    """Shrinks to its glass and its key; the words give way first."""
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the words while there is room."""
-        super().resizeEvent(event)
-        self._speak()
-
-    def _speak(self) -> None:
-        super()._speak()
-        if self.width() < _WORDS_FROM:
-            self.setPlaceholderText("")
 
 
 class Head(QWidget):
@@ -53,7 +39,7 @@ class Head(QWidget):
             ],
         )
         self.after = ChoiceBox(mark("Standings after"))
-        self.search = FindField(mark("Find a player"), key="Ctrl+F")
+        self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMinimumWidth(_SEARCH)
         self.search.setMaximumWidth(200)
         self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)

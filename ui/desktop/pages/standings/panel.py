@@ -121,7 +121,13 @@ class JourneyPanel(SidePanel):
             return False
         tallies = [view.tally(session) for session in range(1, len(seating.sessions) + 1)]
         way = journey(
-            number, players=view.players, seating=seating, tallies=tallies, after=standings.after, running=self._running
+            number,
+            players=view.players,
+            seating=seating,
+            tallies=tallies,
+            after=standings.after,
+            running=self._running,
+            finals=view.state.finals,
         )
         played = {step.session: view.sheet(step.session, step.table).played for step in way.steps if step.result}
         self._player = own.player
