@@ -1,0 +1,247 @@
+"""The first start in the real window, by keyboard."""
+
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pressing import focused, press
+from tournament import office
+from tournament.event.settings import Settings
+from ui.desktop import bootstrap
+from ui.desktop.desk import Desk
+from ui.desktop.dialogs import doors
+from ui.desktop.pages.start.page import StartPage
+from ui.desktop.recent import MOST, recent_files, remember
+from ui.desktop.speech import speech
+from ui.desktop.window import Window
+
+Said = Callable[[QWidget], str]
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings and sample events of this test alone."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable))
+
+
+@pytest.fixture
+def first(dressed: QApplication) -> Iterator[Window]:
+    """The window without an event."""
+    made = Window(bootstrap.make_desk("Organiser"))
+    made.resize(1440, 900)
+    made.show()
+    made.activateWindow()
+    dressed.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
+    dressed.processEvents()
+
+
+@pytest.fixture
+def start(first: Window) -> StartPage:
+    """Its start page."""
+    page = first.page("start")
+    assert isinstance(page, StartPage)
+    return page
+
+
+def desk_of(window: Window) -> Desk:
+    return window._desk
+
+
+def test_three_choices_and_the_focus_on_the_first(first: Window, start: StartPage) -> None:
+    assert first.current == "start"
+    assert [choice.accessibleName() for choice in start.choices] == [
+        "New event",
+        "Open an event",
+        "Try the sample event",
+    ]
+    assert len({choice.size().toTuple() for choice in start.choices}) == 1
+    assert focused() is start.choices[0]
+    press("Down")
+    assert focused() is start.choices[1]
+    press("Up")
+    assert focused() is start.choices[0]
+
+
+@pytest.mark.parametrize("keys", ["Return", "Ctrl+N", "Space"])
+def test_enter_on_the_first_or_its_key_begins_an_event(first: Window, start: StartPage, keys: str) -> None:
+    press(keys)
+    assert first.current == "new"
+
+
+def test_the_sample_is_played_in_the_background_and_opened(first: Window, start: StartPage, qtbot: QtBot) -> None:
+    desk = desk_of(first)
+    with qtbot.waitSignal(desk.opened, timeout=30_000):
+        press("Ctrl+T")
+        assert desk.view is None, "the window goes on meanwhile"
+    assert first.current == "tables"
+    assert desk.book.view.settings.name == "Sample Cup"
+    assert len(desk.book.view.players) == 16
+    assert [file.name for file in recent_files()] == ["Sample Cup"]
+
+
+def test_a_second_sample_leaves_the_first_one_alone(first: Window, start: StartPage, qtbot: QtBot) -> None:
+    places = []
+    for _ in range(2):
+        with qtbot.waitSignal(desk_of(first).opened, timeout=30_000):
+            press("Ctrl+T")
+        places.append(Path(desk_of(first).book.place))
+        press("Ctrl+W")
+        assert first.current == "start"
+        assert focused() is start.choices[0]
+    assert [place.name for place in places] == ["Sample Cup.qv", "Sample Cup 2.qv"]
+    assert all(place.exists() for place in places)
+
+
+def test_a_file_opened_before_is_listed_and_opened_by_its_key(
+    first: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    desk = desk_of(first)
+    desk.open(event_file)
+    desk.close()
+    QApplication.processEvents()
+    shown = said(start.files)
+    assert "Open of Nowhere, 12 June 2026 · drawn, 8 players" in shown
+    assert str(event_file) in shown
+    with qtbot.waitSignal(desk.opened, timeout=5000):
+        press("Ctrl+1")
+    assert Path(desk.book.place) == event_file.resolve()
+
+
+def test_one_that_is_gone_stays_and_says_why(
+    first: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
+) -> None:
+    desk = desk_of(first)
+    desk.open(event_file)
+    desk.close()
+    event_file.unlink()
+    start.files.refresh()
+    qtbot.waitUntil(lambda: start.files.rows[0].reason() == "not found: moved, renamed or deleted", timeout=5000)
+    with qtbot.waitSignal(desk.event_refused, timeout=5000):
+        press("Ctrl+1")
+    assert "There is no file" in start.files.rows[0].reason()
+    assert "There is no file" in first._bar.said()
+    assert len(start.files.rows) == 1
+
+
+def _not_an_event(folder: Path) -> Path:
+    path = folder / "letter.qv"
+    path.write_text("Dear players,", encoding="utf-8")
+    return path
+
+
+def _damaged(folder: Path) -> Path:
+    path = folder / "cut.qv"
+    book = bootstrap.new_book(path)
+    office.create_event(book, Settings("Cut"), by=BY)
+    book.close()
+    path.write_bytes(path.read_bytes()[:5000])
+    return path
+
+
+def _newer(folder: Path) -> Path:
+    path = folder / "newer.qv"
+    book = bootstrap.new_book(path)
+    book.close()
+    head = bytearray(path.read_bytes())
+    head[60:64] = (999).to_bytes(4, "big")
+    path.write_bytes(bytes(head))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (_not_an_event, "is not an event of Quatre Vents"),
+        (_damaged, "is cut or damaged"),
+        (_newer, "made by a newer version"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_words(
+    first: Window,
+    start: StartPage,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[[Path], Path],
+    words: str,
+) -> None:
+    path = make(tmp_path)
+    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: path)
+    with qtbot.waitSignal(desk_of(first).event_refused, timeout=5000):
+        press("Ctrl+O")
+    assert words in first._bar.said()
+    assert first.current == "start"
+
+
+def test_an_event_open_elsewhere_is_refused(first: Window, event_file: Path, qtbot: QtBot) -> None:
+    other = bootstrap.open_book(event_file)
+    try:
+        with qtbot.waitSignal(desk_of(first).event_refused, timeout=5000):
+            desk_of(first).event_wanted.emit(event_file)
+        assert "open for writing in another window" in first._bar.said()
+    finally:
+        other.close()
+
+
+def test_another_event_from_any_page_and_the_first_stays_until_it_is_read(
+    window: Window, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "other.qv"
+    book = bootstrap.new_book(path)
+    office.create_event(book, Settings("Other"), by=BY)
+    book.close()
+    window.show_page("standings")
+    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: _not_an_event(tmp_path))
+    with qtbot.waitSignal(desk_of(window).event_refused, timeout=5000):
+        press("Ctrl+O")
+    assert desk_of(window).book.view.settings.name == "Open of Nowhere"
+    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: path)
+    with qtbot.waitSignal(desk_of(window).opened, timeout=5000):
+        press("Ctrl+O")
+    assert desk_of(window).book.view.settings.name == "Other"
+    assert window.current == "event"
+
+
+def test_nothing_chosen_nothing_happens(first: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: None)
+    press("Ctrl+O")
+    assert first.current == "start"
+    assert first._bar.said() == ""
+
+
+def test_the_language_is_changed_before_anything_else(first: Window, start: StartPage, said: Said) -> None:
+    start.language.setFocus()
+    press("Right")
+    assert speech.language.code == "fr"
+    assert start.language.accessibleName().endswith("Français")
+    press("Left")
+    assert speech.language.code == "en"
+
+
+def test_the_list_is_short_newest_first_and_each_file_once(event_file: Path, tmp_path: Path) -> None:
+    book = bootstrap.look_at_book(event_file)
+    for number in (*range(MOST + 2), 5):
+        remember(book.view, tmp_path / f"{number}.qv")
+    book.close()
+    names = [Path(file.path).name for file in recent_files()]
+    assert names[:2] == ["5.qv", "9.qv"]
+    assert len(names) == len(set(names)) == MOST
+
+
+@pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (3840, 2160)])
+def test_it_fits(first: Window, start: StartPage, size: tuple[int, int]) -> None:
+    first.resize(*size)
+    QApplication.processEvents()
+    assert first.size().toTuple() == size
+    bottoms = [choice.geometry().bottom() for choice in start.choices]
+    assert bottoms == sorted(bottoms)
+    assert start.language.mapTo(start, start.language.rect().bottomLeft()).y() <= start.height()
