@@ -40,6 +40,7 @@ NEW = Page(
 PAGES = (
     _page("event", mark("Event"), "Alt+1"),
     _page("players", mark("Players"), "Alt+2"),
+    _page("draw", mark("Draw"), "Alt+3"),
     _page("tables", mark("Tables"), "Alt+4"),
     _page("standings", mark("Standings"), "Alt+5"),
     _page("fouls", mark("Fouls"), "Alt+6"),

@@ -1,0 +1,12 @@
+"""The first draw: who sits where, how good that is, and publishing it."""
+
+from PySide6.QtWidgets import QWidget
+
+from ui.desktop.desk import Desk
+
+
+def make(desk: Desk) -> QWidget:
+    """Build the page."""
+    from ui.desktop.pages.draw.page import DrawPage
+
+    return DrawPage(desk)

@@ -1,0 +1,248 @@
+"""The Draw page: grids at the left, method, quality and the two buttons at the right."""
+
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from tournament.draw import DrawProblem
+from tournament.language import mark, mark_count, verbatim
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.office import Changes, Conflict, Refused, StoreUnavailable, View, publish_draw
+from ui.desktop.desk import Desk
+from ui.desktop.long_work import Work
+from ui.desktop.pages.draw.drawn import Drawn, draw, measure
+from ui.desktop.pages.draw.exchange import Exchange, figures
+from ui.desktop.pages.draw.grid import SeatTable
+from ui.desktop.pages.draw.grids import ByPlayer, ByTable
+from ui.desktop.pages.draw.panel import WIDTH, DrawPanel
+from ui.desktop.pages.draw.sessions import SessionChoice
+from ui.desktop.pages.draw.swap import SwapCard
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.switch import Segment, Switch
+
+BY_TABLE, BY_PLAYER = "table", "player"
+_NAME_WIDTH = 240
+
+
+class DrawPage(QWidget):
+    """Holds the draw in view: the published one, or one that is not published yet."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._drawn: Drawn | None = None
+        self._work: Work | None = None
+        self._stale = True
+        self.by_table, self.by_player = ByTable(self), ByPlayer(self)
+        segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
+        self.kind = Switch(mark("Shown"), segments)
+        self.session = SessionChoice()
+        self.state = Chip("")
+        self.seats = SeatTable(self.by_table)
+        self.players = ListTable(mark("Seating by player"))
+        self.swap = SwapCard()
+        self._exchange = Exchange(self.seats, self.by_table, self.swap, self)
+        self.foot = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.seed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.empty = EmptyState("", mark("Draw"), shortcut="Return")
+        self.panel = DrawPanel()
+        self._lay_out()
+        self._listen()
+
+    def _lay_out(self) -> None:
+        self.players.setModel(self.by_player)
+        self._grids = QStackedWidget()
+        for grid in (self.empty, self.seats, self.players):
+            self._grids.addWidget(grid)
+        left = QVBoxLayout()
+        left.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        left.setSpacing(12)
+        title = TextLabel(mark("Draw"), kind=Type.PAGE_TITLE)
+        left.addLayout(row(title, self.kind, None, self.session, self.state, spacing=12))
+        left.addWidget(self._grids, 1)
+        left.addWidget(self.swap)
+        foot = QHBoxLayout()
+        foot.addWidget(self.foot, 1)
+        foot.addWidget(self.seed)
+        left.addLayout(foot)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(Shape.PAGE_MARGIN, 0, 0, 0)
+        whole.setSpacing(Shape.PAGE_MARGIN)
+        whole.addLayout(left, 1)
+        whole.addWidget(self.panel)
+
+    def _listen(self) -> None:
+        desk = self._desk
+        desk.opened.connect(self._opened)
+        desk.changed.connect(self._changed)
+        self.kind.chosen.connect(lambda _key: self._show())
+        self.session.chosen.connect(self._show)
+        self.empty.activated.connect(self.draw)
+        self.panel.draw_wanted.connect(self.draw)
+        self.panel.publish_wanted.connect(self.publish)
+        self._exchange.made.connect(self._came)
+
+    @property
+    def closed(self) -> bool:
+        """Play has begun, or the past is looked at: nothing is drawn."""
+        view = self._desk.view
+        return view is None or bool(view.state.started) or self._desk.past is not None
+
+    def draw(self) -> None:
+        """Draw, off the GUI thread."""
+        view = self._desk.view
+        if view is None or self.closed or (self._work is not None and self._work.running):
+            return
+        try:
+            seed = self.panel.chosen_seed()
+        except ValueError:
+            return
+        method = self.panel.chosen_method
+        self._begin(Work(lambda step: draw(view, method=method, seed=seed, report=step)), self._came)
+
+    def publish(self) -> None:
+        """Make the draw in view the one that is played."""
+        if self._drawn is None or self._drawn.published:
+            return
+        seating = self._drawn.seating
+        try:
+            self._desk.act(lambda book, by: publish_draw(book, seating, by=by))
+        except Refused as refused:
+            self.panel.refuse(refused.problems[0].text)
+        except StoreUnavailable as error:
+            self._desk.told.emit(error.text)
+        except Conflict:
+            self._desk.told.emit(mark("Somebody else wrote in this event meanwhile: look again."))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read what was written meanwhile."""
+        super().showEvent(event)
+        if self._stale:
+            self._read()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Pass the focus on to the grid, or to the button while there is none."""
+        super().focusInEvent(event)
+        self._focus_grid()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the panel give way a little."""
+        super().resizeEvent(event)
+        self.panel.setFixedWidth(WIDTH if self.width() >= 1240 else WIDTH - 34)
+
+    def _opened(self) -> None:
+        self._drawn = None
+        self._changed(None)
+
+    def _changed(self, changes: Changes | None) -> None:
+        if changes is None or EVENT_STREAM in changes.streams:
+            self._stale = True
+            if self.isVisible():
+                self._read()
+
+    def _read(self) -> None:
+        """Look at the event again: at its published draw, unless one for the same players waits to be published."""
+        self._stale = False
+        view = self._desk.view
+        numbers = tuple(view.players) if view is not None else ()
+        if self.closed or not _fits(self._drawn, view):
+            self._drawn = None
+        if self._work is not None:
+            self._work.cancel()
+        seating = view.seating if view is not None else None
+        if self._drawn is None and seating is not None:
+            self._begin(Work(lambda _step: measure(seating, numbers, published=True)), self._came)
+        self._show()
+
+    def _focus_grid(self) -> None:
+        grid = self._grids.currentWidget()
+        if grid is not None:
+            grid.setFocus()
+
+    def _begin(self, work: Work, done: object) -> None:
+        if self._work is not None:
+            self._work.cancel()
+        self._work = work
+        work.done.connect(done)
+        work.failed.connect(self._failed)
+        work.cancelled.connect(self._show)
+        self.panel.show_work(work)
+        work.start()
+        self._show()
+
+    def _came(self, drawn: Drawn) -> None:
+        self._drawn = drawn
+        self._show()
+        if self.isVisible():
+            self._focus_grid()
+
+    def _failed(self, error: BaseException) -> None:
+        self._show()
+        if isinstance(error, DrawProblem):
+            self.panel.refuse(error.message)
+        elif isinstance(error, Refused):
+            self.panel.refuse(error.problems[0].text)
+        else:
+            raise error
+
+    def _show(self) -> None:
+        view, drawn = self._desk.view, self._drawn
+        players = dict(view.players) if view is not None else {}
+        working = self._work is not None and self._work.running
+        free = drawn is not None and not drawn.published and not self.closed
+        self._exchange.allow(drawn if free else None, players)
+        self.session.offer(len(drawn.seating.sessions) if drawn is not None else 0)
+        self.by_table.show_session(drawn, players, self.session.current)
+        self.by_player.show_draw(drawn, players)
+        self.players.setColumnWidth(0, 56)
+        self.players.setColumnWidth(1, _NAME_WIDTH)
+        grid: QWidget = self.seats if self.kind.current == BY_TABLE else self.players
+        self._grids.setCurrentWidget(grid if drawn is not None else self.empty)
+        if drawn is not None and not self.seats.currentIndex().isValid():
+            self.seats.setCurrentIndex(self.by_table.index(0, 1))
+        self.session.setVisible(drawn is not None and self.kind.current == BY_TABLE)
+        self.kind.setVisible(drawn is not None)
+        self.panel.show_draw(drawn, figures(drawn) if drawn else (), closed=self.closed, working=working)
+        self._say(drawn, working=working)
+
+    def _say(self, drawn: Drawn | None, *, working: bool) -> None:
+        view = self._desk.view
+        count = len(view.players) if view is not None else 0
+        self.state.setVisible(drawn is not None)
+        self.empty.button.setEnabled(not working)
+        self.empty.set_sentence(
+            mark_count(
+                "{count} player is on the list and nothing is drawn yet.",
+                "{count} players are on the list and nothing is drawn yet.",
+                count,
+            )
+        )
+        self.foot.set_text("")
+        self.seed.set_text("")
+        if drawn is None:
+            return
+        if drawn.published:
+            self.state.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
+        else:
+            self.state.set_chip(mark("Not published"), icon="pen")
+        where = mark("Session {session} of {last} · {players} players", session=self.session.current,
+                     last=len(drawn.seating.sessions), players=len(drawn.numbers))  # fmt: skip
+        if not drawn.published and self.kind.current == BY_TABLE:
+            where = mark("{where} · choose two players to swap them", where=where)
+        self.foot.set_text(where)
+        seed = verbatim(str(drawn.seating.seed))
+        if drawn.by_hand:
+            self.seed.set_text(mark("Draw number {seed}, then players swapped", seed=seed))
+        else:
+            self.seed.set_text(mark("Draw number {seed}: same number, same draw", seed=seed))
+
+
+def _fits(drawn: Drawn | None, view: View | None) -> bool:
+    """Whether an unpublished draw is still one for the event as it is now."""
+    if drawn is None or view is None or drawn.published or drawn.seating == view.seating:
+        return False
+    return drawn.numbers == tuple(view.players) and len(drawn.seating.sessions) == view.settings.sessions

@@ -1,0 +1,152 @@
+"""The panel at the right: method and seed, quality, drawing and publishing."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from tournament.draw import METHODS
+from tournament.language import Text, mark, verbatim
+from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.pages.draw.drawn import Drawn
+from ui.desktop.pages.draw.figures import Figure
+from ui.desktop.pages.draw.report import QualityReport
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.card import Rule, SidePanel, row
+from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import Icon, Sign
+
+WIDTH = 364
+_MOST_DIGITS = 9
+_WORTH_SAYING = 0.05
+"""Seconds."""
+
+
+class DrawPanel(SidePanel):
+    """Says what it was asked for; the page draws."""
+
+    draw_wanted = Signal()
+    publish_wanted = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(width=WIDTH, parent=parent)
+        self.method = ChoiceBox(mark("Method"))
+        self.seed = LabeledField(mark("Draw number"), TextField(placeholder=mark("chosen by chance")))
+        self.report = QualityReport()
+        self.notice = Notice(NoticeKind.INFO)
+        self._checked_sign = Icon(Sign.DONE.icon, size=16, tone=Tone.OK)
+        self.checked = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self.bar = WorkBar()
+        self.draw = OutlineButton(mark("Draw"), shortcut="Ctrl+R")
+        self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
+        self._lay_out()
+        choices: list[tuple[str, Text | str]] = [("auto", mark("The best for this many players"))]
+        self.method.set_choices(choices + [(method.id, method.label) for method in METHODS])
+        self.draw.clicked.connect(self.draw_wanted)
+        self.publish.clicked.connect(self.publish_wanted)
+        self.seed_line.textEdited.connect(lambda _typed: self.seed.clear_problem())
+
+    def _lay_out(self) -> None:
+        body = self.body
+        body.addWidget(TextLabel(mark("Method"), kind=Type.PANEL_TITLE))
+        body.addWidget(self.method)
+        body.addWidget(self.seed)
+        body.addSpacing(8)
+        body.addWidget(Rule())
+        body.addSpacing(4)
+        body.addWidget(TextLabel(mark("Quality"), kind=Type.PANEL_TITLE))
+        body.addWidget(self.report)
+        body.addWidget(self.notice)
+        self._checked = QWidget()
+        line = row(self._checked_sign)
+        line.addWidget(self.checked, 1)
+        self._checked.setLayout(line)
+        body.addWidget(self._checked)
+        body.addStretch(1)
+        body.addWidget(self.bar)
+        foot = QHBoxLayout()
+        foot.setSpacing(10)
+        foot.addWidget(self.draw, 1)
+        foot.addWidget(self.publish, 1)
+        body.addLayout(foot)
+
+    @property
+    def seed_line(self) -> TextField:
+        """The typing line of the draw number."""
+        assert isinstance(self.seed.editor, TextField)
+        return self.seed.editor
+
+    @property
+    def chosen_method(self) -> str:
+        """Id of the method, or ``auto``."""
+        return str(self.method.currentData())
+
+    def chosen_seed(self) -> int | None:
+        """The number that was typed, None for chance; ValueError, said at the field, when it is no number."""
+        typed = self.seed_line.text().strip()
+        if not typed:
+            return None
+        if typed.isascii() and typed.isdigit() and len(typed) <= _MOST_DIGITS:
+            return int(typed)
+        text = mark("“{typed}” is no draw number: up to {most} digits, or nothing.", typed=typed, most=_MOST_DIGITS)
+        self.seed.set_problem(text)
+        self.seed_line.setFocus()
+        raise ValueError(typed)
+
+    def show_work(self, work: Work) -> None:
+        """Show that it is being drawn, how far it is, and Cancel."""
+        self.bar.follow(work, mark("Drawing"))
+
+    def show_draw(self, drawn: Drawn | None, figures: tuple[Figure, ...], *, closed: bool, working: bool) -> None:
+        """Show a draw; ``closed``: play has begun, ``working``: another is being drawn."""
+        self.report.setVisible(drawn is not None)
+        self.report.show_figures(figures)
+        self.draw.set_text(mark("Draw") if drawn is None else mark("Draw again"))
+        self.draw.setEnabled(not closed and not working)
+        ready = drawn is not None and not drawn.published and not drawn.faults
+        self.publish.setEnabled(ready and not closed and not working)
+        for control in (self.method, self.seed):
+            control.setEnabled(not closed)
+        self._checked.setVisible(drawn is not None)
+        if drawn is not None:
+            self._show_check(drawn)
+        self._show_notice(drawn, figures, closed=closed)
+
+    def refuse(self, text: Text) -> None:
+        """Say why it cannot be drawn."""
+        self.notice.show_notice(NoticeKind.DANGER, text)
+        self.notice.show()
+
+    def _show_check(self, drawn: Drawn) -> None:
+        if drawn.faults:
+            self._checked_sign.set_icon(Sign.DIFFERS.icon, Tone.DANGER)
+            self.checked.set_text(mark("The check apart from the drawing found faults: it cannot be played."))
+            return
+        self._checked_sign.set_icon(Sign.DONE.icon, Tone.OK)
+        if drawn.seconds >= _WORTH_SAYING:
+            spent = verbatim(f"{drawn.seconds:.1f}")
+            self.checked.set_text(mark("Checked apart from the program that drew it · {seconds} s", seconds=spent))
+        else:
+            self.checked.set_text(mark("Checked apart from the program that drew it"))
+
+    def _show_notice(self, drawn: Drawn | None, figures: tuple[Figure, ...], *, closed: bool) -> None:
+        self.notice.setVisible(True)
+        if closed:
+            self.notice.show_notice(
+                NoticeKind.INFO, mark("Play has begun"), mark("The draw stands; it cannot be made again.")
+            )
+        elif drawn is None:
+            self.notice.hide()
+        elif drawn.published:
+            self.notice.show_notice(
+                NoticeKind.OK, mark("This draw is published"), mark("It can be drawn again until the first hand is in.")
+            )
+        elif all(figure.reached for figure in figures):
+            self.notice.show_notice(NoticeKind.OK, mark("No draw can be better"), mark("Publish it to play it."))
+        else:
+            self.notice.show_notice(
+                NoticeKind.WARN,
+                mark("Not every figure is at its best"),
+                mark("Draw again, or swap two players in the grid."),
+            )

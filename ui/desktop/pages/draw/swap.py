@@ -1,0 +1,83 @@
+"""A swap before it is made: who with whom, what it gains and what it costs."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.pages.draw.figures import Figure
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
+from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.signs import Icon, Sign
+
+
+class _Change(QWidget):
+    """One figure, before and after."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sign = Icon("minus", size=14, tone=Tone.TEXT3)
+        self.words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        line = row(self.sign, self.words, spacing=5)
+        self.setLayout(line)
+
+    def show_change(self, before: Figure, after: Figure) -> None:
+        """Say what becomes of a figure."""
+        sign = None if after.cost == before.cost else Sign.DONE if after.cost < before.cost else Sign.ASKS
+        tone = sign.tone if sign is not None else Tone.TEXT2
+        self.sign.setVisible(sign is not None)
+        if sign is not None:
+            self.sign.set_icon(sign.icon, tone)
+        self.words.set_tone(tone)
+        self.words.set_text(mark("{name} {before} → {after}", name=before.name, before=before.found, after=after.found))
+
+
+class SwapCard(Card):
+    """Shown once two players are taken."""
+
+    wanted = Signal()
+    left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(margins=(16, 10), parent=parent)
+        self.title = ElidedLabel(kind=Type.LABEL)
+        self.changes = [_Change() for _ in range(4)]
+        self.swap = OutlineButton(mark("Swap"), hint="Return")
+        self.leave = LinkButton(mark("Leave"), hint="Esc")
+        self.swap.clicked.connect(self.wanted)
+        self.leave.clicked.connect(self.left)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self.title)
+        line = QHBoxLayout()
+        line.setSpacing(14)
+        for change in self.changes:
+            line.addWidget(change)
+        line.addStretch(1)
+        words.addLayout(line)
+        whole = row(Icon("swap", size=20, tone=Tone.ACCENT), spacing=14)
+        whole.addLayout(words, 1)
+        whole.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.body.addLayout(whole)
+        self.hide()
+
+    def show_choice(self, title: Text) -> None:
+        """Name those that are taken; nothing to swap yet."""
+        self.title.set_text(title)
+        self.swap.setEnabled(False)
+        for change in self.changes:
+            change.hide()
+        self.show()
+
+    def show_swap(self, before: tuple[Figure, ...], after: tuple[Figure, ...]) -> None:
+        """Say what the swap does to the figures."""
+        self.swap.setEnabled(True)
+        for change, old, new in zip(self.changes, before, after, strict=True):
+            change.show_change(old, new)
+            change.show()
+
+    def said(self) -> str:
+        """Everything it says now."""
+        return " | ".join([self.title.whole(), *(c.words.text() for c in self.changes if c.isVisible())])
