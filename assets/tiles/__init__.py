@@ -30,6 +30,6 @@ def file_name(face: str) -> str:
     return f"flower-{face}.svg" if face in FLOWERS else f"{face}.svg"
 
 
-def drawing(face: str, *, high: float) -> Path:
+def file_of(face: str, *, high: float) -> Path:
     """The file to draw a face from at a height of ``high`` pixels; FileNotFoundError for an unknown face."""
     return assets.path("tiles", FULL if high >= FULL_FROM else SMALL, file_name(face))

@@ -46,7 +46,7 @@ def framed_box(corner: Point, size: Point, radius: float, thick: float, ink: str
     """A box with a border inside its size."""
     inset = complex(thick, thick) / 2
     line = f'stroke="{ink}" stroke-width="{number(thick)}"'
-    return f'<rect {_box(corner + inset, size - 2 * inset, radius - thick / 2)} fill="{ground}" {line}/>'
+    return f'<rect {_box(corner + inset, size - 2 * inset, max(radius - thick / 2, 0))} fill="{ground}" {line}/>'
 
 
 def _box(corner: Point, size: Point, radius: float) -> str:

@@ -31,11 +31,11 @@ _DOTS: dict[int, tuple[float, tuple[Spot, ...]]] = {
     7: (
         7.7,
         (
-            *_spots(GREEN, 20.5 + 28j, 36 + 34.5j, 51.5 + 41j),
+            *_spots(GREEN, 20.5 + 28.4j, 36 + 34.8j, 51.5 + 41.2j),
             *_spots(RED, 25 + 58j, 47 + 58j, 25 + 77j, 47 + 77j),
         ),
     ),
-    8: (7.7, _spots(BLUE, *(x + y * 1j for y in (27, 44, 61, 78) for x in (26, 46)))),
+    8: (7.7, _spots(BLUE, *(x + y * 1j for y in (28.2, 45, 61.8, 78.6) for x in (26, 46)))),
     9: (
         8.4,
         tuple((x + y * 1j, ink) for y, ink in ((32, GREEN), (53.5, RED), (75, BLUE)) for x in (15.5, 36, 56.5)),

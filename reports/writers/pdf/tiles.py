@@ -1,0 +1,125 @@
+"""Tiles on paper: the shipped drawings as lines and curves, each kept once in the file however often it is shown."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assets.tiles import HEIGHT, WIDTH, file_of
+from reports.writers.pdf.pen import Pen
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+_PIXELS = 96 / 72
+"""Pixels at 100 % scale in a point."""
+_NON_ZERO = 1
+"""The filling rule of the drawings."""
+_PIECE = re.compile(r"([MLCZ])([^MLCZ]*)")
+_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
+_ATTRIBUTES = {
+    "path": {"d", "fill"},
+    "rect": {"x", "y", "width", "height", "rx", "fill", "stroke", "stroke-width"},
+    "circle": {"cx", "cy", "r", "fill", "stroke", "stroke-width"},
+    "line": {"x1", "y1", "x2", "y2", "stroke", "stroke-width", "stroke-linecap"},
+}
+"""All that the drawings use."""
+
+Element = tuple[str, Mapping[str, str]]
+"""The name of an element and its attributes."""
+
+
+def draw_tile(pen: Pen, face: str, *, x: float, y: float, high: float, turned: bool = False) -> float:
+    """Draw the tile ``face`` (:data:`assets.tiles.FACES`) with its lower left corner at ``x``, ``y``; give its width.
+
+    ``high`` is the height in points of a tile that stands; one that is ``turned`` a quarter to the right lies, as
+    wide as others are high. The full drawing is taken from 30 points, below it the small cut. Raises
+    FileNotFoundError for an unknown face.
+    """
+    canvas, scale = pen.canvas, high / HEIGHT
+    file = file_of(face, high=high * _PIXELS)
+    name = f"tile-{file.parent.name}-{face}"
+    if not canvas.hasForm(name):
+        _keep(canvas, name, file)
+    canvas.saveState()
+    canvas.translate(x, y)
+    if turned:
+        canvas.translate(0, WIDTH * scale)
+        canvas.rotate(-90)
+    canvas.scale(scale, scale)
+    canvas.doForm(name)
+    canvas.restoreState()
+    return (HEIGHT if turned else WIDTH) * scale
+
+
+def _keep(canvas: "Canvas", name: str, file: Path) -> None:
+    canvas.beginForm(name, 0, 0, WIDTH, HEIGHT)
+    canvas.transform(1, 0, 0, -1, 0, HEIGHT)
+    for element, given in elements_of(file):
+        _draw(canvas, element, given)
+    canvas.endForm()
+
+
+@lru_cache(maxsize=256)
+def elements_of(file: Path) -> tuple[Element, ...]:
+    """Read a drawing, from the ground up; ValueError if it has anything but what our drawings have."""
+    from defusedxml.ElementTree import fromstring
+
+    found = []
+    for child in fromstring(file.read_text(encoding="utf-8")):
+        element = str(child.tag).rpartition("}")[2]
+        if element not in _ATTRIBUTES or not set(child.keys()) <= _ATTRIBUTES[element]:
+            raise ValueError(f"{file.name}: {element} with {', '.join(child.keys())} is not drawn on paper")
+        found.append((element, dict(child.items())))
+    return tuple(found)
+
+
+def _draw(canvas: "Canvas", element: str, given: Mapping[str, str]) -> None:
+    inked = {"fill": int(given.get("fill", "none") != "none"), "stroke": int("stroke" in given)}
+    if inked["fill"]:
+        canvas.setFillColor(_colour(given["fill"]))
+    if inked["stroke"]:
+        canvas.setStrokeColor(_colour(given["stroke"]))
+        canvas.setLineWidth(float(given["stroke-width"]))
+    if element == "path":
+        _draw_path(canvas, given["d"])
+    elif element == "rect":
+        x, y, wide, high = (float(given[name]) for name in ("x", "y", "width", "height"))
+        canvas.roundRect(x, y, wide, high, float(given.get("rx", "0")), **inked)
+    elif element == "circle":
+        canvas.circle(float(given["cx"]), float(given["cy"]), float(given["r"]), **inked)
+    else:
+        canvas.setLineCap(1 if given.get("stroke-linecap") == "round" else 0)
+        canvas.line(*(float(given[name]) for name in ("x1", "y1", "x2", "y2")))
+
+
+def _draw_path(canvas: "Canvas", data: str) -> None:
+    path = canvas.beginPath()
+    for letter, numbers in pieces_of(data):
+        if letter == "M":
+            path.moveTo(*numbers)
+        elif letter == "L":
+            path.lineTo(*numbers)
+        elif letter == "C":
+            path.curveTo(*numbers)
+        else:
+            path.close()
+    canvas.drawPath(path, stroke=0, fill=1, fillMode=_NON_ZERO)
+
+
+def pieces_of(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Give the pieces of path data: M, L, C with their numbers, and Z; ValueError for anything else."""
+    if _PIECE.sub("", data).strip():
+        raise ValueError(f"path data starts with none of M, L, C, Z: {data[:20]!r}")
+    for letter, rest in _PIECE.findall(data):
+        numbers = tuple(map(float, rest.split()))
+        if len(numbers) != _NUMBERS[letter]:
+            raise ValueError(f"{len(numbers)} numbers after {letter} in path data")
+        yield letter, numbers
+
+
+def _colour(text: str) -> tuple[float, float, float]:
+    """Red, green and blue, 0 to 1, of ``#RRGGBB``."""
+    red, green, blue = (int(text[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
