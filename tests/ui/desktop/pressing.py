@@ -20,8 +20,10 @@ def press(*sequences: str) -> None:
     """Press shortcuts or single keys in Qt's portable form: ``Ctrl+N``, ``Return``, ``Space``."""
     for sequence in sequences:
         QTest.keySequence(focused(), QKeySequence(sequence))
+    QApplication.processEvents()
 
 
 def type_words(text: str) -> None:
-    """Type ``text``, key by key."""
-    QTest.keyClicks(focused(), text)
+    """Type ``text``, key by key: the first one may open the line that takes the rest."""
+    for character in text:
+        QTest.keyClicks(focused(), character)

@@ -125,7 +125,7 @@ class Preview(QWidget):
         self._roster = roster
         count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in Shown}
         words = {
-            Shown.ALL: mark_count("{count} line", "All {count} lines", count[Shown.ALL]),
+            Shown.ALL: mark_count("The one line", "All {count} lines", count[Shown.ALL]),
             Shown.CHANGED: mark("Changed {count}", count=count[Shown.CHANGED]),
             Shown.REMARKS: mark("Remarks {count}", count=count[Shown.REMARKS]),
             Shown.BLOCKED: mark("In the way {count}", count=count[Shown.BLOCKED]),

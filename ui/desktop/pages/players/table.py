@@ -162,6 +162,8 @@ class PlayersTable(ListTable):
 
     def _entered(self) -> None:
         here = self.currentIndex()
+        if self.state() is QAbstractItemView.State.EditingState:
+            return  # the line that is typed into has passed it on; what it holds is taken in a moment
         if here.row() == self._list.draft_row and self._list.drafting:
             self.finished.emit()
         elif COLUMNS[here.column()].field:

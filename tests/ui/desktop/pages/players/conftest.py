@@ -1,0 +1,43 @@
+"""The Players page in the real window: an event of four players, not drawn."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import BY
+from tournament import office
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from ui.desktop import bootstrap
+from ui.desktop.desk import Desk
+from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.window import Window
+
+FOUR = (
+    Player(0, "Ada", "Anything", "FR", "04000001", "Fleurs", "1"),
+    Player(0, "Ben", "Beispiel", "DE", "05000002", "Drachentor", "2"),
+    Player(0, "Cleo", "Chimera"),
+    Player(0, "Dora", "Dummy", "FR", "04000004"),
+)
+
+
+@pytest.fixture
+def event_file(tmp_path: Path) -> Path:
+    """Four players, nothing drawn."""
+    path = tmp_path / "players.qv"
+    book = bootstrap.new_book(path)
+    office.create_event(book, Settings("Open of Nowhere", sessions=1), by=BY)
+    office.add_players(book, FOUR, by=BY)
+    book.close()
+    return path
+
+
+@pytest.fixture
+def players(window: Window, desk: Desk) -> PlayersPage:
+    """The page, in view."""
+    window.show_page("players")
+    QApplication.processEvents()
+    page = window.page("players")
+    assert isinstance(page, PlayersPage)
+    return page

@@ -1,0 +1,140 @@
+"""A list of players from a file and from the clipboard: seen before anything is added, all or nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.pressing import press
+from ui.desktop.desk import Desk
+from ui.desktop.pages.players import page as page_module
+from ui.desktop.pages.players import preview_model as columns
+from ui.desktop.pages.players.page import PlayersPage
+
+LIST = """Prénom\tNom\tPays\tN° EMA\tClub\tÉquipe\tRepas du soir
+Amélie\tExemple\tFR\t4000011\tLes Quatre Fleurs\t11\toui
+Ödön\tPélda\tHU\t06000012\tSzél Klub\t5\tnon
+Noël  \tSpécimen\tFrance\t\t\t3\toui
+Amélie\tExemple\tFR\t04000011\tLes Quatre Fleurs\t11\toui
+"""
+Said = Callable[[QWidget], str]
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Path:
+    path = tmp_path / "inscriptions-juin.csv"
+    path.write_text(LIST, encoding="utf-16")
+    return path
+
+
+def read(players: PlayersPage, path: Path, qtbot: QtBot) -> None:
+    players.read(path)
+    qtbot.waitUntil(lambda: players._work is not None and not players._work.running, timeout=10_000)
+
+
+def notes(players: PlayersPage) -> list[str]:
+    model = players.preview.model
+    return [str(model.index(row, columns.NOTES).data()) for row in range(model.rowCount())]
+
+
+def test_everything_adjusted_is_listed_and_nothing_is_added_before(
+    players: PlayersPage, desk: Desk, listed: Path, qtbot: QtBot, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_module, "choose_list", lambda _parent: listed)
+    press("Ctrl+I")
+    qtbot.waitUntil(players.preview.isVisible, timeout=10_000)
+    assert notes(players) == [
+        "Zero restored: 4000011 → 04000011",
+        "",
+        "First name: 2 spaces removed · Country recognised: France → FR · No EMA number",
+        "Same name and number as line 2: taken once",
+    ]
+    words = said(players.preview)
+    for text in (
+        "inscriptions-juin.csv", "6 of 7 recognised", "Read as UTF-16", "Duplicate, taken once",
+        "Lines 2 to 5 · line 1 holds the headings", "Add 3 players", "All 4 lines",
+    ):  # fmt: skip
+        assert text in words
+    assert len(desk.book.view.players) == 4
+    press("Ctrl+Return")
+    assert [player.name for player in desk.book.view.players.values()][4:] == [
+        "Amélie Exemple", "Ödön Példa", "Noël Spécimen",
+    ]  # fmt: skip
+    assert players.roll.isVisible()
+    press("Ctrl+Z")
+    assert len(desk.book.view.players) == 4
+
+
+def test_esc_adds_nothing(players: PlayersPage, desk: Desk, listed: Path, qtbot: QtBot) -> None:
+    read(players, listed, qtbot)
+    press("Esc")
+    assert players.roll.isVisible()
+    assert len(desk.book.view.players) == 4
+
+
+def test_lines_are_chosen_by_kind(players: PlayersPage, listed: Path, qtbot: QtBot) -> None:
+    read(players, listed, qtbot)
+    players.preview.shown.setFocus()
+    press("Right")
+    assert len(notes(players)) == 3
+    press("Right")
+    assert [note for note in notes(players) if "No EMA number" in note] == notes(players)
+
+
+def test_what_is_in_the_way_stops_all(
+    players: PlayersPage, desk: Desk, tmp_path: Path, qtbot: QtBot, said: Said
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("first_name,last_name,ema_number\nEmil,Ejemplo,\nSomebody,Else,04000001\n,Nobody,\n", "utf-8")
+    read(players, path, qtbot)
+    assert not players.preview.panel.add.isEnabled()
+    assert "2 things are in the way" in players.preview.panel.said()
+    assert any("EMA number of player 1, Ada Anything" in note for note in notes(players))
+    press("Ctrl+Return")
+    assert len(desk.book.view.players) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("picture.xlsx", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, "cannot be imported"),
+        ("empty.csv", b"", "is empty"),
+        ("missing.csv", None, "There is no file"),
+    ],
+)
+def test_no_list_is_said_in_words(
+    players: PlayersPage, desk: Desk, tmp_path: Path, qtbot: QtBot, name: str, content: bytes | None, words: str
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    read(players, path, qtbot)
+    assert words in players.roll.said()
+    assert len(desk.book.view.players) == 4
+
+
+def test_rows_of_a_spreadsheet_are_pasted_through_the_same_preview(
+    players: PlayersPage, desk: Desk, said: Said
+) -> None:
+    QGuiApplication.clipboard().setText("Emil\tEjemplo\tES\t10000005\nFay\tFiktiv\tFR\t4000006\n")
+    press("Ctrl+V")
+    assert players.preview.isVisible()
+    assert "Pasted without headings" in said(players.preview)
+    assert "Lines 1 to 2 · without headings" in said(players.preview)
+    press("Ctrl+Return")
+    assert [player.ema_number for player in desk.book.view.players.values()][4:] == ["10000005", "04000006"]
+
+
+def test_a_pasted_heading_is_understood(players: PlayersPage, desk: Desk) -> None:
+    QGuiApplication.clipboard().setText("Nom\tPrénom\nEjemplo\tEmil\n")
+    press("Ctrl+V", "Ctrl+Return")
+    assert desk.book.view.players[5].name == "Emil Ejemplo"
+
+
+def test_the_model_is_sound(players: PlayersPage, listed: Path, qtbot: QtBot, qtmodeltester: ModelTester) -> None:
+    read(players, listed, qtbot)
+    qtmodeltester.check(players.preview.model, force_py=True)
