@@ -1,0 +1,176 @@
+"""The Event page in the real window, by keyboard."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.modeltest import ModelTester
+
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pressing import press, type_words
+from tournament import office
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH, language_of
+from tournament.office import RecordTotals, carry_out
+from ui.desktop import bootstrap
+from ui.desktop.desk import Desk
+from ui.desktop.pages.event.page import EventPage
+from ui.desktop.speech import speech
+from ui.desktop.window import Window
+
+Said = Callable[[QWidget], str]
+
+
+@pytest.fixture
+def event(window: Window) -> EventPage:
+    """The page, in view."""
+    window.show_page("event")
+    QApplication.processEvents()
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    return page
+
+
+def points(event: EventPage) -> list[tuple[bool, str, str]]:
+    return [(point.done, ENGLISH.render(point.title), ENGLISH.render(point.line)) for point in event.checklist.points]
+
+
+def test_a_field_is_saved_as_it_is_left_in_one_entry(event: EventPage, desk: Desk, window: Window, said: Said) -> None:
+    before = len(desk.book.view.journal)
+    press("Tab")
+    type_words("Sampleville")
+    press("Tab")
+    assert desk.book.view.settings.place == "Sampleville"
+    assert len(desk.book.view.journal) == before + 1
+    assert "Undo: Settings changed" in said(window.status)
+    press("Shift+Tab", "Tab")
+    assert len(desk.book.view.journal) == before + 1, "nothing typed, nothing written"
+    press("Ctrl+Z")
+    assert event.fields.line("place").text() == ""
+
+
+def test_enter_saves_too(event: EventPage, desk: Desk, window: Window) -> None:
+    press("Ctrl+A")
+    type_words("Open of Somewhere")
+    press("Return")
+    assert desk.book.view.settings.name == "Open of Somewhere"
+    assert window.windowTitle().startswith("Open of Somewhere")
+
+
+def test_what_is_refused_is_said_at_the_field_and_the_rest_is_saved(event: EventPage, desk: Desk) -> None:
+    event.fields.line("ends").setFocus()
+    press("Ctrl+A")
+    type_words("2026-06-01")
+    press("Tab")
+    assert "ends before it starts" in event.fields.labelled["ends"].problem()
+    assert desk.book.view.settings.ends == date(2026, 6, 12)
+    type_words("Club")
+    press("Tab")
+    assert desk.book.view.settings.organiser == "Club"
+    assert event.fields.line("ends").text() == "2026-06-01"
+    event.fields.line("ends").setFocus()
+    press("Ctrl+A")
+    type_words("14 June 2026")
+    press("Return")
+    assert event.fields.labelled["ends"].problem() == ""
+    assert desk.book.view.settings.ends == date(2026, 6, 14)
+
+
+def test_sessions_belong_to_the_draw_and_say_so(event: EventPage, said: Said) -> None:
+    assert not event.fields.line("sessions").isEnabled()
+    assert "drawn" in said(event.fields.labelled["sessions"])
+
+
+def test_half_typed_words_stay_with_their_event(event: EventPage, desk: Desk, tmp_path: Path, event_file: Path) -> None:
+    other = tmp_path / "other.qv"
+    book = bootstrap.new_book(other)
+    office.create_event(book, Settings("Other", place="There"), by=BY)
+    book.close()
+    press("Tab")
+    type_words("Sampleville")
+    desk.open(other)
+    QApplication.processEvents()
+    assert (desk.book.view.settings.name, desk.book.view.settings.place) == ("Other", "There")
+    assert len(desk.book.view.journal) == 1
+    assert event.fields.line("place").text() == "There"
+    desk.open(event_file)
+    assert desk.book.view.settings.place == "Sampleville"
+
+
+def test_what_is_missing_is_listed_with_the_page_that_settles_it(
+    event: EventPage, desk: Desk, window: Window, said: Said
+) -> None:
+    assert points(event) == [
+        (True, "Name, dates, rules and sessions", "all filled in"),
+        (True, "8 players, a multiple of four", "2 tables"),
+        (False, "8 players not checked in", "Ada Anything, Ben Beispiel, Cleo Chimera and 5 more"),
+        (True, "The draw is published", "2 sessions"),
+    ]
+    assert not event.checklist.start.isEnabled()
+    assert event.checklist.why.said() == "One point is open: check the players in."
+    assert "8 players without a country" in said(event.checklist)
+    desk.act(lambda book, by: office.note_attendance(book, range(1, 9), by=by))
+    assert event.checklist.start.isEnabled()
+    press("Ctrl+Return")
+    assert window.current == "tables"
+    assert desk.session == 1
+
+
+def test_without_players_and_draw(window: Window, desk: Desk, tmp_path: Path) -> None:
+    desk.create(tmp_path / "empty.qv", Settings("Empty", sessions=3))
+    event = window.page("event")
+    assert isinstance(event, EventPage)
+    assert [done for done, _, _ in points(event)] == [False] * 4
+    assert event.checklist.why.said() == (
+        "4 points are open: fill in the first day, add the players, check the players in and publish the draw."
+    )
+
+
+def test_the_second_session_waits_for_the_first(event: EventPage, desk: Desk, said: Said) -> None:
+    desk.act(lambda book, by: carry_out(book, RecordTotals(1, 1, (10, 0, 0, -10)), by=by))
+    assert points(event)[-1] == (False, "Session 1 is not verified", "table 2")
+    assert "In play" in said(event)
+    desk.act(lambda book, by: carry_out(book, RecordTotals(1, 2, (10, 0, 0, -10)), by=by))
+    assert points(event)[-1][0]
+    states = [event.sessions.model.index(row, 2).data() for row in range(2)]
+    assert states == ["verified", "drawn"]
+
+
+def test_a_finished_event_says_so(event: EventPage, desk: Desk, said: Said) -> None:
+    for session in (1, 2):
+        for table in (1, 2):
+            totals = RecordTotals(session, table, (10, 0, 0, -10))
+            desk.act(lambda book, by, totals=totals: carry_out(book, totals, by=by))
+    assert "Finished" in said(event)
+    assert "To the tables" in said(event.checklist)
+
+
+def test_days_are_said_in_the_language(event: EventPage) -> None:
+    assert event.fields.line("starts").text() == "12 June 2026"
+    speech.set_language(language_of("fr"))
+    assert event.fields.line("starts").text() == "12 juin 2026"
+
+
+def test_closing_leads_to_the_first_start(event: EventPage, window: Window, desk: Desk) -> None:
+    press("Ctrl+W")
+    assert window.current == "start"
+    assert desk.view is None
+
+
+def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> None:
+    qtmodeltester.check(event.sessions.model, force_py=True)
+
+
+@pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (1440, 900)])
+def test_it_keeps_its_size_with_the_longest_name(
+    event: EventPage, desk: Desk, window: Window, size: tuple[int, int]
+) -> None:
+    event.fields.line("name").setFocus()
+    press("Ctrl+A")
+    type_words("Maximilienne-Apolline de la Longue-Demonstration-Exemple 2026")
+    press("Return")
+    window.resize(*size)
+    QApplication.processEvents()
+    assert window.size().toTuple() == size
