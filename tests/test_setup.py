@@ -4,6 +4,7 @@ import importlib.metadata
 import importlib.util
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -195,3 +196,21 @@ def test_without_a_compiler_the_engines_are_left_out_in_one_line(tmp_path: Path,
     assert run.stderr.splitlines() == [
         "The published engines were not built (no C++ compiler): the tests that compare with them are skipped."
     ]
+
+
+def test_the_short_path_of_the_readme_works(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    steps = re.findall(r"^quatre-vents (.*?)\s*(?:#.*)?$", readme, flags=re.MULTILINE)
+    hand = re.findall(r'^\{"type".*\}$', readme, flags=re.MULTILINE)
+    names = "".join(f"Sample{number},Exemple{number}\n" for number in range(1, 17))
+    (tmp_path / "players.csv").write_text(f"first_name,last_name\n{names}", encoding="utf-8")
+    (tmp_path / "hands.jsonl").write_text("\n".join(hand) + "\n", encoding="utf-8")
+    assert [shlex.split(step)[0] for step in steps] == ["new", "players", "draw", "record", "standings", "export"]
+    for step in steps:
+        words, _, source = step.partition(" < ")
+        given = (tmp_path / source.strip()).read_bytes() if source else b""
+        command = [sys.executable, "-m", "ui.cli", *shlex.split(words)]
+        path = os.environ | {"PYTHONPATH": str(ROOT)}
+        run = subprocess.run(command, cwd=tmp_path, env=path, input=given, check=False, capture_output=True)
+        assert run.returncode == 0, f"{step}: {run.stderr.decode()}"
+    assert (tmp_path / "standings.pdf").read_bytes().startswith(b"%PDF-")
