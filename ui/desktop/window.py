@@ -17,6 +17,7 @@ from tournament.office import Changes, Conflict, Refused, StoreUnavailable
 from ui.desktop import preferences, shell
 from ui.desktop.desk import Desk
 from ui.desktop.dialogs.doors import Doors
+from ui.desktop.help import HelpPanel
 from ui.desktop.looks import LookSwitches
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START
@@ -58,6 +59,9 @@ class Window(shell.Shell):
         column.insertWidget(2, self._bar)
         column.insertWidget(3, self._doors.bar)
         top.addWidget(LookSwitches())
+        help = HelpPanel(self)
+        self.help_asked.connect(help.toggle)
+        self.page_shown.connect(help.follow)
 
     def _listen(self) -> None:
         desk = self._desk

@@ -37,7 +37,9 @@ class Drawn:
         return self.seating.method.endswith(BY_HAND)
 
     def repeated(self) -> tuple[frozenset[int], ...]:
-        """The pairs (player numbers) who meet more than once."""
+        """The pairs (player numbers) who meet more than once; none where that cannot be avoided anyway."""
+        if self.quality.fewest_repeats:
+            return ()
         return tuple(
             frozenset((self.numbers[one - 1], self.numbers[other - 1])) for one, other, _ in self.quality.repeated_pairs
         )

@@ -182,6 +182,8 @@ class DrawPage(QWidget):
 
     def _failed(self, error: BaseException) -> None:
         self._show()
+        if self.isVisible():
+            self._focus_grid()
         if isinstance(error, DrawProblem):
             self.panel.refuse(error.message)
         elif isinstance(error, Refused):

@@ -11,6 +11,9 @@ from ui.desktop.widgets.card import Card, row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon, Sign
 
+_ROOMY = 900
+"""From this width also the figures that stay the same are shown."""
+
 
 class _Change(QWidget):
     """One figure, before and after."""
@@ -76,7 +79,7 @@ class SwapCard(Card):
         self.swap.setEnabled(True)
         for change, old, new in zip(self.changes, before, after, strict=True):
             change.show_change(old, new)
-            change.show()
+            change.setVisible(old.cost != new.cost or self.width() >= _ROOMY)
 
     def said(self) -> str:
         """Everything it says now."""
