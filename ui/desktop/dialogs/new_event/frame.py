@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from tournament.language import mark
+from tournament.language import mark, mark_in
 from ui.desktop.dialogs.new_event.ladder import Ladder
 from ui.desktop.dialogs.new_event.steps import STEPS
 from ui.desktop.theme import Tone, Type
@@ -26,7 +26,7 @@ class Frame(QWidget):
         self._why = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._pages = QStackedWidget()
         self.on = PrimaryButton("", hint="Return")
-        self.back = OutlineButton(mark("Back"), shortcut="Alt+Left")
+        self.back = OutlineButton(mark_in("step", "Back"), shortcut="Alt+Left")
         self.leave = LinkButton(mark("Cancel"), shortcut="Esc", tone=Tone.TEXT2)
         self._lay_out()
 

@@ -18,7 +18,7 @@ class Column(NamedTuple):
 
 COLUMNS = (
     Column(mark("No."), width=56),
-    Column(mark("Here"), width=60),
+    Column(mark("Here"), width=80),
     Column(field_label("first_name"), "first_name"),
     Column(field_label("last_name"), "last_name"),
     Column(field_label("country"), "country", width=78),

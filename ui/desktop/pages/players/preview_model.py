@@ -133,9 +133,10 @@ class PreviewModel(QAbstractTableModel):
 
     @staticmethod
     def _notes(line: Line, role: int) -> Any:
+        notes = sorted(line.notes, key=lambda note: note.kind.sign is not Meaning.BLOCKS)
         if role == Role.VALUE:
-            return tuple((SIGNS[note.kind.sign], speech.say(note.text)) for note in line.notes)
-        said = " · ".join(speech.say(note.text) for note in line.notes)
+            return tuple((SIGNS[note.kind.sign], speech.say(note.text)) for note in notes)
+        said = " · ".join(speech.say(note.text) for note in notes)
         if role == Qt.ItemDataRole.DisplayRole:
             return said
         return plain_tooltip(said) if role == Qt.ItemDataRole.ToolTipRole and said else None

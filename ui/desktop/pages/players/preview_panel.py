@@ -27,7 +27,7 @@ class PreviewPanel(SidePanel):
     another = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(width=Shape.PANEL + 22, parent=parent)
+        super().__init__(width=Shape.PANEL + 62, parent=parent)
         another = LinkButton(mark("another"), hint="Ctrl+I", tone=Tone.TEXT2, kind=Type.CAPTION)
         another.clicked.connect(self.another)
         self.add = PrimaryButton("", shortcut="Ctrl+Return")

@@ -68,7 +68,7 @@ class Roll(QWidget):
     def _listen(self) -> None:
         table = self.table
         self.model.refused.connect(self._show_problem)
-        table.toggled.connect(self._toggle)
+        table.toggled.connect(self._deeds.toggle)
         table.removal_asked.connect(self._ask_removal)
         table.pasted.connect(self.pasted)
         table.finished.connect(self._finish)
@@ -154,9 +154,6 @@ class Roll(QWidget):
             self._count.set_text(mark("{shown} of {count} found", shown=shown, count=count))
         else:
             self._count.set_text(mark("Changes are saved as you leave a cell"))
-
-    def _toggle(self, number: int) -> None:
-        self._deeds.toggle(number)
 
     def _finish(self) -> None:
         if self.model.finish_draft():

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.event.settings import TEXT_LENGTH
-from tournament.language import LANGUAGES, Text, language_of, mark, verbatim
+from tournament.language import LANGUAGES, Text, language_of, mark, mark_in, verbatim
 from ui.desktop import preferences
 from ui.desktop.bootstrap import samples_folder, system_user
 from ui.desktop.desk import Desk
@@ -40,7 +40,7 @@ class SettingsPage(QWidget):
         self.language = Switch(mark("Language"), [Segment(each.code, each.name) for each in LANGUAGES[:2]])
         self.look = Switch(mark("Theme"), [Segment(look.value, said) for look, said in _LOOKS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
-        self._back = LinkButton(mark("Back"), shortcut="Esc", tone=Tone.TEXT2)
+        self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
         self._back.clicked.connect(lambda: desk.page_wanted.emit("start"))
         self._columns = QHBoxLayout()
         self._lay_out()

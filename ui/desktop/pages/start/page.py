@@ -23,7 +23,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
-_MARGIN = 72
+_MARGIN, _ROOMY = 72, 1240
 SPOKEN = LANGUAGES[:2]
 """Those in which every word is translated; Chinese names the fan alone."""
 
@@ -52,6 +52,7 @@ class StartPage(QWidget):
         )
         self.files = Files(desk)
         self.language = Switch(mark("Language"), [Segment(each.code, each.name) for each in SPOKEN])
+        self._sides: list[QVBoxLayout] = []
         self._lay_out()
         for choice, door in zip(self.choices, (Door.NEW, Door.OPEN, Door.SAMPLE), strict=True):
             choice.clicked.connect(partial(desk.event_wanted.emit, door))
@@ -70,6 +71,7 @@ class StartPage(QWidget):
     def _left(self) -> QWidget:
         left = QWidget()
         column = QVBoxLayout(left)
+        self._sides.append(column)
         column.setContentsMargins(_MARGIN, 32, _MARGIN, 24)
         column.setSpacing(14)
         column.addStretch(3)
@@ -89,6 +91,7 @@ class StartPage(QWidget):
     def _right(self) -> QWidget:
         right = _Surface()
         column = QVBoxLayout(right)
+        self._sides.append(column)
         column.setContentsMargins(_MARGIN - 10, 32, _MARGIN - 10, 24)
         column.setSpacing(0)
         column.addWidget(Scrolled(self.files), 1)
@@ -107,6 +110,9 @@ class StartPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Begin both halves at one height."""
         super().resizeEvent(event)
+        margin = _MARGIN if self.width() >= _ROOMY else _MARGIN // 3
+        for side in self._sides:
+            side.setContentsMargins(margin, 32, margin, 24)
         QTimer.singleShot(0, self._align)
 
     def _align(self) -> None:

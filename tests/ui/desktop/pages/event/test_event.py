@@ -141,8 +141,7 @@ def test_the_second_session_waits_for_the_first(event: EventPage, desk: Desk, sa
 def test_a_finished_event_says_so(event: EventPage, desk: Desk, said: Said) -> None:
     for session in (1, 2):
         for table in (1, 2):
-            totals = RecordTotals(session, table, (10, 0, 0, -10))
-            desk.act(lambda book, by, totals=totals: carry_out(book, totals, by=by))
+            desk.carry_out(RecordTotals(session, table, (10, 0, 0, -10)))
     assert "Finished" in said(event)
     assert "To the tables" in said(event.checklist)
 
