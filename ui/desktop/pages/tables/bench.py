@@ -6,7 +6,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.sheet import SheetState
-from tournament.office import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, TypeTotals
+from tournament.office import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, TypeTotals, View
 from tournament.rules.payment import Net
 from ui.desktop.desk import Desk
 from ui.desktop.pages.tables.at_table import AtTable, at_table
@@ -33,13 +33,17 @@ class Bench(QObject):
         self.stop: Stop | None = None
         self._drafts: dict[tuple[int, int, int], Draft] = {}
         self._last: dict[int, int] = {}
+        self._event = _event_of(desk.view)
         desk.opened.connect(self.clear)
 
     def clear(self) -> None:
-        """Another event, or none, is open."""
+        """Another event is open, or none; or the same at another moment, and then what is half typed is kept."""
         self.at, self.stop = None, None
-        self._drafts.clear()
-        self._last.clear()
+        event = _event_of(self._desk.view)
+        if event != self._event:
+            self._event = event
+            self._drafts.clear()
+            self._last.clear()
 
     def go(self, session: int, table: int) -> None:
         """Take another table; an unknown one is told in the window's bar."""
@@ -110,6 +114,9 @@ class Bench(QObject):
         view, at = self._desk.view, self.at
         if view is None or at is None:
             return
+        if view.seating is None:  # the draw was taken back
+            self.clear()
+            return
         self.at = at_table(view, at.sheet.session, at.sheet.table)
         if self.stop is None or not self.at.stands(self.stop):
             self.stop = self.at.next_stop(0)
@@ -124,6 +131,8 @@ class Bench(QObject):
 
     def keep(self, at: AtTable, draft: Draft, *, changed: bool) -> None:
         """Keep what is half typed at a table, or forget what was."""
+        if _event_of(at.view) != self._event:
+            return
         key = (at.sheet.session, at.sheet.table, draft.hand)
         if changed:
             self._drafts[key] = draft
@@ -133,3 +142,8 @@ class Bench(QObject):
     def half_typed(self) -> str:
         """All that is kept, for a crash report."""
         return "; ".join(f"session {s}, table {t}: {draft}" for (s, t, _), draft in self._drafts.items())
+
+
+def _event_of(view: View | None) -> str:
+    """Which event it is, at whatever moment: the id of its first entry."""
+    return view.journal[0].id if view is not None and len(view.journal) else ""
