@@ -11,7 +11,7 @@ from tournament.hand.elements import CHOW
 
 Sets = tuple[int, ...]
 HONOURS = 3
-KEPT = 1 << 16
+KEPT = 1 << 13
 _GROUP_BITS = 36
 _GROUP_MASK = (1 << _GROUP_BITS) - 1
 

@@ -12,7 +12,7 @@ from tournament.rulesets.mcr.facts import JoinFacts
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
 
-KEPT = 1 << 16
+KEPT = 1 << 13
 _MOST_TIMES = 9
 """One more than a fan can count: eight flowers."""
 

@@ -1,0 +1,128 @@
+"""The window: start to first paint beside a bare Qt window, a large event in it, a hand, scrolling, memory."""
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.benchmarks.measuring import median_seconds, report
+
+_STARTS = 7
+_BARE = """
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+class Window(QWidget):
+    def paintEvent(self, event):
+        print("painted", flush=True)
+        QTimer.singleShot(0, QApplication.quit)
+app = QApplication([])
+window = Window()
+window.resize(1440, 900)
+window.show()
+app.exec()
+"""
+_OURS = """
+import sys
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+class Watch(QObject):
+    def eventFilter(self, seen, event):
+        if event.type() is QEvent.Type.Paint and isinstance(seen, QWidget) and seen.isWindow():
+            print("painted", flush=True)
+            QApplication.instance().removeEventFilter(self)
+            QTimer.singleShot(0, QApplication.quit)
+        return False
+import ui.desktop.__main__ as program
+from ui.desktop.window import Window
+shown = Window.show
+def show(window):
+    QApplication.instance().installEventFilter(watch)
+    shown(window)
+watch = Watch()
+Window.show = show
+sys.argv = ["quatre-vents"]
+program.main()
+"""
+
+
+def main() -> None:
+    """Print the medians."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = folder
+        bare, ours = _first_paint(_BARE), _first_paint(_OURS)
+        report("a bare Qt window: process start to first paint", bare)
+        report(f"ours ({ours / bare:.2f} times as long)", ours, "3 times a bare window")
+        _measure_large_event(Path(folder, "large.qv"))
+
+
+def _first_paint(program: str) -> float:
+    durations = []
+    for _ in range(_STARTS):
+        start = time.perf_counter()
+        with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            durations.append(time.perf_counter() - start)
+        if said.strip() != b"painted":
+            raise RuntimeError("the window did not paint")
+    return statistics.median(durations[1:])
+
+
+def _measure_large_event(path: Path) -> None:
+    from PySide6.QtWidgets import QApplication, QTableView
+
+    from tests.benchmarks.large_event import write_large_event
+    from tournament.office import CorrectHand
+    from tournament.rules.payment import Outcome
+    from ui.desktop.bootstrap import make_desk
+    from ui.desktop.theme import Appearance, theme
+    from ui.desktop.window import Window
+
+    write_large_event(path)
+    app = QApplication([])
+    theme.install(app, Appearance.LIGHT)
+    desk = make_desk("bench")
+    window = Window(desk)
+    window.resize(1440, 900)
+    window.show()
+    app.processEvents()
+
+    def open_it() -> None:
+        desk.close()
+        desk.open(path)
+        app.processEvents()
+
+    report("opening 400 players × 12 sessions in the window", median_seconds(open_it, runs=3), "1 s")
+    window.show_page("standings")
+    app.processEvents()
+    points = iter(range(90, 400))
+
+    def correct() -> None:
+        desk.carry_out(CorrectHand(12, 1, 3, Outcome(1, 2, next(points)), "bench"), confirmed=True)
+        app.processEvents()
+
+    report("a hand, committed, until the standings on screen are right", median_seconds(correct, runs=20))
+    table = max(window.findChildren(QTableView), key=lambda view: view.model().rowCount() if view.model() else 0)
+    bar = table.verticalScrollBar()
+    steps = iter(range(0, 100_000, 33))
+
+    def scroll() -> None:
+        bar.setValue(next(steps) % max(bar.maximum(), 1))
+        app.processEvents()
+
+    report("scrolling the list of 400 by a row", median_seconds(scroll, runs=100))
+    unit = 1 if sys.platform == "darwin" else 1024
+    print(
+        f"  peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6:.0f} MB"
+        "   (reach: 250 MB)"
+    )
+    window.close()
+
+
+if __name__ == "__main__":
+    main()
