@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament import office
@@ -38,6 +38,7 @@ class EventPage(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
+        self._stale = False
         self.fields = EventFields()
         self.state = Chip("")
         self.sessions = Sessions()
@@ -49,7 +50,7 @@ class EventPage(QWidget):
         self.checklist.start_wanted.connect(self._start)
         desk.leaving.connect(self._leave)
         desk.opened.connect(self._opened)
-        desk.changed.connect(lambda _changes: self._refresh())
+        desk.changed.connect(self._changed)
         self.setFocusProxy(self.fields.line("name"))
         self._opened()
         speech.follow(self._refresh)
@@ -111,6 +112,12 @@ class EventPage(QWidget):
         card.body.addLayout(line)
         return card
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was written while another page was in view."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the panel give way first."""
         super().resizeEvent(event)
@@ -126,7 +133,13 @@ class EventPage(QWidget):
             self._save(field)
         self.fields.forget()
 
+    def _changed(self, _changes: object) -> None:
+        self._stale = True
+        if self.isVisible():
+            self._refresh()
+
     def _refresh(self) -> None:
+        self._stale = False
         view = self._desk.view
         if view is None or not len(view.journal):
             return

@@ -146,6 +146,13 @@ def test_a_finished_event_says_so(event: EventPage, desk: Desk, said: Said) -> N
     assert "To the tables" in said(event.checklist)
 
 
+def test_what_is_written_elsewhere_is_seen_on_coming_back(event: EventPage, desk: Desk, window: Window) -> None:
+    press("Alt+2")
+    desk.act(lambda book, by: office.note_attendance(book, [1], by=by))
+    press("Alt+1")
+    assert points(event)[2][1] == "7 players not checked in"
+
+
 def test_days_are_said_in_the_language(event: EventPage) -> None:
     assert event.fields.line("starts").text() == "12 June 2026"
     speech.set_language(language_of("fr"))
