@@ -8,6 +8,7 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.office.view import View
 from tournament.standings import Standing, Standings
+from tournament.standings.finals import final_text
 
 
 def standings(view: View, asked: Asked) -> Document:
@@ -26,7 +27,7 @@ def standings(view: View, asked: Asked) -> Document:
                  players=players_of(len(shown.rows))),
             view.rules.name,
         ),
-        note=_note(view, shown, moved=moved),
+        note=_with_final(shown, _note(view, shown, moved=moved)),
         sections=(Section(_table(shown, asked, moved=moved)),),
     )  # fmt: skip
 
@@ -37,6 +38,13 @@ def _title(shown: Standings, sessions: int) -> Text:
     if shown.after == sessions and not shown.provisional:
         return mark("Final standings")
     return mark("Standings after session {session}", session=shown.after)
+
+
+def _with_final(shown: Standings, note: Text) -> Text:
+    """The note with how the last final counts before it."""
+    if not shown.finals:
+        return note
+    return mark("{final} {note}", final=final_text(shown.finals[-1]), note=note)
 
 
 def _note(view: View, shown: Standings, *, moved: bool) -> Text:

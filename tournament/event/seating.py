@@ -1,12 +1,39 @@
 """Who sits at which table in which session."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 LETTERS = "ABCD"
 """The players of a table by the wind they start with: A East, B South, C West, D North."""
 
 Seats = tuple[int, int, int, int]
 """Player numbers of one table by starting seat, East first."""
+
+APART = ("club", "country", "team")
+"""The fields of a player that can keep players apart, in the order in which they are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingWishes:
+    """What the organisers asked of a draw besides few repeats."""
+
+    apart: tuple[tuple[str, int], ...] = ()
+    """Fields of a player (of :data:`APART`) with their weights: who has the same there should not meet."""
+    pairs: tuple[tuple[int, int, int], ...] = ()
+    """Two players who should not meet, and the weight of that."""
+    no_repeats: bool = False
+    """Rather no draw than two players meeting twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A cut: from ``session`` on only these players go on; the others keep their places below them."""
+
+    session: int
+    players: tuple[int, ...]
+    """Numbers of the finalists, the leader first."""
+    carried: bool = True
+    """False: the finalists begin again at nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +44,7 @@ class Seating:
     """By session, then by table, both from 1 in what is shown and from 0 here."""
     method: str = ""
     seed: int = 0
+    wishes: SeatingWishes = SeatingWishes()
 
     def tables(self, session: int) -> tuple[Seats, ...]:
         """The tables of ``session`` (1-based); none when there is no such session."""
@@ -33,3 +61,23 @@ class Seating:
             if player in seats:
                 return table, seats.index(player)
         return None
+
+    def seated(self, session: int) -> frozenset[int]:
+        """Numbers of the players who have a seat in ``session``."""
+        return frozenset(number for seats in self.tables(session) for number in seats)
+
+    def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "Seating":
+        """The same with other tables in some sessions (1-based)."""
+        sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
+        return replace(self, sessions=sessions)
+
+    def renamed(self, names: Mapping[int, int], sessions: Collection[int]) -> "Seating":
+        """The same with other players in the seats of some players, in the ``sessions`` (1-based) given."""
+        return self.with_tables(
+            {session: tuple(_renamed(seats, names) for seats in self.tables(session)) for session in sessions}
+        )
+
+
+def _renamed(seats: Seats, names: Mapping[int, int]) -> Seats:
+    east, south, west, north = (names.get(number, number) for number in seats)
+    return east, south, west, north

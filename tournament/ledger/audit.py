@@ -92,15 +92,37 @@ class Audit:
     """By number of the player."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A final: who goes on from a session, and whether with the points so far."""
+
+    session: int
+    players: frozenset[int]
+    carried: bool
+
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+@dataclass(slots=True)
+class _Event:
+    """What the event's own stream amounts to."""
+
+    rules: str
+    players: set[int]
+    seating: list[Tables]
+    cuts: list[_Cut]
+
+
 def audit(entries: Sequence[Written]) -> Audit:
     """Count the event of ``entries``, oldest first, again. Unaudited when that cannot be done."""
     try:
         standing = _standing(entries)
-        rules, players, seating = _event(standing)
-        tables = dict(_tables(standing, seating, _tariff(rules)))
+        event = _event(standing)
+        tables = dict(_tables(standing, event.seating, _tariff(event.rules)))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(f"{type(error).__name__}: {error}") from error
-    return Audit(tuple(players), seating, tables, _ranking(players, seating, tables))
+    return Audit(tuple(sorted(event.players)), tuple(event.seating), tables, _ranking(event, tables))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,23 +140,61 @@ def _standing(entries: Sequence[Written]) -> list[_Fact]:
     return [fact for fact in read if fact.kind not in (_UNDONE, _REDONE) and last_word.get(fact.id) != _UNDONE]
 
 
-def _event(standing: Iterable[_Fact]) -> tuple[str, list[int], tuple[tuple[tuple[int, ...], ...], ...]]:
-    """Rule set, player numbers and seating."""
-    rules = ""
-    players: set[int] = set()
-    seating: tuple[tuple[tuple[int, ...], ...], ...] = ()
+def _event(standing: Iterable[_Fact]) -> _Event:
+    """Rule set, player numbers, seating and cuts."""
+    event = _Event("", set(), [], [])
     for fact in standing:
         match fact.kind:
             case "event-created" | "settings-changed":
-                rules = fact.content["settings"]["rules"]
+                event.rules = fact.content["settings"]["rules"]
             case "players-added":
-                players |= {player["number"] for player in fact.content["players"]}
+                event.players |= {player["number"] for player in fact.content["players"]}
             case "player-removed":
-                players.discard(fact.content["number"])
+                event.players.discard(fact.content["number"])
             case "draw-published":
-                sessions = fact.content["seating"]["sessions"]
-                seating = tuple(tuple(tuple(seats) for seats in tables) for tables in sessions)
-    return rules, sorted(players), seating
+                event.seating = _all_tables(fact.content["seating"]["sessions"])
+                event.cuts = []
+            case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated":
+                _reseat(event, fact.kind, fact.content)
+    return event
+
+
+def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow a change to the published seating."""
+    if kind == "sessions-redrawn":
+        at = content["first"] - 1
+        event.seating[at : at + len(content["sessions"])] = _all_tables(content["sessions"])
+    elif kind == "session-seated":
+        session, final = content["session"], content["final"]
+        event.seating[session - 1] = _all_tables([content["tables"]])[0]
+        event.cuts = [cut for cut in event.cuts if cut.session < session]
+        if final is not None:
+            event.cuts.append(_Cut(final["session"], frozenset(final["players"]), final["carried"]))
+            event.seating[session:] = [()] * (len(event.seating) - session)
+    else:
+        leaving, coming = (
+            (content["one"], content["other"])
+            if kind == "players-swapped"
+            else (content["number"], content["by"]["number"])
+        )
+        if kind == "player-replaced":
+            event.players.add(coming)
+            event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
+        other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
+        for session in content["sessions"]:
+            tables = event.seating[session - 1]
+            event.seating[session - 1] = tuple(tuple(other.get(seat, seat) for seat in seats) for seats in tables)
+
+
+def _replaced(cut: _Cut, leaving: int, coming: int, sessions: Sequence[int]) -> _Cut:
+    if leaving not in cut.players:
+        return cut
+    gone = {leaving} if cut.session in sessions and coming not in cut.players else set()
+    return _Cut(cut.session, (cut.players | {coming}) - gone, cut.carried)
+
+
+def _all_tables(sessions: Iterable[Iterable[Iterable[int]]]) -> list[Tables]:
+    return [tuple(tuple(seats) for seats in tables) for tables in sessions]
 
 
 def _tariff(rules: str) -> _Tariff:
@@ -222,20 +282,20 @@ def _table_points(scores: tuple[int, ...], places: tuple[int, ...]) -> tuple[Fra
     return tuple(shares)
 
 
-def _ranking(
-    players: Iterable[int],
-    seating: Sequence[Sequence[Sequence[int]]],
-    tables: Mapping[tuple[int, int], AuditedTable],
-) -> dict[int, AuditedPlayer]:
-    points = dict.fromkeys(players, Fraction(0))
+def _ranking(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
+    """Finalists first; among them, and below them, table points and then score decide."""
+    last = max((session for session, _ in tables), default=0)
+    cuts = [cut for cut in event.cuts if cut.session <= last]
+    points = dict.fromkeys(event.players, Fraction(0))
     scores = dict.fromkeys(points, 0)
     for (session, table), counted in tables.items():
-        for seat, number in enumerate(seating[session - 1][table - 1]):
-            if number in points:
+        for seat, number in enumerate(event.seating[session - 1][table - 1]):
+            begun = max((cut.session for cut in cuts if number in cut.players and not cut.carried), default=0)
+            if number in points and session >= begun:
                 points[number] += counted.table_points[seat]
                 scores[number] += counted.scores[seat]
-    merit = {number: (points[number], scores[number]) for number in points}
+    merit = {number: (sum(number in cut.players for cut in cuts), points[number], scores[number]) for number in points}
     return {
-        number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), *own)
+        number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), own[1], own[2])
         for number, own in merit.items()
     }

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, cast
 
 from tournament.event.player import Player
-from tournament.event.seating import Seating, Seats
+from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, Record, UnreadableEntry
@@ -49,8 +49,21 @@ def _settings(content: Content) -> Settings:
 
 
 def _seating(content: Content) -> Seating:
-    sessions = tuple(tuple(cast(Seats, tuple(seats)) for seats in tables) for tables in content["sessions"])
-    return Seating(**{**content, "sessions": sessions})
+    wishes = content.get("wishes") or {}
+    kept = SeatingWishes(
+        tuple((field, weight) for field, weight in wishes.get("apart", ())),
+        tuple((one, other, weight) for one, other, weight in wishes.get("pairs", ())),
+        wishes.get("no_repeats", False),
+    )
+    return Seating(**{**content, "sessions": _sessions(content["sessions"]), "wishes": kept})
+
+
+def _sessions(written: list[list[list[int]]]) -> tuple[tuple[Seats, ...], ...]:
+    return tuple(tuple(cast(Seats, tuple(seats)) for seats in tables) for tables in written)
+
+
+def _final(content: Content | None) -> Final | None:
+    return Final(**{**content, "players": tuple(content["players"])}) if content is not None else None
 
 
 def _net(totals: list[int]) -> Net:
@@ -70,6 +83,13 @@ _READERS: dict[str, Callable[[Content], Fact]] = {
     "player-removed": lambda c: facts.PlayerRemoved(**c),
     "attendance-noted": lambda c: facts.AttendanceNoted(tuple(c["players"]), c["present"]),
     "draw-published": lambda c: facts.DrawPublished(_seating(c["seating"])),
+    "lot-drawn": lambda c: facts.LotDrawn(**c),
+    "players-swapped": lambda c: facts.PlayersSwapped(c["one"], c["other"], tuple(c["sessions"])),
+    "player-replaced": lambda c: facts.PlayerReplaced(c["number"], Player(**c["by"]), tuple(c["sessions"])),
+    "sessions-redrawn": lambda c: facts.SessionsRedrawn(c["first"], _sessions(c["sessions"]), c["method"], c["seed"]),
+    "session-seated": lambda c: facts.SessionSeated(
+        c["session"], _sessions([c["tables"]])[0], c["way"], _final(c["final"])
+    ),
     "heads-chained": lambda c: facts.HeadsChained(
         c["session"], c["moment"], tuple(facts.Head(**head) for head in c["heads"])
     ),

@@ -10,6 +10,7 @@ from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
+from tournament.ledger.reseating import reseating_values
 from tournament.rules.payment import Outcome
 
 Naming = Callable[[int], str]
@@ -110,6 +111,8 @@ def _what(fact: facts.Fact) -> Text:
         return mark("Session {session} verified", session=fact.session)
     if isinstance(fact, facts.AttendanceNoted):
         return mark("Check-in") if fact.present else mark("Check-in taken back")
+    if isinstance(fact, facts.LotDrawn):
+        return mark("Number drawn") if fact.lot else mark("Number given back")
     return _KINDS[type(fact)]
 
 
@@ -120,6 +123,10 @@ _KINDS: dict[type, Text] = {
     facts.PlayerChanged: mark("Player changed"),
     facts.PlayerRemoved: mark("Player removed"),
     facts.DrawPublished: mark("Draw published"),
+    facts.PlayersSwapped: mark("Players swapped"),
+    facts.PlayerReplaced: mark("Player replaced"),
+    facts.SessionsRedrawn: mark("Sessions drawn again"),
+    facts.SessionSeated: mark("Session seated by the standings"),
     facts.HandRecorded: mark("Hand"),
     facts.HandCorrected: mark("Correction"),
     facts.PenaltyGiven: mark("Penalty"),
@@ -195,7 +202,12 @@ def _event_values(journal: Journal, entry: Entry) -> tuple[Text, Text]:
             method=fact.seating.method,
             seed=fact.seating.seed,
         )
-    return NOTHING, NOTHING
+    return reseating_values(fact, lambda number: _name_at(journal, entry, number))
+
+
+def _name_at(journal: Journal, entry: Entry, number: int) -> str:
+    player = _player_at(journal, entry, number)
+    return player.name if player is not None else str(number)
 
 
 def _outcome(fact: facts.HandRecorded | facts.HandCorrected) -> Outcome:
@@ -250,6 +262,8 @@ def _player_at(journal: Journal, entry: Entry, number: int) -> Player | None:
             written = next((player for player in fact.players if player.number == number), written)
         elif isinstance(fact, facts.PlayerChanged) and fact.player.number == number:
             written = fact.player
+        elif isinstance(fact, facts.PlayerReplaced) and fact.by.number == number:
+            written = fact.by
     return written
 
 

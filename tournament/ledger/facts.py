@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tournament.event.player import Player
-from tournament.event.seating import Seating
+from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.rules.payment import Net
 
@@ -70,6 +70,65 @@ class DrawPublished:
 
     kind: ClassVar[str] = "draw-published"
     seating: Seating
+
+
+@dataclass(frozen=True, slots=True)
+class LotDrawn:
+    """A player drew a number, which will be his place in the plan."""
+
+    kind: ClassVar[str] = "lot-drawn"
+    player: int
+    lot: int
+    """From 1; 0: he gave his number back."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSwapped:
+    """Two players exchanged their seats."""
+
+    kind: ClassVar[str] = "players-swapped"
+    one: int
+    other: int
+    sessions: tuple[int, ...]
+    """In which sessions."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReplaced:
+    """A player left and another took his seats; nobody else's changed."""
+
+    kind: ClassVar[str] = "player-replaced"
+    number: int
+    """Who left."""
+    by: Player
+    """Who plays instead: new to the event, or a player of it who had no seat."""
+    sessions: tuple[int, ...]
+    """In which sessions."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsRedrawn:
+    """Sessions that nobody had played were drawn anew."""
+
+    kind: ClassVar[str] = "sessions-redrawn"
+    first: int
+    """The session of the first of the tables; the next follow on it."""
+    sessions: tuple[tuple[Seats, ...], ...]
+    method: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSeated:
+    """A session was seated by the standings."""
+
+    kind: ClassVar[str] = "session-seated"
+    session: int
+    tables: tuple[Seats, ...]
+    way: str
+    """``straight`` or ``swiss``."""
+    final: Final | None = None
+    """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +280,11 @@ Fact = (
     | PlayerRemoved
     | AttendanceNoted
     | DrawPublished
+    | LotDrawn
+    | PlayersSwapped
+    | PlayerReplaced
+    | SessionsRedrawn
+    | SessionSeated
     | HeadsChained
     | HandRecorded
     | HandCorrected

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tournament.event.player import Player
-from tournament.event.seating import Seating
+from tournament.event.seating import Final, Seating
 from tournament.event.settings import Settings
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
@@ -12,9 +12,14 @@ from tournament.ledger.facts import (
     DrawPublished,
     EventCreated,
     HeadsChained,
+    LotDrawn,
     PlayerChanged,
     PlayerRemoved,
+    PlayerReplaced,
     PlayersAdded,
+    PlayersSwapped,
+    SessionSeated,
+    SessionsRedrawn,
     SettingsChanged,
 )
 
@@ -29,6 +34,10 @@ class EventState:
     present: frozenset[int] = frozenset()
     """Numbers of the players who reported at the desk."""
     seating: Seating | None = None
+    finals: tuple[Final, ...] = ()
+    """The cuts, in the order of sessions."""
+    lots: Mapping[int, int] = field(default_factory=dict)
+    """The number that each player drew, by number of the player."""
     started: frozenset[int] = frozenset()
     """Sessions in which something was entered."""
     ended: frozenset[int] = frozenset()
@@ -61,9 +70,48 @@ def _after(state: EventState, entry: Entry) -> EventState:
         noted = frozenset(fact.players)
         return replace(state, present=state.present | noted if fact.present else state.present - noted)
     if isinstance(fact, DrawPublished):
-        return replace(state, seating=fact.seating)
+        return replace(state, seating=fact.seating, finals=())
+    if isinstance(fact, LotDrawn):
+        lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
+        return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
+    if isinstance(fact, PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated):
+        return _reseated(state, fact)
     if isinstance(fact, HeadsChained):
         if fact.moment == "start":
             return replace(state, started=state.started | {fact.session})
         return replace(state, ended=state.ended | {fact.session})
     return state
+
+
+def _reseated(state: EventState, fact: PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated) -> EventState:
+    seating = state.seating or Seating(())
+    if isinstance(fact, PlayersSwapped):
+        names = {fact.one: fact.other, fact.other: fact.one}
+        return replace(state, seating=seating.renamed(names, fact.sessions))
+    if isinstance(fact, PlayerReplaced):
+        return replace(
+            state,
+            seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
+            players={**state.players, fact.by.number: fact.by},
+            last_number=max(state.last_number, fact.by.number),
+            finals=tuple(_with_replaced(final, fact) for final in state.finals),
+        )
+    if isinstance(fact, SessionsRedrawn):
+        changed = dict(enumerate(fact.sessions, start=fact.first))
+        return replace(state, seating=seating.with_tables(changed))
+    finals = tuple(final for final in state.finals if final.session < fact.session)
+    if fact.final is None:
+        return replace(state, seating=seating.with_tables({fact.session: fact.tables}), finals=finals)
+    later = dict.fromkeys(range(fact.session + 1, len(seating.sessions) + 1), ())
+    changed = {**later, fact.session: fact.tables}
+    return replace(state, seating=seating.with_tables(changed), finals=(*finals, fact.final))
+
+
+def _with_replaced(final: Final, fact: PlayerReplaced) -> Final:
+    """Who takes a finalist's seats is a finalist too; the one who left stays one only if he played in the final."""
+    if fact.number not in final.players or fact.by.number in final.players:
+        return final
+    if final.session in fact.sessions:
+        players = tuple(fact.by.number if number == fact.number else number for number in final.players)
+        return replace(final, players=players)
+    return replace(final, players=(*final.players, fact.by.number))

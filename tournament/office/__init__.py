@@ -20,6 +20,7 @@ from tournament.office.commands import (
     TypeTotals,
 )
 from tournament.office.history import redo, undo, view_at
+from tournament.office.measuring import Measured, Unmet, measure
 from tournament.office.play import LinesRefused, carry_out, carry_out_all, problems_of, record_hand
 from tournament.office.prepare import (
     add_players,
@@ -28,10 +29,29 @@ from tournament.office.prepare import (
     create_event,
     note_attendance,
     numbered_players,
-    plan_seating,
-    publish_draw,
     remove_player,
     settings_refusals,
+)
+from tournament.office.reseating import (
+    Ranked,
+    plan_by_ranking,
+    plan_rest,
+    redraw_sessions,
+    replace_player,
+    seat_by_ranking,
+    sessions_from,
+    swap_players,
+    swapped,
+)
+from tournament.office.seating import (
+    draw_lot,
+    drawn_players,
+    free_lots,
+    members_by,
+    plan_seating,
+    publish_draw,
+    seating_by_lots,
+    wish_problems,
 )
 from tournament.office.store import Conflict, Store, StoreDamaged, StoreUnavailable
 from tournament.office.view import View
@@ -48,7 +68,9 @@ __all__ = [
     "GivePenalty",
     "Gravity",
     "LinesRefused",
+    "Measured",
     "Problem",
+    "Ranked",
     "RecordHand",
     "RecordTotals",
     "Refused",
@@ -57,6 +79,7 @@ __all__ = [
     "StoreDamaged",
     "StoreUnavailable",
     "TypeTotals",
+    "Unmet",
     "View",
     "add_players",
     "carry_out",
@@ -64,15 +87,30 @@ __all__ = [
     "change_player",
     "change_settings",
     "create_event",
+    "draw_lot",
+    "drawn_players",
+    "free_lots",
+    "measure",
+    "members_by",
     "note_attendance",
     "numbered_players",
+    "plan_by_ranking",
+    "plan_rest",
     "plan_seating",
     "problems_of",
     "publish_draw",
     "record_hand",
     "redo",
+    "redraw_sessions",
     "remove_player",
+    "replace_player",
+    "seat_by_ranking",
+    "seating_by_lots",
+    "sessions_from",
     "settings_refusals",
+    "swap_players",
+    "swapped",
     "undo",
     "view_at",
+    "wish_problems",
 ]

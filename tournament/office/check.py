@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.draw.verifier import Severity, verify
+from tournament.draw.verifier import Severity
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.event.seating import LETTERS
@@ -14,6 +14,7 @@ from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
 from tournament.office.chain import chain_problems
+from tournament.office.measuring import seating_findings
 from tournament.office.view import View
 
 
@@ -57,12 +58,7 @@ def check_records(records: Sequence[Record]) -> Checked:
 def _draw_problems(view: View) -> Iterator[Problem]:
     if view.seating is None:
         return
-    index = {number: place for place, number in enumerate(view.players, start=1)}
-    strange = len(index) + 1
-    sessions = [
-        [[index.get(number, strange) for number in seats] for seats in tables] for tables in view.seating.sessions
-    ]
-    for finding in verify(len(index), sessions):
+    for finding in seating_findings(view, view.seating):
         if finding.severity is Severity.FAULT:
             yield Problem("draw-fault", mark("The draw: {what}", what=finding.message), "draw")
 

@@ -1,20 +1,17 @@
-"""Before play: create an event, add its players, publish its draw."""
+"""Before play: create an event, add its players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.catalogue import RULE_SETS, rule_set
-from tournament.draw import make_plan
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
-from tournament.event.seating import Seating
 from tournament.event.settings import Settings, settings_problems
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     AttendanceNoted,
-    DrawPublished,
     EventCreated,
     PlayerChanged,
     PlayerRemoved,
@@ -115,40 +112,6 @@ def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True,
     draft = book.draft(by)
     if changing:
         draft.add(EVENT_STREAM, AttendanceNoted(changing, present))
-    return book.commit(draft)
-
-
-def plan_seating(
-    view: View,
-    *,
-    seed: int | None = None,
-    method: str = "auto",
-    progress: Callable[[float], bool] | None = None,
-) -> Seating:
-    """Draw who sits where in all sessions, without publishing it.
-
-    ``progress`` hears how far it has come (0 … 1) and answers whether to go on. Refused once play has begun,
-    DrawProblem when so many players cannot be seated so, with the reason and the nearest possible choice.
-    """
-    if view.begun:
-        text = mark("Play has begun: the draw cannot be made again.")
-        raise Refused(Problem("play-begun", text, "draw"))
-    numbers = tuple(view.players)
-    plan = make_plan(players=len(numbers), sessions=view.settings.sessions, seed=seed, method=method, progress=progress)
-    sessions = tuple(
-        tuple((numbers[e - 1], numbers[s - 1], numbers[w - 1], numbers[n - 1]) for e, s, w, n in tables)
-        for tables in plan.sessions
-    )
-    return Seating(sessions, plan.method, plan.seed)
-
-
-def publish_draw(book: Book, seating: Seating, *, by: By) -> Changes:
-    """Make ``seating`` the one that is played."""
-    if book.view.begun:
-        text = mark("Play has begun: the draw cannot be made again.")
-        raise Refused(Problem("play-begun", text, "draw"))
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, DrawPublished(seating))
     return book.commit(draft)
 
 

@@ -76,6 +76,11 @@ class View:
         """The published draw, or None."""
         return self.state.seating
 
+    def touched(self, session: int) -> frozenset[int]:
+        """The tables of ``session`` on whose sheets something stands: their seats do not change any more."""
+        tables = range(1, len(self.seating.tables(session)) + 1) if self.seating is not None else ()
+        return frozenset(table for table in tables if self.journal.standing(table_stream(session, table)))
+
     @property
     def begun(self) -> bool:
         """True while something stands on a sheet: until it is undone, rules and draw are fixed."""
@@ -132,7 +137,13 @@ class View:
         for tally_ in tallies:
             totals.append(self._added(totals[-1], tally_))
         before = totals[-2] if last else None
-        return rank(players=self.players.values(), tallies=tallies, now=totals[-1], before=before)
+        return rank(
+            players=self.players.values(),
+            tallies=tallies,
+            now=totals[-1],
+            before=before,
+            finals=self.state.finals,
+        )
 
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""

@@ -33,6 +33,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
     own = rows[at]
     if not standings.after:
         return (mark("Nothing is recorded yet, so nobody is ahead of anybody."),)
+    rows = _same_final(standings, own)
     before = [row for row in rows if row.rank < own.rank]
     behind = [row for row in rows if row.rank > own.rank]
     said: list[Text] = []
@@ -41,7 +42,27 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
         said.append(_shared(own, shared))
     said += _in_front(own, before[-1]) if before else []
     said += _beaten(own, behind[0], first=not before) if behind else []
+    said += _cut_off(standings, own)
     return tuple(said) or (mark("Nobody else plays."),)
+
+
+def _same_final(standings: Standings, own: Standing) -> list[Standing]:
+    """Those who reached the same finals: only among them do points and score decide."""
+    return [
+        row
+        for row in standings.rows
+        if all(
+            (row.player.number in final.players) == (own.player.number in final.players) for final in standings.finals
+        )
+    ]
+
+
+def _cut_off(standings: Standings, own: Standing) -> list[Text]:
+    missed = [final for final in standings.finals if own.player.number not in final.players]
+    if not missed:
+        return []
+    text = mark("The final of {size} was cut before: its players stand above.", size=len(missed[0].players))
+    return [text]
 
 
 def _shared(own: Standing, others: list[Standing]) -> Text:

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.event.player import Player
-from tournament.event.seating import Seating
-from tournament.standings.tally import NOTHING, Result, Tally, Total, add_up
+from tournament.event.seating import Final, Seating
+from tournament.standings.finals import merits
+from tournament.standings.tally import Result, Tally, Total, add_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,13 @@ def journey(
     tallies: Sequence[Tally],
     after: int,
     running: RunningTotals | None = None,
+    finals: Sequence[Final] = (),
 ) -> Journey:
     """Follow player ``number`` through all sessions of the draw.
 
     ``tallies`` are those of all sessions from the first on; ranks are given for sessions up to ``after``, later ones
-    show what is recorded so far. ``running`` remembers totals from one call to the next. KeyError for a player whom
-    the event does not have.
+    show what is recorded so far. ``finals`` are the cuts of the event. ``running`` remembers totals from one call to
+    the next. KeyError for a player whom the event does not have.
     """
     totals = (running or RunningTotals()).of(tallies[:after])
     steps: list[Step] = []
@@ -86,12 +88,21 @@ def journey(
         seats = seating.tables(session)[table - 1]
         opponents = tuple(players[seats[(column + turn) % 4]] for turn in (1, 2, 3))
         result = tallies[session - 1].results.get(number) if session <= len(tallies) else None
-        rank = place_of(number, players, totals[session]) if session <= after else None
+        rank = None
+        if session <= after:
+            rank = place_of(number, players, totals[session], tallies=tallies[:session], finals=finals)
         steps.append(Step(session, table, opponents, result, rank))
     return Journey(players[number], tuple(steps), len(seating.sessions), len(players))
 
 
-def place_of(number: int, players: Collection[int], totals: Mapping[int, Total]) -> int:
+def place_of(
+    number: int,
+    players: Collection[int],
+    totals: Mapping[int, Total],
+    *,
+    tallies: Sequence[Tally] = (),
+    finals: Sequence[Final] = (),
+) -> int:
     """The place of one player among ``players``, given the ``totals`` of all; equal totals share it."""
-    own = totals.get(number, NOTHING)
-    return 1 + sum(totals.get(other, NOTHING) > own for other in players)
+    merit = merits(players, totals, tallies=tallies, finals=finals)
+    return 1 + sum(other > merit[number] for other in merit.values())

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.event.player import Player
-from tournament.standings.tally import NOTHING, PARTS, Result, Tally, Total
+from tournament.event.seating import Final
+from tournament.standings.finals import Merit, merits
+from tournament.standings.tally import PARTS, Result, Tally, Total
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Standings:
     """Sheets up to that session."""
     hands: int
     """Hands in the sheets that count."""
+    finals: tuple[Final, ...] = ()
+    """The cuts made up to that session: finalists stand above all others."""
 
 
 def rank(
@@ -46,19 +50,23 @@ def rank(
     tallies: Sequence[Tally],
     now: Mapping[int, Total],
     before: Mapping[int, Total] | None = None,
+    finals: Sequence[Final] = (),
 ) -> Standings:
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
     ``now`` are the running totals after the last of them, ``before`` those one session earlier; both are
     keyed by player number. Total table points decide, then the total score; a further tie shares the
-    place (FFMJ, "Points de table"; docs/rules.md, G2).
+    place (FFMJ, "Points de table"; docs/rules.md, G2). Who reached one of the ``finals`` stands above those who did
+    not; table points and score of a finalist are those that count for his place.
     """
-    places = _places(players, now)
-    earlier = _places(players, before) if before else None
+    numbers = [player.number for player in players]
+    merit = merits(numbers, now, tallies=tallies, finals=finals)
+    places = _places(merit)
+    earlier = _places(merits(numbers, before, tallies=tallies[:-1], finals=finals)) if before else None
     rows: list[Standing] = []
     for player in players:
         number = player.number
-        parts, score = now.get(number, NOTHING)
+        _, parts, score = merit[number]
         results = {tally.session: tally.results[number] for tally in tallies if number in tally.results}
         moved = earlier[number] - places[number] if earlier else None
         rows.append(Standing(places[number], player, Fraction(parts, PARTS), score, results, moved))
@@ -70,12 +78,12 @@ def rank(
         sheets=sum(tally.sheets for tally in tallies),
         expected=sum(tally.expected for tally in tallies),
         hands=sum(tally.hands for tally in tallies),
+        finals=tuple(final for final in finals if final.session <= len(tallies)),
     )
 
 
-def _places(players: Collection[Player], totals: Mapping[int, Total]) -> dict[int, int]:
-    by_number = {player.number: totals.get(player.number, NOTHING) for player in players}
-    place: dict[Total, int] = {}
-    for position, total in enumerate(sorted(by_number.values(), reverse=True), start=1):
-        place.setdefault(total, position)
-    return {number: place[total] for number, total in by_number.items()}
+def _places(merit: Mapping[int, Merit]) -> dict[int, int]:
+    place: dict[Merit, int] = {}
+    for position, each in enumerate(sorted(merit.values(), reverse=True), start=1):
+        place.setdefault(each, position)
+    return {number: place[each] for number, each in merit.items()}

@@ -8,6 +8,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import exact_text, fraction_text, mark, signed_text
 from tournament.office import View
 from tournament.standings import Standings
+from tournament.standings.finals import final_text
 from ui.cli.bootstrap import looked_at
 from ui.cli.face import Face
 from ui.cli.output import print_columns, print_json
@@ -64,6 +65,8 @@ def _print(face: Face, shown: Standings) -> None:
         face.say(mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets))
     else:
         face.say(mark("Standings after session {session}.", session=shown.after))
+    if shown.finals:
+        face.say(final_text(shown.finals[-1]))
     heads = (mark("Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
     rows = [[face.words(head) for head in heads]]
     rows.extend(

@@ -59,3 +59,9 @@ def punish(book: Book, player: int, fault: str = "", **charge) -> Changes:
 def codes(error) -> list[str]:
     """The codes of what was refused."""
     return [problem.code for problem in error.value.problems]
+
+
+def seating_of(book: Book) -> Seating:
+    """The published draw."""
+    assert book.view.seating is not None
+    return book.view.seating

@@ -71,12 +71,13 @@ class Head(QWidget):
         column.addLayout(self._second)
         self._arrange(False)
 
-    def show_state(self, words: Text | None) -> None:
-        """Say why the standings are provisional; None when they are not."""
+    def show_state(self, words: Text | None, final: Text | None = None) -> None:
+        """Say why the standings are provisional, None when they are not; and how a final counts, if there is one."""
         self.chip.setVisible(words is not None)
-        self.state.setVisible(words is not None)
-        if words is not None:
-            self.state.set_text(words)
+        said = [each for each in (final, words) if each is not None]
+        self.state.setVisible(bool(said))
+        if said:
+            self.state.set_text(mark("{final} {state}", final=said[0], state=said[1]) if len(said) > 1 else said[0])
 
     def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
         """Offer the moments of which the standings can be shown."""

@@ -13,6 +13,7 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.office import Changes, View
 from tournament.standings import Standings
+from tournament.standings.finals import final_text
 from ui.desktop.desk import Desk
 from ui.desktop.pages.standings.board import Board
 from ui.desktop.pages.standings.head import COUNTS, NOW, PLAYERS, Head
@@ -81,7 +82,7 @@ class StandingsPage(QWidget):
         self.head.set_after(_moments(view, last), self.head.chosen_after)
         chosen = self.head.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))
-        self.head.show_state(provisional_words(view, self._standings))
+        self.head.show_state(provisional_words(view, self._standings), final_words(self._standings))
         self._show_board()
         if not self.panel.isHidden():
             self._show_panel()
@@ -197,6 +198,11 @@ def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
         (NOW, now),
         *((str(number), mark("After session {session}", session=number)) for number in range(last - 1, 0, -1)),
     ]
+
+
+def final_words(standings: Standings) -> Text | None:
+    """How the last final counts; None without one."""
+    return final_text(standings.finals[-1]) if standings.finals else None
 
 
 def provisional_words(view: View, standings: Standings) -> Text | None:

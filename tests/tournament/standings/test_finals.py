@@ -1,0 +1,73 @@
+"""Who reached a final stands above who did not; what counts among the finalists. Sums written out by hand."""
+
+from fractions import Fraction
+
+from tests.tournament.office.events import BY
+from tests.tournament.office.test_reseating import played
+from tournament.language import ENGLISH
+from tournament.office import RecordTotals, View, carry_out, plan_by_ranking, seat_by_ranking
+from tournament.standings.explanation import explanation
+from tournament.standings.finals import final_text
+from tournament.standings.journey import journey
+
+
+def after_final(*, carried: bool) -> View:
+    """Eight players, a first session, then a final of four (5, 1, 2 and 6) that turns their order round."""
+    book = played()
+    ranked = plan_by_ranking(book.view, 2, final=4, carried=carried)
+    seat_by_ranking(book, ranked, by=BY)
+    win = {5: -60, 1: -20, 2: 20, 6: 60}
+    east, south, west, north = (win[number] for number in ranked.tables[0])
+    carry_out(book, RecordTotals(2, 1, (east, south, west, north)), by=BY)
+    return book.view
+
+
+def test_points_carried_over_are_added() -> None:
+    """5: 4 + 0 and 68 − 60; 1: 4 + 1 and 64 − 20; 2: 2 + 2 and 20 + 20; 6: 2 + 4 and 20 + 60."""
+    rows = after_final(carried=True).standings().rows
+    assert [(row.player.number, str(row.table_points), row.score) for row in rows[:4]] == [
+        (6, "6", 80), (1, "5", 44), (2, "4", 40), (5, "4", 8),
+    ]  # fmt: skip
+    assert [row.moved for row in rows[:4]] == [2, 0, 0, -3]
+
+
+def test_from_nothing_the_final_alone_counts() -> None:
+    rows = after_final(carried=False).standings().rows
+    assert [(row.player.number, str(row.table_points), row.score) for row in rows[:4]] == [
+        (6, "4", 60), (2, "2", 20), (1, "1", -20), (5, "0", -60),
+    ]  # fmt: skip
+    assert [row.results[1].table_points for row in rows[:4]] == [Fraction(2), 2, 4, 4]
+
+
+def test_the_others_keep_their_places_below_and_are_told_why() -> None:
+    view = after_final(carried=False)
+    standings = view.standings()
+    assert [(row.rank, row.player.number) for row in standings.rows[4:]] == [(5, 3), (5, 7), (7, 4), (8, 8)]
+    said = " ".join(ENGLISH.render(text) for text in explanation(standings, 3))
+    assert said.endswith("The final of 4 was cut before: its players stand above.")
+    assert "behind" not in said
+
+
+def test_before_the_final_nothing_has_changed() -> None:
+    standings = after_final(carried=False).standings(1)
+    assert standings.finals == ()
+    assert [row.player.number for row in standings.rows[:2]] == [5, 1]
+
+
+def test_a_journey_ranks_as_the_standings_do() -> None:
+    view = after_final(carried=False)
+    assert view.seating is not None
+    tallies = [view.tally(session) for session in (1, 2, 3)]
+    for number, expected in ((5, ((1, 1), (2, 4))), (3, ((1, 5),))):
+        way = journey(
+            number, players=view.players, seating=view.seating, tallies=tallies, after=2, finals=view.state.finals
+        )
+        assert way.ranks == expected
+
+
+def test_how_it_counts_is_said() -> None:
+    carried, fresh = (
+        ENGLISH.render(final_text(after_final(carried=way).standings().finals[0])) for way in (True, False)
+    )
+    assert carried == "Final of 4 from session 2, points carried over. The others keep their places below."
+    assert "only what was won since counts" in fresh

@@ -1,0 +1,51 @@
+"""What counts for a place when there is a final: who reached it stands above those who did not."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournament.event.seating import Final
+from tournament.language import Text, mark
+from tournament.standings.tally import NOTHING, Tally, Total, running_totals
+
+Merit = tuple[int, int, int]
+"""Finals reached, then twelfths of table points and score that count: the greater, the better the place."""
+
+
+def merits(
+    players: Iterable[int],
+    totals: Mapping[int, Total],
+    *,
+    tallies: Sequence[Tally],
+    finals: Sequence[Final] = (),
+) -> dict[int, Merit]:
+    """What counts for each of ``players`` after the sessions of ``tallies``, whose sums are ``totals``.
+
+    The ``tallies`` are those of all sessions from the first on. A final counts from its first session on. Finalists
+    who begin again at nothing keep only what they won since.
+    """
+    reached = [(final, frozenset(final.players)) for final in finals if final.session <= len(tallies)]
+    begun = {final.session for final, _ in reached if not final.carried}
+    steps = running_totals(tallies[: max(begun) - 1]) if begun else ()
+    found: dict[int, Merit] = {}
+    for number in players:
+        own = [final for final, members in reached if number in members]
+        parts, score = totals.get(number, NOTHING)
+        start = max((final.session for final in own if not final.carried), default=0)
+        if start:
+            before = steps[start - 1].get(number, NOTHING)
+            parts, score = parts - before[0], score - before[1]
+        found[number] = (len(own), parts, score)
+    return found
+
+
+def final_text(final: Final) -> Text:
+    """How a final counts, in two sentences."""
+    values = {"size": len(final.players), "session": final.session}
+    if final.carried:
+        return mark(
+            "Final of {size} from session {session}, points carried over. The others keep their places below.", **values
+        )
+    return mark(
+        "Final of {size} from session {session}, all from nothing: only what was won since counts among them. "
+        "The others keep their places below.",
+        **values,
+    )
