@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.catalogue import RULE_SETS
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, TEXT_LENGTH, Settings
-from tournament.language import LANGUAGES, Text, mark, verbatim
+from tournament.language import LANGUAGES, Text, mark, mark_in, verbatim
 from ui.desktop.days import NoDay, day_text, read_day
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 
@@ -18,7 +18,7 @@ NUMBERS = ("sessions", "minutes")
 CHOICES = ("rules", "language")
 _LABELS = {
     "name": mark("Name"),
-    "place": mark("Place"),
+    "place": mark_in("event", "Place"),
     "organiser": mark("Organiser"),
     "starts": mark("First day"),
     "ends": mark("Last day"),
