@@ -1,18 +1,17 @@
 """The only ornament of the first start: the four winds."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.tiles.wind import Wind
+from tournament.tiles.names import face_of
+from tournament.tiles.tile import Tile
 from ui.desktop.speech import speech
-from ui.desktop.theme import font
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.tiles import draw_tile
 
-_GLYPHS = "東南西北"
-_WIDE, _HIGH, _GAP = 51.0, 67.0, 5.0
-_BACK, _FACE, _EDGE, _INK = "#15566A", "#FCF9F1", "#B9B09B", "#26231E"
-"""A tile has the same colours in both themes."""
+_WINDS = (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH)
+_WIDE, _HIGH, _GAP = 51.0, 68.0, 5.0
 
 
 class WindTiles(QWidget):
@@ -30,17 +29,6 @@ class WindTiles(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint them."""
         painter = painting.begin(self)
-        for at, (wind, glyph) in enumerate(zip(Wind, _GLYPHS, strict=True)):
+        for at, tile in enumerate(_WINDS):
             rect = QRectF(at * (_WIDE + _GAP), 0, _WIDE, _HIGH)
-            _paint_tile(painter, rect, speech.say(wind.short), glyph)
-
-
-def _paint_tile(painter: QPainter, rect: QRectF, letter: str, glyph: str) -> None:
-    painting.box(painter, rect, radius=7, fill=_BACK)
-    face = rect.adjusted(0, 0, 0, -4.5)
-    painting.box(painter, face, radius=7, fill=_FACE, border=_EDGE)
-    corner = QRectF(face.left() + 5, face.top() + 2, 14, 16)
-    painting.write(painter, corner, letter, colour=_INK, font=font(12, 600), elide=False)
-    big = QFont(font(35, 600))
-    art = QRectF(face.left(), face.top() + 13, face.width(), face.height() - 14)
-    painting.write(painter, art, glyph, colour=_INK, font=big, align=Qt.AlignmentFlag.AlignCenter, elide=False)
+            draw_tile(painter, rect, face_of(tile, speech.language))
