@@ -195,8 +195,8 @@ class PenaltyEntry(PenaltyForm):
         given, against = draft.preview()
         self.show_cost(draft.at, given)
         waits = against or (_MISSING[draft.missing] if draft.missing is not None else "")
-        self.missing.setVisible(given is None)
-        self.missing.set_text(waits)
+        self.missing_words.setVisible(given is None)
+        self.missing_words.set_text(waits)
         self.give.setEnabled(given is not None)
         if given is not None and given.points:
             self.give.set_text(mark("Give the penalty, {points} points", points=-given.net[given.player]))

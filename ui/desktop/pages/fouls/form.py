@@ -85,7 +85,7 @@ class PenaltyForm(QWidget):
         self.earlier = _Earlier()
         self.effect = EffectTable(mark("Penalty"))
         self.sum = SumLine()
-        self.missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.missing_words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.give = PrimaryButton(mark("Give the penalty"), hint="Return")
         self._lay_out()
 
@@ -125,7 +125,7 @@ class PenaltyForm(QWidget):
         outer.addWidget(_scrolling(inside), 1)
         foot = QVBoxLayout()
         foot.setContentsMargins(4, 0, 4, 0)
-        foot.addWidget(self.missing)
+        foot.addWidget(self.missing_words)
         foot.addWidget(self.give)
         outer.addLayout(foot)
 

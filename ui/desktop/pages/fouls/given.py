@@ -113,7 +113,12 @@ def given_in_event(view: View) -> Iterator[Given]:
 
 def newest_first(all_: Iterable[Given]) -> list[Given]:
     """In the order in which a list shows them."""
-    return sorted(all_, key=lambda each: each.penalty.entry.record.time, reverse=True)
+    return sorted(all_, key=_written, reverse=True)
+
+
+def _written(each: Given) -> tuple[str, int, int, int]:
+    entry = each.penalty.entry
+    return entry.record.time, each.session, each.table, entry.number
 
 
 def sums_of(view: View, session: int) -> Sums:

@@ -1,0 +1,229 @@
+"""The Draw page in the real window: drawn, judged, swapped and published by keyboard."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament import office
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.office import RecordHand
+from tournament.rules.payment import Outcome
+from ui.desktop import bootstrap
+from ui.desktop.desk import Desk
+from ui.desktop.long_work import Work
+from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, Place, measure, swapped
+from ui.desktop.pages.draw.figures import figures_of
+from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.window import Window
+
+PLAYERS = 16
+
+
+@pytest.fixture
+def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Sixteen players, or as many as a test asks for, five sessions, nothing drawn."""
+    count = getattr(request, "param", PLAYERS)
+    path = tmp_path / "event.qv"
+    book = bootstrap.new_book(path)
+    office.create_event(book, Settings("Open of Nowhere", sessions=5), by=BY)
+    office.add_players(book, [Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1)], by=BY)
+    book.close()
+    return path
+
+
+@pytest.fixture
+def drawing(window: Window, dressed: QApplication) -> DrawPage:
+    """The page, in view."""
+    press("Alt+3")
+    page = window.page("draw")
+    assert isinstance(page, DrawPage)
+    return page
+
+
+def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
+    page.panel.seed_line.setText(seed)
+    press("Ctrl+R")
+    qtbot.waitUntil(lambda: page._work is not None and not page._work.running, timeout=20000)
+    assert page._drawn is not None
+    return page._drawn
+
+
+def test_a_draw_is_made_judged_and_published(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    assert not drawing.panel.publish.isEnabled()
+    drawn = draw(drawing, qtbot)
+    # 16 players can play five sessions without meeting twice, the most that there are: 5 · 3 = 15 opponents
+    report = drawing.panel.report.accessibleName()
+    assert "Meetings repeated: 0, at best 0, reached" in report
+    assert "Start winds: 1–2, at best 1–2, reached" in report
+    assert "Checked apart" in drawing.panel.checked.text()
+    assert desk.book.view.seating is None
+    assert drawing.seed.text() == "Draw number 7: same number, same draw"
+    press("Ctrl+Return")
+    assert desk.book.view.seating == drawn.seating
+    qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
+    assert "This draw is published" in drawing.panel.notice.said()
+    assert not drawing.panel.publish.isEnabled()
+
+
+def test_the_same_number_gives_the_same_draw(drawing: DrawPage, qtbot: QtBot) -> None:
+    first = draw(drawing, qtbot, "42").seating
+    assert draw(drawing, qtbot, "43").seating != first
+    assert draw(drawing, qtbot, "42").seating == first
+
+
+def test_a_word_is_no_draw_number(drawing: DrawPage) -> None:
+    drawing.panel.seed_line.setText("seven")
+    press("Ctrl+R")
+    assert "“seven” is no draw number" in drawing.panel.seed.problem()
+    assert focused() is drawing.panel.seed_line
+
+
+def test_the_grid_by_table_names_everybody_once(drawing: DrawPage, qtbot: QtBot) -> None:
+    drawn = draw(drawing, qtbot)
+    model = drawing.by_table
+    names = [str(model.index(row, column).data()) for row in range(model.rowCount()) for column in range(1, 5)]
+    assert sorted(names) == sorted(player.name for player in drawing._desk.book.view.players.values())
+    east = drawn.seating.tables(1)[0][0]
+    assert names[0] == drawing._desk.book.view.players[east].name
+
+
+def test_the_grid_by_player_says_table_and_wind(drawing: DrawPage, qtbot: QtBot) -> None:
+    drawn = draw(drawing, qtbot)
+    drawing.kind.setFocus()
+    press("Right")
+    assert drawing.players.isVisible()
+    place = drawn.seating.place_of(1, 3)
+    assert place is not None
+    assert drawing.by_player.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
+
+
+def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) -> None:
+    before = draw(drawing, qtbot)
+    assert focused() is drawing.seats
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    assert drawing._drawn is before
+    said = drawing.swap.said()
+    one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
+    view = drawing._desk.book.view
+    assert f"{view.players[one].name}, table 1 with {view.players[other].name}, table 2" in said
+    # nobody had met twice, so both now meet three players of the other table whom they meet again elsewhere
+    assert "Meetings repeated 0 → 6" in said
+    press("Return")
+    after = drawing._drawn
+    assert after is not None
+    assert after.seating.tables(1)[0] == (other, *before.seating.tables(1)[0][1:])
+    assert after.seating.tables(1)[1] == (one, *before.seating.tables(1)[1][1:])
+    assert drawing.seed.text().endswith("then players swapped")
+    press("Ctrl+Return")
+    assert view is not drawing._desk.book.view
+    assert drawing._desk.book.view.seating == after.seating
+
+
+def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
+    before = draw(drawing, qtbot)
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    press("Esc")
+    assert not drawing.swap.isVisible()
+    press("Return", "Return")
+    assert drawing._drawn is before
+
+
+def test_who_meets_twice_is_marked_where_it_could_be_avoided(drawing: DrawPage, qtbot: QtBot) -> None:
+    draw(drawing, qtbot)
+    assert all(drawing.by_table.index(0, column).data(260) is None for column in range(1, 5))
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    press("Return")
+    said = str(drawing.by_table.index(0, 1).data(11))
+    assert "also meets" in said
+    assert drawing.by_table.index(0, 1).data(260) is not None
+
+
+def test_a_published_draw_is_not_swapped_but_drawn_again(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    first = draw(drawing, qtbot).seating
+    press("Ctrl+Return")
+    qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
+    drawing.seats.setFocus()
+    press("Return", "Down", "Return")
+    assert not drawing.swap.isVisible()
+    second = draw(drawing, qtbot, "8").seating
+    press("Ctrl+Return")
+    assert second != first
+    assert desk.book.view.seating == second
+
+
+def test_after_play_began_the_draw_stands_and_says_so(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    draw(drawing, qtbot)
+    press("Ctrl+Return")
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    assert "Play has begun" in drawing.panel.notice.said()
+    assert not drawing.panel.draw.isEnabled()
+    assert not drawing.panel.publish.isEnabled()
+
+
+@pytest.mark.parametrize("event_file", [15], indirect=True)
+def test_a_player_too_few_is_said_with_the_number_of_substitutes(drawing: DrawPage, qtbot: QtBot) -> None:
+    press("Ctrl+R")
+    qtbot.waitUntil(lambda: bool(drawing.panel.notice.said()) and drawing.panel.notice.isVisible())
+    assert "15 players: 1 substitute is missing" in drawing.panel.notice.said()
+    assert drawing._drawn is None
+
+
+def test_a_draw_is_cancelled(drawing: DrawPage, qtbot: QtBot) -> None:
+    def endless(step: object) -> None:
+        while True:
+            step(1, 10)  # type: ignore[operator]
+
+    drawing._begin(Work(endless), drawing._came)
+    qtbot.waitUntil(drawing.panel.bar.isVisible)
+    assert not drawing.panel.draw.isEnabled()
+    drawing.panel.bar.cancel_button.click()
+    qtbot.waitUntil(lambda: drawing._work is not None and not drawing._work.running)
+    assert drawing._drawn is None
+    qtbot.waitUntil(drawing.panel.draw.isEnabled)
+
+
+def test_players_added_meanwhile_discard_a_draw_without_them(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    draw(drawing, qtbot)
+    desk.act(lambda book, by: office.add_players(book, [Player(0, "Zoe", "Zebra")], by=by))
+    assert drawing._drawn is None
+    assert "17 players are on the list" in drawing.empty._sentence.text()
+
+
+def test_typing_reaches_the_seed(drawing: DrawPage) -> None:
+    drawing.panel.seed_line.setFocus()
+    type_words("123")
+    assert drawing.panel.chosen_seed() == 123
+
+
+def test_the_grids_keep_the_contract_of_models(drawing: DrawPage, qtbot: QtBot) -> None:
+    for model in (drawing.by_table, drawing.by_player):
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    draw(drawing, qtbot)
+    assert drawing.by_player.columnCount() == 2 + 5
+
+
+def test_a_swap_within_a_table_moves_winds_alone() -> None:
+    before = measure(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "perfect", 3), tuple(range(1, 9)))
+    after = swapped(before, Place(1, 1, 0), Place(1, 1, 3))
+    assert after.seating == Seating((((4, 2, 3, 1), (5, 6, 7, 8)),), "perfect" + BY_HAND, 3)
+    assert (after.quality.repeats, after.quality.table_revisits) == (0, 0)
+
+
+def test_figures_stand_beside_their_best() -> None:
+    tables = ((1, 2, 3, 4), (5, 6, 7, 8))
+    drawn = measure(Seating((tables, tables), "by hand", 1), tuple(range(1, 9)))
+    repeats, revisits, winds, _ = figures_of(drawn.quality, players=8, sessions=2)
+    # both tables sit down again: 2 · 6 pairs meet twice, 8 players return; two sessions on two tables could avoid it
+    assert (repeats.found.message, repeats.reached) == ("12", repeats.best.message == "12")
+    assert (revisits.found.message, revisits.best.message, revisits.reached) == ("8", "0", False)
+    assert (winds.found.message, winds.best.message, winds.reached) == ("0–2", "0–1", False)

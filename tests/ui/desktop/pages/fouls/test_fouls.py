@@ -1,0 +1,265 @@
+"""The Fouls page in the real window: penalties typed by keyboard, read back from what is shown."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament import office
+from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven
+from tournament.ledger.sanctions import Charge
+from tournament.office import CancelPenalty, GivePenalty, RecordHand, TypeTotals
+from tournament.rules.payment import Outcome
+from ui.desktop.desk import Desk
+from ui.desktop.pages.fouls.page import FoulsPage
+from ui.desktop.window import Window
+
+Say = Callable[[QWidget], str]
+
+
+@pytest.fixture
+def fouls(window: Window, dressed: QApplication) -> FoulsPage:
+    """The page, in view; nothing given."""
+    press("Alt+6")
+    page = window.page("fouls")
+    assert isinstance(page, FoulsPage)
+    assert window.current == "fouls"
+    return page
+
+
+def given(desk: Desk, session: int = 1, table: int = 1) -> list[PenaltyGiven]:
+    return [penalty.given for penalty in desk.book.view.sheet(session, table).penalties]
+
+
+def rows(page: FoulsPage) -> list[list[str]]:
+    model = page.given.model
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_a_false_hu_is_given_with_the_four_totals_before_enter(fouls: FoulsPage, desk: Desk, said: Say) -> None:
+    type_words("2")
+    press("Return", "Return")  # the hand that waits is offered
+    type_words("1")
+    assert focused() is fouls.faults.search
+    type_words("P10")
+    press("Return")
+    shown = said(fouls.entry)
+    assert "−60" in shown
+    assert "Emil 0, −60, −60; Fay 0, +20, 20; Gil 0, +20, 20; Hana 0, +20, 20" in shown
+    assert given(desk, 1, 2) == []
+    press("Return")
+    assert given(desk, 1, 2) == [PenaltyGiven(0, 1, "false-hu-invalid", 20, (1, 2, 3), no_hu=True)]
+    assert [row[2:] for row in rows(fouls)] == [["2", "1", "Emil Ejemplo", "−60", "20 to each"]]
+    assert focused() is fouls.entry.table.editor
+
+
+def test_the_ladder_shows_the_steps_behind_and_the_next(fouls: FoulsPage, desk: Desk, said: Say) -> None:
+    for _ in range(2):
+        type_words("1")
+        press("Return")
+        press("Return")
+        type_words("3")
+        type_words("P6")
+        press("Return", "Return")
+    # docs/rules.md, M3: warning, 5, 10, 20 … for one fault of one player in one session
+    assert [(each.points, each.fault) for each in given(desk)] == [(0, "claim-changed"), (5, "claim-changed")]
+    type_words("1")
+    press("Return", "Return")
+    type_words("3")
+    type_words("changed")
+    press("Return")
+    shown = said(fouls.entry)
+    assert "Time 3 in this session: 10 points" in shown
+    assert "to nobody · 20 the next time" in shown
+    assert "Ladder: 10; steps warn., 5, 10, 20, 30, 40, 50, 60" in shown
+    assert "session 1, table 1, hand 1" in shown
+    assert "Sum −15" in shown
+
+
+def test_another_step_can_be_chosen(fouls: FoulsPage, desk: Desk) -> None:
+    type_words("1")
+    press("Return", "Return")
+    type_words("2")
+    type_words("P6")
+    press("Return")
+    fouls.entry.ladder.setFocus()
+    press("Right", "Right", "Return")
+    assert [each.points for each in given(desk)] == [10]
+
+
+def test_a_fault_of_the_referees_choice_asks_for_its_step(fouls: FoulsPage, desk: Desk) -> None:
+    type_words("1")
+    press("Return", "Return")
+    type_words("2")
+    type_words("P1")
+    press("Return")
+    assert focused() is fouls.entry.ladder
+    assert not fouls.entry.give.isEnabled()
+    press("Right", "Right", "Return")
+    assert [each.points for each in given(desk)] == [5]
+
+
+def test_a_penalty_of_the_session_has_no_hand(fouls: FoulsPage, desk: Desk) -> None:
+    type_words("1")
+    press("Return", "Del", "Return")
+    type_words("4")
+    type_words("P2")
+    press("Return")
+    type_words("4")
+    press("Return")
+    # docs/rules.md, M4: less than ten minutes late cost ten points
+    assert given(desk) == [PenaltyGiven(3, None, "late", 10, minutes=4)]
+    assert rows(fouls)[0][3:] == ["–", "Dora Dummy", "−10", "to nobody"]
+
+
+def test_the_victim_and_the_points_are_asked_for(fouls: FoulsPage, desk: Desk) -> None:
+    type_words("1")
+    press("Return", "Return")
+    type_words("1")
+    type_words("P17")
+    press("Return")
+    type_words("20")
+    press("Return")
+    assert focused() is fouls.entry.to.editor
+    type_words("2")
+    press("Return")
+    assert given(desk) == [PenaltyGiven(0, 1, "tile-knocked", 20, (1,))]
+    assert desk.book.view.sheet(1, 1).scores == (-20, 20, 0, 0)
+
+
+def test_own_words_need_points_and_a_reason(fouls: FoulsPage, desk: Desk) -> None:
+    type_words("1")
+    press("Return", "Return")
+    type_words("2")
+    type_words("own words")
+    press("Return")
+    type_words("15")
+    press("Return", "Return")
+    assert focused() is fouls.entry.reason.editor
+    type_words("left the table")
+    press("Return")
+    assert given(desk) == [PenaltyGiven(1, 1, "", 15, reason="left the table")]
+
+
+@pytest.mark.parametrize("typed", ["9", "x"])
+def test_an_unknown_table_is_refused_at_its_field(fouls: FoulsPage, typed: str) -> None:
+    type_words(typed)
+    press("Return")
+    assert fouls.entry.table.problem() == f"There is no table “{typed}”: session 1 has tables 1 to 2."
+    assert focused() is fouls.entry.table.editor
+
+
+def test_an_unknown_hand_is_refused_at_its_field(fouls: FoulsPage) -> None:
+    type_words("1")
+    press("Return")
+    type_words("17")
+    press("Return")
+    assert fouls.entry.hand.problem() == "“17” is no hand: a session has hands 1 to 16."
+
+
+def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage, desk: Desk) -> None:
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    desk.carry_out(office.CloseSheet(1, 1))
+    type_words("1")
+    press("Return", "Return")
+    type_words("2")
+    type_words("P9")
+    press("Return")
+    assert "is verified" in fouls.entry.missing_words.text()
+    assert not fouls.entry.give.isEnabled()
+
+
+def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(fouls: FoulsPage, desk: Desk) -> None:
+    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
+    fouls.given.list.setFocus()
+    press("Down", "Del")
+    press("Return")
+    assert "reason" in fouls.shown.reason.problem()
+    type_words("the hand was worth 9")
+    press("Return")
+    sheet = desk.book.view.sheet(1, 1)
+    assert sheet.penalties == ()
+    cancelled = sheet.cancelled[0].cancelled
+    assert cancelled is not None
+    assert isinstance(cancelled.fact, PenaltyCancelled)
+    row = rows(fouls)[0]
+    assert row[4:6] == ["Ada Anything", "−30"]
+    assert row[6].startswith("Referee, ")
+    index = fouls.given.model.index(0, 4)
+    assert fouls.given.model.data(index, 262) is True  # struck through
+    assert "the hand was worth 9" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+    assert fouls.entry.isVisible()
+
+
+def test_sums_count_what_stands_and_agree_with_the_tables(fouls: FoulsPage, desk: Desk, said: Say) -> None:
+    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))  # 60 taken, all to players
+    desk.carry_out(GivePenalty(1, 2, Charge(1, "late", None, minutes=11)))  # 20 to nobody
+    taken_back = desk.carry_out(GivePenalty(1, 2, Charge(2, "late", None, minutes=2)))
+    desk.carry_out(CancelPenalty(taken_back.entries[-1].id, "was there"))
+    shown = said(fouls.given.sums)
+    assert "80 | points taken | 60 | given to players | 20 | to nobody" in shown
+    assert "Balance right: the scores of 2 tables sum to −20." in shown
+    assert fouls.given.count.text() == "3 penalties, 1 cancelled"
+
+
+def test_totals_that_cannot_be_are_named(fouls: FoulsPage, desk: Desk, said: Say) -> None:
+    desk.carry_out(RecordHand(1, 2, 1, Outcome(0, 1, 8)))
+    desk.carry_out(TypeTotals(1, 2, (32, -16, -8, -9)))
+    assert "The totals of table 2 do not sum up" in said(fouls.given.sums)
+
+
+def test_the_whole_event_and_by_player(fouls: FoulsPage, desk: Desk) -> None:
+    office.carry_out_all(
+        desk.book,
+        [
+            GivePenalty(1, 2, Charge(0, "tile-count", 1)),
+            GivePenalty(2, 1, Charge(0, "claim-changed", 1)),
+            GivePenalty(2, 1, Charge(1, "claim-changed", 1)),
+        ],
+        by=BY,
+    )
+    desk.look_at(None)
+    press("Alt+6")
+    fouls.given.range.setFocus()
+    press("Right")
+    assert [(row[0], row[4]) for row in rows(fouls)] == [
+        ("2", "Emil Ejemplo"), ("2", "Ada Anything"), ("1", "Emil Ejemplo"),
+    ]  # fmt: skip
+    press("Right")
+    assert [row[4] for row in rows(fouls)] == ["Ada Anything", "Emil Ejemplo", "Emil Ejemplo"]
+
+
+def test_while_the_past_is_looked_at_nothing_is_given(fouls: FoulsPage, desk: Desk) -> None:
+    desk.look_at(desk.book.view.at(len(desk.book.view.journal)))
+    press("Alt+6")
+    type_words("1")
+    press("Return", "Return")
+    type_words("2")
+    type_words("P9")
+    press("Return", "Return")
+    assert given(desk) == []
+    assert "go back to now" in fouls.entry.table.problem()
+
+
+def test_the_lists_keep_the_contract_of_models(fouls: FoulsPage, desk: Desk) -> None:
+    for model in (fouls.faults.model, fouls.given.model):
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
+    fouls.faults.search.setText("hu")
+    assert fouls.faults.model.rowCount() > 3
+
+
+def test_without_a_draw_it_says_where_to_go(window: Window, desk: Desk) -> None:
+    desk.undo()
+    press("Alt+6")
+    page = window.page("fouls")
+    assert isinstance(page, FoulsPage)
+    press("Return")
+    assert window.current == "draw"

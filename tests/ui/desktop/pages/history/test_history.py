@@ -1,0 +1,219 @@
+"""The History page in the real window: told by name, filtered, looked back at, all by keyboard."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.event.problem import Refused
+from tournament.ledger.sanctions import Charge
+from tournament.office import CloseSheet, CorrectHand, GivePenalty, RecordHand
+from tournament.rules.payment import Outcome
+from ui.desktop.desk import Desk
+from ui.desktop.pages.history.effect import effect_of
+from ui.desktop.pages.history.page import HistoryPage
+from ui.desktop.pages.history.wanted import Kinds
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.window import Window
+
+Say = Callable[[QWidget], str]
+
+
+@pytest.fixture
+def history(desk: Desk, window: Window, dressed: QApplication, qtbot: QtBot) -> HistoryPage:
+    """The page, in view: two hands, a correction of the first, a penalty, an undo."""
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 21)))
+    desk.carry_out(RecordHand(1, 1, 2, Outcome(1, 2, 8)))
+    desk.carry_out(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "the paper says 12"))
+    desk.carry_out(GivePenalty(1, 1, Charge(2, "false-hu-short", 2)))
+    desk.undo()
+    press("Ctrl+H")
+    page = window.page("history")
+    assert isinstance(page, HistoryPage)
+    qtbot.waitUntil(lambda: not page.sieve.running)
+    return page
+
+
+def lines(page: HistoryPage) -> list[str]:
+    """What, where, change and reason of every row; the day of a band."""
+    found = []
+    for row in range(page.model.rowCount()):
+        if page.model.is_day(row):
+            found.append(str(page.model.index(row, 0).data()))
+            continue
+        what = page.model.index(row, 2)
+        second = str(what.data(261) or "")
+        found.append(" | ".join([str(what.data()), second, *(str(page.model.index(row, at).data()) for at in (3, 4))]))
+    return found
+
+
+def stand_at(page: HistoryPage, what: str) -> None:
+    row = next(row for row, line in enumerate(lines(page)) if line.startswith(what))
+    page.list.setCurrentIndex(page.model.index(row, 0))
+
+
+def test_entries_are_told_by_name_newest_first(history: HistoryPage) -> None:
+    told = lines(history)
+    assert told[1:5] == [
+        "Undo: Penalty | session 1, table 1, hand 2 | Cleo −30: 10 to each of Ada, Ben, Dora → – | –",
+        "Penalty | session 1, table 1, hand 2 · taken back | – → Cleo −30: 10 to each of Ada, Ben, Dora | –",
+        "Correction | session 1, table 1, hand 1 | Ada from Ben, 21 → Ada from Ben, 12 | the paper says 12",
+        "Session 1 started |  | – | –",
+    ]
+    assert told[-1].startswith("Event created")
+    assert history.foot.text().startswith("7 entries, 2 hands hidden by the filter")
+
+
+def test_a_band_says_the_day_and_cannot_be_chosen(history: HistoryPage) -> None:
+    assert history.model.is_day(0)
+    assert history.list.columnSpan(0, 0) == 5
+    history.list.setFocus()
+    press("Home")
+    for _ in range(12):
+        press("Up")
+    assert history.model.position(history.list.currentIndex().row())
+
+
+def test_hands_are_shown_on_request(history: HistoryPage, qtbot: QtBot) -> None:
+    history.filters.kinds.setFocus()
+    press("Down")
+    qtbot.waitUntil(lambda: not history.sieve.running)
+    assert history.filters.kinds.currentData() == Kinds.ALL.value
+    assert sum(line.startswith("Hand |") for line in lines(history)) == 2
+    assert "hidden" not in history.foot.text()
+    press("Ctrl+L")
+    qtbot.waitUntil(lambda: not history.sieve.running)
+    assert not any(line.startswith("Hand |") for line in lines(history))
+
+
+@pytest.mark.parametrize(
+    ("box", "key", "expected"),
+    [
+        ("session", "2", 0),
+        ("table", "2", 0),
+        ("table", "1", 3),
+        ("author", "test desk", 9),
+        ("player", "1", 4),
+        ("player", "5", 1),
+    ],
+)
+def test_filters_part_the_entries(history: HistoryPage, qtbot: QtBot, box: str, key: str, expected: int) -> None:
+    """Player 1 sits at table 1: its three entries and the list that he came with; player 5 only came with the list."""
+    chosen = getattr(history.filters, box)
+    at = chosen.findData(key) if box != "author" else 0
+    assert at >= 0
+    chosen.setCurrentIndex(at)
+    history.filters.changed.emit()
+    qtbot.waitUntil(lambda: not history.sieve.running)
+    count = sum(not history.model.is_day(row) for row in range(history.model.rowCount()))
+    assert count == (expected if box != "author" else 7)
+
+
+def test_words_are_found_whatever_their_case_and_accents(history: HistoryPage, qtbot: QtBot) -> None:
+    press("Ctrl+F")
+    assert focused() is history.search
+    type_words("PÀPER says")
+    qtbot.waitUntil(lambda: history.sieve.found == 1)
+    assert lines(history)[1].startswith("Correction")
+
+
+def test_a_correction_shows_what_it_did(history: HistoryPage, said: Say, qtbot: QtBot) -> None:
+    stand_at(history, "Correction")
+    qtbot.waitUntil(history.panel.sheet.isVisible)
+    assert (history.panel.figures.old.text(), history.panel.figures.new.text()) == ("21", "12")
+    shown = said(history.panel)
+    # 21 from Ben give Ada 21 + 3 · 8, Ben −29, the others −8; 12 give her 36 and him −20. Hand 2 was in: 8 by Ben from
+    # Cleo give Ben 32, Cleo −16, Ada and Dora −8.
+    assert "Ada Anything: Score 37 → 28, table points 4 → 4" in shown
+    assert "Ben Beispiel: Score 3 → 12, table points 2 → 2" in shown
+    assert "Cleo Chimera: Score −24 → −24" in shown
+    assert "Reason: “the paper says 12”" in shown
+
+
+def test_standings_that_moved_are_shown(desk: Desk) -> None:
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 20)))
+    desk.carry_out(CorrectHand(1, 1, 1, Outcome(2, 1, 20), "wrong column"))
+    view = desk.book.view
+    effect = effect_of(view, len(view.journal))
+    assert effect is not None
+    moved = {each.player.first_name: (each.number, each.points) for each in effect.standings}
+    assert moved["Ada"][0][0] == 1
+    assert moved["Cleo"][0][1] == 1
+    assert (moved["Cleo"][1][1], moved["Ada"][1][0]) == (4, 4)
+    assert effect.moved == 2
+    assert effect_of(view, 1) is None
+
+
+def test_enter_shows_the_whole_window_at_that_moment_and_back(
+    history: HistoryPage, window: Window, desk: Desk, qtbot: QtBot, said: Say
+) -> None:
+    stand_at(history, "Session 1 started")  # nothing was recorded yet
+    history.list.setFocus()
+    press("Return")
+    qtbot.waitUntil(lambda: desk.past is not None)
+    assert "The event as it stood on" in said(window)
+    assert desk.view is desk.past
+    assert desk.view.sheet(1, 1).played == 0
+    assert desk.book.view.sheet(1, 1).played == 2
+    press("Alt+4")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    assert "Nothing to undo" in said(window.status)
+    type_words("129")
+    press("Return")
+    assert desk.book.view.sheet(1, 1).number == len(desk.book.view.journal.everything("session-1/table-1"))
+    assert desk.book.view.sheet(1, 1).played == 2
+    assert "go back to now" in said(tables)
+    press("Ctrl+H")
+    assert len(lines(history)) == 8  # the whole ledger, whatever moment is looked at
+    press("F7")
+    assert desk.past is None
+    assert window.current == "history"
+    assert "as it stood on" not in said(window)
+
+
+def test_actions_are_refused_in_words_while_the_past_is_looked_at(desk: Desk) -> None:
+    desk.look_at(desk.book.view.at(2))
+    assert desk.view is not None
+    assert desk.view.seating is None
+    assert desk.session == 0
+    for action in (desk.undo, desk.redo, lambda: desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))):
+        with pytest.raises(Refused) as refused:
+            action()
+        assert "go back to now" in refused.value.problems[0].text.message
+    desk.look_at(None)
+    assert desk.session == 1
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+
+
+def test_what_is_half_typed_survives_a_look_at_the_past(page: TablesPage, desk: Desk, window: Window) -> None:
+    window.show_page("tables")
+    type_words("12")
+    desk.look_at(desk.book.view.at(3))
+    desk.look_at(None)
+    assert (page.panel.entry.draft.winner, page.panel.entry.draft.discarder) == (0, 1)
+
+
+def test_a_draw_taken_back_leaves_the_tables_page_empty(page: TablesPage, desk: Desk, window: Window) -> None:
+    window.show_page("tables")
+    desk.undo()
+    assert not page.paper.isVisible()
+    desk.redo()
+    assert page.paper.isVisible()
+
+
+def test_new_entries_come_on_top(history: HistoryPage, desk: Desk, qtbot: QtBot) -> None:
+    desk.carry_out(CloseSheet(1, 1))
+    qtbot.waitUntil(lambda: not history.sieve.running)
+    assert lines(history)[1].startswith("Sheet verified | session 1, table 1")
+
+
+def test_the_list_keeps_the_contract_of_models(history: HistoryPage, desk: Desk, qtbot: QtBot) -> None:
+    QAbstractItemModelTester(history.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    history.filters.kinds.setCurrentIndex(1)
+    history.filters.changed.emit()
+    qtbot.waitUntil(lambda: not history.sieve.running)
+    assert history.sieve.found == 9
