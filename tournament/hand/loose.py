@@ -76,7 +76,7 @@ class _Loose:
                 self.melds += _meld(body, at, close)
                 at = close + 1
             else:
-                self._take(Sign(body[at], at + 1))
+                self._take(Sign("[" if body[at] == "(" else body[at], at + 1))
                 at += 1
         self._flush()
 

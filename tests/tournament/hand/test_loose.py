@@ -47,6 +47,7 @@ def test_written_loosely_a_hand_keeps_its_tiles(hand: Hand) -> None:
         ("(245m) 11p", "not-a-set", 1),
         ("234m !", "unknown-letter", 6),
         ("123m 9f", "flowers", 7),
+        ("123m (23", "unclosed-bracket", 6),
     ],
 )
 def test_a_fault_is_told_at_its_place_in_what_was_typed(loose: str, code: str, column: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -24,6 +24,8 @@ class Segment(NamedTuple):
     text: Text | str
     ticked: bool = False
     """A tick stands before it: a session played, for one."""
+    off: bool = False
+    """It cannot be chosen now; whoever switches it off says why beside the switch."""
 
 
 class Switch(QWidget):
@@ -68,8 +70,8 @@ class Switch(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the choice."""
         moves = {
-            Qt.Key.Key_Left: self._index - 1,
-            Qt.Key.Key_Right: self._index + 1,
+            Qt.Key.Key_Left: self._beside(-1),
+            Qt.Key.Key_Right: self._beside(1),
             Qt.Key.Key_Home: 0,
             Qt.Key.Key_End: len(self._segments) - 1,
         }
@@ -117,7 +119,8 @@ class Switch(QWidget):
             on = at == self._index
             if on:
                 painting.box(painter, rect, radius=5, fill=tokens.surface, border=tokens.line_strong)
-            ink = tokens.text if on and self.isEnabled() else tokens.text2 if self.isEnabled() else tokens.text3
+            enabled = self.isEnabled() and not self._segments[at].off
+            ink = tokens.text if on and enabled else tokens.text2 if enabled else tokens.text3
             kind = Type.DENSE_TOTAL if on else Type.DENSE
             room = painting.width_of(said, kind)
             if self._segments[at].ticked:
@@ -125,9 +128,19 @@ class Switch(QWidget):
                 icons.paint(painter, "tick", QRectF(left, rect.center().y() - 7, 14, 14), ink)
                 rect = rect.translated(_TICK / 2, 0)
             painting.words(painter, rect, said, colour=ink, kind=kind, align=painting.CENTRE, elide=False)
+            if self._segments[at].off:
+                middle = rect.center().y() + 1
+                painter.drawLine(QLineF(rect.center().x() - room / 2, middle, rect.center().x() + room / 2, middle))
+
+    def _beside(self, step: int) -> int:
+        """The next segment in a direction that can be chosen."""
+        at = self._index + step
+        while 0 <= at < len(self._segments) and self._segments[at].off:
+            at += step
+        return at
 
     def _choose(self, at: int) -> None:
-        if 0 <= at < len(self._segments) and at != self._index:
+        if 0 <= at < len(self._segments) and at != self._index and not self._segments[at].off:
             self._index = at
             self._speak()
             self.chosen.emit(self.current)

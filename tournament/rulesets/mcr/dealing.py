@@ -1,0 +1,82 @@
+"""A winning hand by chance, to practise counting with."""
+
+from random import Random
+
+from tournament.hand.hand import Hand
+from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.problem import HandProblems
+from tournament.hand.situation import Situation
+from tournament.rulesets.mcr.profiles import Profile
+from tournament.rulesets.mcr.scoring import score
+from tournament.tiles.tile import FIRST_WIND, TILES, Tile
+from tournament.tiles.wind import Wind
+
+_TRIES = 10_000
+_HONOURS_OR_OUTER = (0, 8, 9, 17, 18, 26, *range(FIRST_WIND, 34))
+_PLANS = ("any", "chows", "pungs", "one suit", "outer", "pairs")
+"""What a hand leans to, so that dear ones come up as often as cheap ones."""
+
+
+def random_win(chance: Random, *, profile: Profile | str = "mcr") -> Hand:
+    """A legal hand that reaches the minimum; the same state of ``chance`` gives the same hand."""
+    for _ in range(_TRIES):
+        try:
+            hand = _pairs(chance) if (plan := chance.choice(_PLANS)) == "pairs" else _sets(chance, plan)
+        except HandProblems:  # a fifth copy: the sets were chosen blindly
+            continue
+        if score(hand, profile=profile).minimum_met:
+            return hand
+    raise RuntimeError(f"{_TRIES} tries gave no winning hand")
+
+
+def _sets(chance: Random, plan: str) -> Hand:
+    suit = chance.randrange(3)
+    sets = [_set(chance, plan, suit) for _ in range(4)]
+    declared = [meld for meld in sets if chance.random() < 0.4 or meld.kong]
+    tiles = [tile for meld in sets if meld not in declared for tile in meld.tiles]
+    tiles += [_tile(chance, plan, suit)] * 2
+    melds = tuple(_sourced(chance, meld) for meld in sets if meld in declared)
+    return _won(chance, melds, tiles)
+
+
+def _set(chance: Random, plan: str, suit: int) -> Meld:
+    chow_share = {"chows": 0.95, "pungs": 0.05, "outer": 0.4}.get(plan, 0.6)
+    if chance.random() < chow_share:
+        if plan == "one suit":
+            low = 9 * suit + chance.randrange(7)
+        else:
+            low = 9 * chance.randrange(3) + chance.choice((0, 6) if plan == "outer" else range(7))
+        return Meld(MeldKind.CHOW, TILES[low])
+    kind = MeldKind.PUNG
+    if chance.random() < 0.12:
+        kind = chance.choice((MeldKind.KONG, MeldKind.CONCEALED_KONG))
+    return Meld(kind, _tile(chance, plan, suit), 0 if kind is MeldKind.CONCEALED_KONG else 1)
+
+
+def _tile(chance: Random, plan: str, suit: int) -> Tile:
+    if plan == "one suit":
+        return TILES[9 * suit + chance.randrange(9) if chance.random() < 0.75 else chance.randrange(FIRST_WIND, 34)]
+    return TILES[chance.choice(_HONOURS_OR_OUTER) if plan == "outer" else chance.randrange(34)]
+
+
+def _sourced(chance: Random, meld: Meld) -> Meld:
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        return meld
+    return meld._replace(source=chance.choice((1, 2, 3, 5, 6, 7) if meld.kind is MeldKind.KONG else (1, 2, 3)))
+
+
+def _pairs(chance: Random) -> Hand:
+    suits = chance.choice((range(34), range(9 * chance.randrange(3), FIRST_WIND), _HONOURS_OR_OUTER))
+    kinds = chance.sample(list(suits), 7)
+    return _won(chance, (), [TILES[kind] for kind in kinds for _ in range(2)])
+
+
+def _won(chance: Random, melds: tuple[Meld, ...], tiles: list[Tile]) -> Hand:
+    chance.shuffle(tiles)
+    *concealed, winning = tiles
+    drawn = chance.random() < 0.4
+    last_of_wall = chance.random() < 0.05
+    kong = drawn and any(meld.kong for meld in melds) and chance.random() < 0.2
+    winds = Wind(chance.randrange(4)), Wind(chance.randrange(4))
+    situation = Situation(*winds, drawn, False, last_of_wall, kong)
+    return Hand(melds, tuple(concealed), winning, situation, chance.choice((0, 0, 0, 1, 1, 2, 3)))

@@ -1,0 +1,61 @@
+"""The flowers of a hand, beside their number."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import mark
+from ui.desktop.editor.spoken import flower_name
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.tiles import draw_tile
+
+_WIDE, _HIGH = 28, 38
+
+
+class FlowersShown(QWidget):
+    """``Flowers``, their tiles, how many."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flowers = ""
+        self._lit: bool | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        speech.follow(self._speak)
+
+    def show_flowers(self, flowers: str) -> None:
+        """Show these, by their letters."""
+        self._flowers, self._lit = flowers, None
+        self.updateGeometry()
+        self._speak()
+
+    def light(self, *, lit: bool | None) -> None:
+        """Let them stand out; None: as usual."""
+        if lit is not self._lit:
+            self._lit = lit
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Word, tiles, number."""
+        word = painting.width_of(speech.say(mark("Flowers")), Type.CAPTION)
+        return QSize(round(word) + 12 + (_WIDE + 2) * len(self._flowers) + 24, _HIGH + 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint them in one line."""
+        painter, tokens, said = painting.begin(self), theme.tokens, speech.say(mark("Flowers"))
+        left = painting.width_of(said, Type.CAPTION) + 12
+        painting.words(painter, QRectF(0, 0, left, _HIGH), said, colour=tokens.text2, kind=Type.CAPTION)
+        for letter in self._flowers:
+            draw_tile(painter, QRectF(left, 0, _WIDE, _HIGH), letter)
+            if self._lit:
+                painting.box(painter, QRectF(left + 2, _HIGH + 1, _WIDE - 4, 4), radius=2, fill=tokens.accent)
+            left += _WIDE + 2
+        number = QRectF(left + 6, 0, 24, _HIGH)
+        painting.words(painter, number, str(len(self._flowers)), colour=tokens.text, kind=Type.TOTAL)
+
+    def _speak(self) -> None:
+        names = ", ".join(speech.say(flower_name(letter)) for letter in self._flowers)
+        self.setAccessibleName(f"{speech.say(mark('Flowers'))}: {names or '0'}")
+        self.updateGeometry()
+        self.update()

@@ -1,0 +1,118 @@
+"""What the thirteen wait for, each tile with its value by discard and by self-draw; or what brings them nearer."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text, mark, mark_in
+from tournament.rules.score import Score
+from tournament.rulesets.mcr.waiting import Wait
+from tournament.tiles.tile import Tile
+from ui.desktop.editor.rack import shown_face
+from ui.desktop.editor.spoken import tile_name
+from ui.desktop.speech import speech
+from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.tiles import draw_tile
+
+_HIGH, _GAP, _LEAST = 60, 8, 112
+_TILE = QSize(26, 35)
+
+
+class WaitsView(QWidget):
+    """Cards, as many side by side as fit; the tile that won has the accent border and the words."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._waits: tuple[Wait, ...] = ()
+        self._useful: tuple[Tile, ...] = ()
+        self._won: Tile | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        speech.follow(self._speak)
+
+    def show_waits(self, waits: tuple[Wait, ...], won: Tile | None, useful: tuple[Tile, ...] = ()) -> None:
+        """Show ``waits``, of which ``won`` came; without any, the ``useful`` tiles."""
+        self._waits, self._won, self._useful = waits, won, useful
+        self.updateGeometry()
+        self._speak()
+
+    def hasHeightForWidth(self) -> bool:
+        """More rows in a narrow panel."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """All cards, or all tiles."""
+        if self._waits:
+            rows = -(-len(self._waits) // self._across(width))
+            return rows * (_HIGH + _GAP) - _GAP
+        across = max(width // (_TILE.width() + 2), 1)
+        return -(-len(self._useful) // across) * (_TILE.height() + 4)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the panel."""
+        return QSize(300, self.heightForWidth(max(self.width(), 300)))
+
+    def minimumSizeHint(self) -> QSize:
+        """One card."""
+        return QSize(_LEAST, self.heightForWidth(max(self.width(), 200)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cards or the tiles."""
+        painter = painting.begin(self)
+        if self._waits:
+            across = self._across(self.width())
+            wide = (self.width() - _GAP * (across - 1)) / across
+            for at, wait in enumerate(self._waits):
+                left, top = (at % across) * (wide + _GAP), (at // across) * (_HIGH + _GAP)
+                self._card(painter, QRectF(left, top, wide, _HIGH), wait)
+            return
+        across = max(self.width() // (_TILE.width() + 2), 1)
+        for at, tile in enumerate(self._useful):
+            left, top = (at % across) * (_TILE.width() + 2), (at // across) * (_TILE.height() + 4)
+            draw_tile(painter, QRectF(left, top, _TILE.width(), _TILE.height()), shown_face(tile.text))
+
+    def _across(self, width: int) -> int:
+        return max(min((width + _GAP) // (_LEAST + _GAP), 3), 1)
+
+    def _card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
+        tokens, won = theme.tokens, wait.tile is self._won
+        border, width = (tokens.accent, 2.0) if won else (tokens.line, 1.0)
+        painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.surface, border=border, width=width)
+        tile = QRectF(rect.left() + 9, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
+        draw_tile(painter, tile, shown_face(wait.tile.text), faded=wait.all_held)
+        left, room = tile.right() + 8, rect.right() - tile.right() - 12
+        lines = self._lines(wait)
+        for at, (figure, words, kind) in enumerate(lines):
+            line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * at, room, 18)
+            painting.words(painter, line, figure, colour=tokens.text, kind=kind, elide=False, figures=True)
+            line.setLeft(line.left() + (26 if figure else 0))
+            painting.words(painter, line, speech.say(words), colour=tokens.text2, kind=Type.CAPTION)
+
+    def _lines(self, wait: Wait) -> list[tuple[str, Text, Type]]:
+        if wait.by_discard is None or wait.by_self_draw is None:
+            return [("", mark("all four are held"), Type.CAPTION)]
+        lines = [
+            _figure(wait.by_discard, mark_in("wait", "discard")),
+            _figure(wait.by_self_draw, mark_in("wait", "drawn")),
+        ]
+        if wait.tile is self._won:
+            lines.append(("", mark("won here"), Type.CAPTION))
+        elif not wait.by_discard.minimum_met and not wait.by_self_draw.minimum_met:
+            lines.append(("", mark("below 8"), Type.CAPTION))
+        return lines
+
+    def _speak(self) -> None:
+        self.update()
+        said = [self._spoken(wait) for wait in self._waits] or [speech.say(tile_name(tile)) for tile in self._useful]
+        self.setAccessibleName("; ".join(said))
+
+    def _spoken(self, wait: Wait) -> str:
+        said = ", ".join(f"{figure} {speech.say(words)}".strip() for figure, words, _ in self._lines(wait))
+        return f"{speech.say(tile_name(wait.tile))}: {said}"
+
+
+def _figure(score: Score, words: Text) -> tuple[str, Text, Type]:
+    """A value below the minimum is not bold."""
+    return str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY

@@ -1,0 +1,75 @@
+"""The quiz of the scorer: points counted by hand, compared with the program's."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tournament.language import mark
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+
+class Quiz(Card):
+    """Asks for the points of the hand that lies there; keeps how many were right."""
+
+    answered = Signal(int)
+    """The points that were counted by hand."""
+    stopped = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(margins=(20, 12), parent=parent)
+        self.points = TextField(name=mark("Your count"))
+        self.points.setFixedWidth(96)
+        self.compare = PrimaryButton(mark("Compare"), hint="Return")
+        self.stop = OutlineButton(mark("End the quiz"), hint="Esc")
+        self._field = LabeledField(mark("Your count, flowers included"), self.points)
+        self._right = self._asked = 0
+        self._open = False
+        self._score = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.result = Notice(NoticeKind.INFO)
+        self.result.hide()
+        inside = QVBoxLayout()
+        inside.addLayout(row(self._field, 12, self.compare, self.stop, None, self._score))
+        inside.addWidget(self.result)
+        self.body.addLayout(inside)
+        self.points.returnPressed.connect(self._submit)
+        self.compare.clicked.connect(self._submit)
+        self.stop.clicked.connect(self.stopped)
+        self.setFocusProxy(self.points)
+
+    def ask(self) -> None:
+        """Wait for the count of another hand."""
+        self._open = True
+        self.points.clear()
+        self._field.clear_problem()
+        self.result.hide()
+        self.show()
+        self._say_score()
+
+    def show_result(self, claimed: int, counted: int) -> None:
+        """Say how the count compares."""
+        if self._open:
+            self._asked += 1
+            self._right += claimed == counted
+            self._open = False
+        if claimed == counted:
+            self.result.show_notice(NoticeKind.OK, mark("Right: {points}", points=counted))
+        else:
+            title = mark("Counted {points}, and you say {claimed}", points=counted, claimed=claimed)
+            self.result.show_notice(NoticeKind.WARN, title, mark("The list at the right says why."))
+        self.result.show()
+        self._say_score()
+
+    def _submit(self) -> None:
+        typed = self.points.text().strip()
+        if typed.isascii() and typed.isdigit() and len(typed) < 5:
+            self._field.clear_problem()
+            self.answered.emit(int(typed))
+        else:
+            self._field.set_problem(mark("Type the points as a number."))
+
+    def _say_score(self) -> None:
+        self._score.set_text(mark("{right} of {asked} right", right=self._right, asked=self._asked))

@@ -1,0 +1,114 @@
+"""The stand-alone scorer: the hand editor without an event, for training and appeals; and the quiz."""
+
+from random import Random
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament.hand.notation import format_hand
+from tournament.language import mark
+from tournament.rulesets.mcr.dealing import random_win
+from tournament.rulesets.mcr.profiles import PROFILES
+from ui.desktop.editor import said
+from ui.desktop.editor.editor import Given, HandEditor
+from ui.desktop.editor.panel import VerdictPanel
+from ui.desktop.editor.verdict import Verdict
+from ui.desktop.quiz import Quiz
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.switch import Segment, Switch
+
+_TIGHT = 1180
+
+
+class Scorer(QWidget):
+    """Type any hand and read what it is worth; or count a hand that comes by chance, and compare."""
+
+    left = Signal()
+    """Esc: back to where it was opened."""
+
+    def __init__(self, chance: Random | None = None, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chance = chance or Random()
+        self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
+        self.rules = Switch(mark("Rules"), [Segment(profile, said.RULES[profile]) for profile in PROFILES])
+        self.asks = OutlineButton(mark("Quiz: a hand to count"), shortcut="Ctrl+Return")
+        self.back = OutlineButton(mark("Back to the start"), hint="Esc")
+        self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._lay_out()
+        self.editor.judged.connect(self._judged)
+        self.panel.looked_at.connect(self.editor.look_at)
+        self.rules.chosen.connect(lambda _id: self._begin(self.editor.typed))
+        self.asks.clicked.connect(self.ask)
+        self.back.clicked.connect(self.left)
+        self.quiz.answered.connect(self._answered)
+        self.quiz.stopped.connect(self._stop)
+        self.setFocusProxy(self.editor)
+        self._begin("")
+
+    def _lay_out(self) -> None:
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        margin = int(Shape.PAGE_MARGIN)
+        column.setContentsMargins(margin, margin, margin, margin)
+        column.setSpacing(12)
+        where = ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2)
+        title = TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE)
+        column.addLayout(row(title, 4, where, None, self.rules, self.asks, self.back))
+        column.addWidget(self.quiz)
+        column.addWidget(self.editor, 1)
+        whole.addWidget(Scrolled(inside), 1)
+        whole.addWidget(self.panel)
+        self.quiz.hide()
+
+    def set_back_shown(self, shown: bool) -> None:
+        """Hide the way back where there is none."""
+        self.back.setVisible(shown)
+
+    def ask(self) -> None:
+        """Lay out a hand by chance; its value stays hidden until it is counted."""
+        hand = random_win(self._chance, profile=self.rules.current)
+        self._begin("")
+        self.quiz.ask()
+        self.panel.hide()
+        self.editor.begin(Given(hand.situation, profile=self.rules.current), format_hand(hand))
+        self.editor.set_quiet(True)
+        self.quiz.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc ends the quiz, then goes back."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.quiz.isVisible():
+            self._stop()
+        else:
+            self.left.emit()
+
+    def _begin(self, typed: str) -> None:
+        profile = self.rules.current
+        self.panel.set_profile(profile)
+        self.editor.begin(Given(self.editor.given.situation, profile=profile), typed)
+
+    def _judged(self, verdict: Verdict) -> None:
+        self.panel.show_verdict(verdict)
+
+    def _answered(self, claimed: int) -> None:
+        """Compare what was counted by hand."""
+        verdict = self.editor.verdict
+        self.panel.show()
+        self.panel.show_verdict(verdict, claimed, quiz=True)
+        self.quiz.show_result(claimed, verdict.points or 0)
+
+    def _stop(self) -> None:
+        self.quiz.hide()
+        self.panel.show()
+        self.editor.set_quiet(False)
+        self._begin("")
+        self.editor.setFocus()
