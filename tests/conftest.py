@@ -31,7 +31,7 @@ def _isolate() -> None:
         os.environ[variable] = str(folder)
     os.environ["QT_QPA_PLATFORM"] = os.environ.get("QV_TEST_PLATFORM", "offscreen")
     os.environ["LC_ALL"] = "C.UTF-8"
-    for variable in ("LANGUAGE", "QUATRE_VENTS_PIN", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"):
+    for variable in ("PYTHONUNBUFFERED", "LANGUAGE", "QUATRE_VENTS_PIN", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"):
         os.environ.pop(variable, None)
 
 

@@ -44,11 +44,20 @@ def run(arguments: Sequence[str]) -> int:
         code = _carried_out(arguments, face)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _flush_or_drop_output()
         return DONE
     except (*EXPECTED, KeyboardInterrupt) as error:
+        _flush_or_drop_output()
         return explain(face, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
     return code
+
+
+def _flush_or_drop_output() -> None:
+    """Empty the output's buffer, into nothing where it cannot be written: else Python fails over it again at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _carried_out(arguments: Sequence[str], face: Face) -> int:
