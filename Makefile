@@ -7,7 +7,7 @@ WORKERS ?= auto --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines run test check bench proof lock translations clean
+.PHONY: help install system engines run test check bench proof pictures lock translations clean
 
 help: ## lists the words
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -51,6 +51,9 @@ bench: install system ## measures; ONLY=event measures that alone
 proof: install engines ## proves the rules against a published engine and every draw against the verifier, at length
 	$(BIN)/python -m tests.proof.proof_engine
 	$(BIN)/python -m tests.proof.proof_draw
+
+pictures: install system ## takes the pictures of the guides anew, into docs/pictures
+	@$(BIN)/python -m ui.desktop.guide_pictures docs/pictures
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group dev --universal \

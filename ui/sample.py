@@ -1,7 +1,7 @@
 """The sample event: shipped as what referees typed, and played through the office like any other."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
@@ -41,8 +41,11 @@ _SESSIONS_BEGIN = tuple(
 _BETWEEN_ENTRIES = timedelta(seconds=96)
 
 
-def play_sample(store: Store) -> None:
-    """Play the sample event in an empty ``store``, with the times at which it was entered."""
+def play_sample(store: Store, revise: Callable[[list[Command]], list[Command]] = list) -> None:
+    """Play the sample event in an empty ``store``, with the times at which it was entered.
+
+    ``revise`` may change what is carried out in each session: leave an event under way, for one.
+    """
     clock = _Clock(_SESSIONS_BEGIN[0] - timedelta(hours=1))
     book = Book(store, clock=clock)
     create_event(book, SETTINGS, by=ORGANISER)
@@ -50,7 +53,7 @@ def play_sample(store: Store) -> None:
     publish_draw(book, plan_seating(book.view, seed=SEED), by=ORGANISER)
     for begins, commands in zip(_SESSIONS_BEGIN, _sessions(), strict=True):
         clock.now = begins
-        carry_out_all(book, commands, by=REFEREE)
+        carry_out_all(book, revise(commands), by=REFEREE)
 
 
 class _Clock:

@@ -1,13 +1,14 @@
 """Wires the desk to the store on disk: the only module of the window that opens one."""
 
 import platform
+from collections.abc import Callable
 from getpass import getuser
 from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tournament.office import Book, By, Store
+from tournament.office import Book, By, Command, Store
 from ui.desktop import preferences
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Step
@@ -49,24 +50,29 @@ def samples_folder() -> Path:
 
 def play_sample_event(step: Step) -> Path:
     """Play the sample event into a new file, off the GUI thread; earlier ones stay. Raises what the store raises."""
-    from tournament.storage import create
-    from ui.sample import play_sample
-
     folder = samples_folder()
     names = (f"Sample Cup {number}.qv" if number > 1 else "Sample Cup.qv" for number in count(1))
     path = next(folder / name for name in names if not (folder / name).exists())
     beside = path.with_suffix(".part")
     beside.unlink(missing_ok=True)
     try:
-        store = create(beside)
-        try:
-            play_sample(store)
-            step(1, 1)
-        finally:
-            store.close()
+        play_sample_into(beside)
+        step(1, 1)
         return beside.rename(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def play_sample_into(path: Path, revise: Callable[[list[Command]], list[Command]] = list) -> None:
+    """Play the sample event, each session as ``revise`` changes it, into a new file at ``path``."""
+    from tournament.storage import create
+    from ui.sample import play_sample
+
+    store = create(path)
+    try:
+        play_sample(store, revise)
+    finally:
+        store.close()
 
 
 def _read(store: Store) -> Book:

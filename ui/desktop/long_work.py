@@ -122,6 +122,11 @@ def _end_with_application() -> None:
         app.aboutToQuit.connect(stop_all)
 
 
+def idle() -> bool:
+    """Say whether nothing is under way."""
+    return not _running
+
+
 def stop_all() -> None:
     """Cancel whatever runs and wait until it ended: before the process does."""
     for work in list(_running):

@@ -2,19 +2,24 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QMessageLogContext, QSize, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from tournament.language import LANGUAGES, Language
 from tournament.ledger.sheet import SheetState
 from tournament.office import View
+from ui.desktop import long_work
 from ui.desktop.bootstrap import look_at_book, make_desk
 from ui.desktop.desk import Desk
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.page import Page
+from ui.desktop.picture_file import save_small
 from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.window import Window
@@ -24,27 +29,70 @@ THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
 SPOKEN = LANGUAGES[:2]
 """Those in which every word is translated."""
+_QUIET, _LIMIT = 0.25, 10.0
+"""Seconds in which nothing is under way before a picture is taken, and after which it is taken all the same."""
+_NAMED_KEYS = {"Esc": Qt.Key.Key_Escape, "Enter": Qt.Key.Key_Return, "Up": Qt.Key.Key_Up, "Down": Qt.Key.Key_Down}
+_UNHEEDED = "This plugin does not support propagateSizeHints()"
+"""The offscreen platform has no window manager to tell; nothing is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A page with something on it, for a picture of its own."""
+
+    name: str
+    """Begins the name of the file."""
+    page: str
+    place: tuple[int, int] | None = None
+    """Session and table of the sheet in view, on the page of the tables."""
+    keys: str = ""
+    """Typed before the picture, parted by spaces."""
+    after: str = ""
+    """Typed after it, so that nothing stays half typed."""
 
 
 def write_pictures(
-    event: Path, out: Path, language: Language | None = None, *, pages: Sequence[Page] = MAIN
+    event: Path,
+    out: Path,
+    language: Language | None = None,
+    *,
+    pages: Sequence[Page] = MAIN,
+    scenes: Sequence[Scene] = (),
+    size: QSize = SIZE,
 ) -> list[Path]:
     """Open the event file ``event`` to look at it and save its pages as PNG files in the folder ``out``.
 
-    Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Gives the paths
-    written. Raises what opening raises (StoreDamaged, StoreUnavailable), and OSError when a picture cannot be
-    written. The event is not changed; language and theme are afterwards what they were.
+    Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Scenes follow the
+    pages; each is of one of PAGES. Gives the paths written. Raises what opening raises (StoreDamaged,
+    StoreUnavailable), and OSError when a picture cannot be written. The event is not changed; language and theme
+    are afterwards what they were.
     """
-    app = _application()
+    app = application()
     desk = Desk(look_at_book, look_at_book, make_desk("").by)
     desk.open(event)
+    wanted = [Scene(page.id, page.id, _place(desk.view) if page.id == "tables" else None) for page in pages]
+    window = Window(desk, PAGES if scenes else pages)
+    languages = SPOKEN if language is None else (language,)
+    return photograph(app, window, desk, out, [*wanted, *scenes], languages, size)
+
+
+def photograph(
+    app: QApplication,
+    window: Window,
+    desk: Desk,
+    out: Path,
+    scenes: Sequence[Scene],
+    languages: Sequence[Language] = SPOKEN,
+    size: QSize = SIZE,
+) -> list[Path]:
+    """Save ``scenes`` of the ``window``, in both themes; then close it. Language and theme are as before."""
     before = (speech.language, theme.choice)
-    window = Window(desk, pages)
     out.mkdir(parents=True, exist_ok=True)
     try:
-        window.resize(SIZE)
+        window.resize(size)
         window.show()
-        return list(_written(app, window, desk, out, pages, (language,) if language is not None else SPOKEN))
+        window.activateWindow()
+        return list(_written(app, window, desk, out, scenes, languages))
     finally:
         window.close_quietly()
         speech.set_language(before[0])
@@ -52,29 +100,29 @@ def write_pictures(
 
 
 def _written(
-    app: QApplication, window: Window, desk: Desk, out: Path, pages: Sequence[Page], languages: tuple[Language, ...]
+    app: QApplication, window: Window, desk: Desk, out: Path, scenes: Sequence[Scene], languages: Sequence[Language]
 ) -> Iterator[Path]:
     for appearance in THEMES:
         theme.set_choice(appearance)
         for language in languages:
             speech.set_language(language)
-            for page in pages:
-                _turn_to(window, desk, page.id)
-                app.processEvents()
-                yield _saved(window, out / _name(page.id, appearance, language))
+            for scene in scenes:
+                path = out / f"{scene.name}-{appearance.value}-{language.code}.png"
+                window.show_page(scene.page)
+                if scene.place is not None:
+                    desk.table_wanted.emit(*scene.place)
+                _settle(app)
+                _type(app, scene.keys)
+                save_small(window.grab().toImage(), path)
+                _type(app, scene.after)
+                yield path
 
 
-def _turn_to(window: Window, desk: Desk, page: str) -> None:
-    window.show_page(page)
-    place = _telling(desk.view) if page == "tables" and desk.view is not None else None
-    if place is not None:
-        desk.table_wanted.emit(*place)
-
-
-def _telling(view: View) -> tuple[int, int] | None:
+def _place(view: View | None) -> tuple[int, int] | None:
     """The sheet that shows most: one in play, else one whose totals differ, else the last."""
-    sessions = range(1, (len(view.seating.sessions) if view.seating is not None else 0) + 1)
-    sheets = [sheet for session in sessions for sheet in view.sheets(session)]
+    if view is None or view.seating is None:
+        return None
+    sheets = [sheet for session in range(1, len(view.seating.sessions) + 1) for sheet in view.sheets(session)]
     order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.TO_VERIFY, SheetState.VERIFIED)
     found = sorted(
         (sheet for sheet in sheets if sheet.state in order),
@@ -83,23 +131,43 @@ def _telling(view: View) -> tuple[int, int] | None:
     return (found[0].session, found[0].table) if found else None
 
 
-def _saved(window: Window, path: Path) -> Path:
-    if not window.grab().save(str(path), "PNG"):
-        raise OSError(f"the picture {path} could not be written")
-    return path
+def _settle(app: QApplication) -> None:
+    """Let the page come to rest: what it makes in another thread is made and drawn."""
+    begun = quiet = time.monotonic()
+    while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
+        app.processEvents()
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what processEvents leaves for a running loop
+        if not long_work.idle():
+            quiet = now
+        time.sleep(0.01)
 
 
-def _name(page: str, appearance: Appearance, language: Language) -> str:
-    return f"{page}-{appearance.value}-{language.code}.png"
+def _type(app: QApplication, keys: str) -> None:
+    for key in keys.split():
+        named = _NAMED_KEYS.get(key)
+        code, text = (named, "") if named is not None else (Qt.Key(ord(key.upper())), key)
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            target = QApplication.focusWidget()
+            if target is not None:
+                QApplication.sendEvent(target, QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier, text))
+    if keys:
+        _settle(app)
 
 
-def _application() -> QApplication:
+def application() -> QApplication:
+    """The application that runs, or one of its own, offscreen where there is no screen."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
     seen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform.startswith("linux") and not seen:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    qInstallMessageHandler(_pass_on)
     app = QApplication(["quatre-vents"])
     theme.install(app, Appearance.LIGHT)
     return app
+
+
+def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, message: str | None) -> None:
+    if message and message != _UNHEEDED:
+        sys.stderr.write(f"{message}\n")

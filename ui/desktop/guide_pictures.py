@@ -1,0 +1,122 @@
+"""The pictures of the guides: no event, one before play, one under way; in both themes and both languages.
+
+python -m ui.desktop.guide_pictures docs/pictures
+"""
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import gettempdir
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+
+import assets
+from tournament.office import CloseSheet, Command, RecordHand, TypeTotals, create_event
+from ui.desktop.bootstrap import look_at_book, new_book, open_book, play_sample_into
+from ui.desktop.desk import Desk
+from ui.desktop.pages.catalogue import NEW, PAGES, START
+from ui.desktop.pictures import Scene, application, photograph, write_pictures
+from ui.desktop.recent import remember
+from ui.desktop.window import Window
+from ui.sample import ORGANISER, REFEREE, SETTINGS
+
+SIZE = QSize(1280, 800)
+SESSION = 4
+"""The session under way: table 1 verified, 2 with totals that differ, 3 in play, 4 to verify."""
+_DIFFERING, _IN_PLAY, _TO_VERIFY = 2, 3, 4
+_PLAYED = 9
+"""Hands recorded at the table in play."""
+_READ_WRONGLY = (-88, -90, 108, 60)
+"""The totals of the table whose totals differ: somebody read 108 for 118."""
+_LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
+_PAGES = tuple(page for page in PAGES if page is not NEW)
+_AT_TABLE = (SESSION, _IN_PLAY)
+SCENES = (
+    Scene("hand", "tables", _AT_TABLE, "2 4 2 8", "Esc"),
+    Scene("penalty", "tables", _AT_TABLE, "P 3 P 9 Enter", "Esc"),
+    Scene("correction", "tables", _AT_TABLE, "Up Up 1 3 Enter", "Esc Esc"),
+    Scene("totals", "tables", (SESSION, _DIFFERING)),
+    Scene("verify", "tables", (SESSION, _TO_VERIFY)),
+    Scene("journey", "standings", None, "Down Enter", "Esc"),
+)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Write the pictures into the folder named; OSError when one cannot be written."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "out", type=Path, help="the folder of the pictures; what is there under their names is replaced"
+    )
+    out = parser.parse_args(arguments).out
+    home = Path(gettempdir()) / "sample"  # it shows in the pictures, so it has one name for all of them
+    home.mkdir(mode=0o700)
+    try:
+        _live_in(home)
+        for path in _pictures(home, out):
+            sys.stdout.write(f"{path}\n")
+    finally:
+        shutil.rmtree(home)
+
+
+def _live_in(home: Path) -> None:
+    """Let settings and reports lie in ``home`` and a sample person sign, so that nobody's own are in the pictures."""
+    for name in ("CONFIG", "DATA", "STATE"):
+        os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
+    os.environ["LOGNAME"] = REFEREE.author
+
+
+def _pictures(home: Path, out: Path) -> Iterator[Path]:
+    app = application()
+    under_way = home / "Sample Cup.qv"
+    play_sample_into(under_way, leave_under_way)
+    yield from _without_event(app, under_way, out)
+    yield from _before_play(app, home / "Spring Open.qv", out)
+    yield from write_pictures(under_way, out, pages=_PAGES, scenes=SCENES, size=SIZE)
+
+
+def leave_under_way(commands: list[Command]) -> list[Command]:
+    """Leave the last session of the sample event as it may stand half an hour before its end."""
+    return [changed for command in commands for changed in _changed(command)]
+
+
+def _changed(command: Command) -> Iterator[Command]:
+    match command:
+        case CloseSheet(session=session, table=table) if session == SESSION and table == _DIFFERING:
+            yield TypeTotals(session, table, _READ_WRONGLY)
+        case CloseSheet(session=session, table=table) if session == SESSION and table in (_IN_PLAY, _TO_VERIFY):
+            return
+        case RecordHand(session=session, table=table, hand=hand):
+            if (session, table) != _AT_TABLE or hand <= _PLAYED:
+                yield command
+        case _:
+            yield command
+
+
+def _without_event(app: QApplication, opened_last: Path, out: Path) -> Iterator[Path]:
+    book = look_at_book(opened_last)
+    remember(book.view, opened_last, now=_LAST_OPEN)
+    book.close()
+    desk = Desk(look_at_book, look_at_book, ORGANISER)
+    yield from photograph(app, Window(desk), desk, out, [Scene(page.id, page.id) for page in (START, NEW)], size=SIZE)
+
+
+def _before_play(app: QApplication, path: Path, out: Path) -> Iterator[Path]:
+    book = new_book(path)
+    create_event(book, replace(SETTINGS, name=path.stem), by=ORGANISER)
+    book.close()
+    desk = Desk(open_book, new_book, ORGANISER)
+    desk.open(path)
+    window = Window(desk)
+    window.show_page("players")
+    desk.list_wanted.emit(assets.path("sample", "players.csv"))
+    yield from photograph(app, window, desk, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE)
+
+
+if __name__ == "__main__":
+    main()
