@@ -53,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _flush_or_drop_output() -> None:
-    """Empty the output's buffer, into nothing where it cannot be written: else Python fails over it again at its end."""
+    """Empty the output buffer, into nothing where it cannot be written: else Python fails over it again at the end."""
     try:
         sys.stdout.flush()
     except OSError:
