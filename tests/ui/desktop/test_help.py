@@ -24,7 +24,7 @@ EVERYWHERE = {"Up", "Down", "Left", "Right", "Return", "Esc", "Tab", "Space", "F
 
 
 def help_of(window: Window) -> HelpPanel:
-    found: HelpPanel = window.findChild(HelpPanel)
+    (found,) = window.findChildren(HelpPanel)
     return found
 
 

@@ -26,8 +26,8 @@ from ui.desktop.pages.fouls.lists import (
     GivenModel,
 )
 from ui.desktop.pages.fouls.sums import SumsCard
-from ui.desktop.pages.tables.faults import matching, offences
 from ui.desktop.speech import speech
+from ui.desktop.table.faults import matching, offences
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import row

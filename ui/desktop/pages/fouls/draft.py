@@ -11,9 +11,9 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Measure, Receiver
 from ui.desktop.pages.fouls.given import Given, given_in_event, newest_first
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.faults import OWN_WORDS, Offence
-from ui.desktop.pages.tables.penalty import whole
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.faults import OWN_WORDS, Offence
+from ui.desktop.table.typed import whole
 
 _STEPPED = (Measure.LADDER, Measure.CHOSEN)
 

@@ -11,9 +11,9 @@ from tournament.language import Text, mark
 from tournament.office import Command, GivePenalty, View
 from ui.desktop.pages.fouls.draft import Draft, Missing
 from ui.desktop.pages.fouls.form import PenaltyForm
-from ui.desktop.pages.tables.at_table import at_table
-from ui.desktop.pages.tables.faults import Offence
-from ui.desktop.pages.tables.penalty import line_of, whole
+from ui.desktop.table.at_table import at_table
+from ui.desktop.table.faults import Offence
+from ui.desktop.table.typed import line_of, whole
 from ui.desktop.widgets.entry_field import EntryState
 
 Carry = Callable[[Command, int | None], tuple[Problem, ...]]

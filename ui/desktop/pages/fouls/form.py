@@ -12,10 +12,10 @@ from ui.desktop.keys import Key
 from ui.desktop.pages.fouls.draft import Draft
 from ui.desktop.pages.fouls.given import Given
 from ui.desktop.pages.fouls.ladder import Ladder
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.effect import EffectTable, SumLine
-from ui.desktop.pages.tables.faults import Offence
-from ui.desktop.pages.tables.refusals import WindKey
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.effect import EffectTable, SumLine
+from ui.desktop.table.faults import Offence
+from ui.desktop.table.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.card import Rule, row

@@ -10,7 +10,7 @@ from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Penalty, Sheet
 from tournament.office import View
 from tournament.rules.fault import Fault, Measure
-from ui.desktop.pages.tables.names import short_names
+from ui.desktop.table.names import short_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import Text, integer_text, mark
 from ui.desktop.pages.fouls.given import Given
-from ui.desktop.pages.tables.faults import Offence
 from ui.desktop.speech import speech
+from ui.desktop.table.faults import Offence
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip

@@ -11,9 +11,9 @@ from ui.desktop.desk import Desk
 from ui.desktop.pages.fouls.columns import FaultsColumn, GivenColumn
 from ui.desktop.pages.fouls.entry import PenaltyEntry
 from ui.desktop.pages.fouls.given import Given
-from ui.desktop.pages.tables.at_table import at_table
-from ui.desktop.pages.tables.faults import Offence
-from ui.desktop.pages.tables.penalty_shown import PenaltyShown
+from ui.desktop.table.at_table import at_table
+from ui.desktop.table.faults import Offence
+from ui.desktop.table.penalty_shown import PenaltyShown
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState

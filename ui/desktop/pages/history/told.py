@@ -9,8 +9,8 @@ from tournament.ledger.describe import Naming, Story, by_letter, tell
 from tournament.ledger.entry import Entry
 from tournament.office import View
 from ui.desktop.pages.history.wanted import place_of
-from ui.desktop.pages.tables.names import short_names
 from ui.desktop.speech import speech
+from ui.desktop.table.names import short_names
 
 
 def naming_at(view: View, entry: Entry) -> Naming:

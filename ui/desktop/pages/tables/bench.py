@@ -9,9 +9,9 @@ from tournament.ledger.sheet import SheetState
 from tournament.office import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, TypeTotals, View
 from tournament.rules.payment import Net
 from ui.desktop.desk import Desk
-from ui.desktop.pages.tables.at_table import AtTable, at_table
 from ui.desktop.pages.tables.draft import Draft, draft_of
-from ui.desktop.pages.tables.lines import Stop
+from ui.desktop.table.at_table import AtTable, at_table
+from ui.desktop.table.lines import Stop
 
 
 class Bench(QObject):

@@ -5,8 +5,8 @@ from enum import Enum
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
-from ui.desktop.pages.tables.lines import result_of
-from ui.desktop.pages.tables.names import Named
+from ui.desktop.table.lines import result_of
+from ui.desktop.table.names import Named
 
 
 class Turn(Enum):

@@ -16,10 +16,10 @@ from tournament.language import Text, mark
 from tournament.office import Command, CorrectHand, RecordHand, problems_of
 from tournament.rules.payment import Outcome
 from ui.desktop.pages.tables import refusals
-from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.draft import Draft, Turn, draft_of
 from ui.desktop.pages.tables.entry_form import MISSING, HandForm
-from ui.desktop.pages.tables.lines import Typing, effect_of
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.lines import Typing, effect_of
 from ui.desktop.widgets.entry_field import EntryState
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]

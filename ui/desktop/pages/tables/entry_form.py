@@ -6,11 +6,12 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Net, Outcome
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.draft import Draft, Turn
-from ui.desktop.pages.tables.effect import EffectTable, SumLine
-from ui.desktop.pages.tables.lines import ROUNDS, result_of
-from ui.desktop.pages.tables.refusals import Plain, WindKey
+from ui.desktop.pages.tables.refusals import Plain
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.effect import EffectTable, SumLine
+from ui.desktop.table.lines import ROUNDS, result_of
+from ui.desktop.table.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.card import row

@@ -15,9 +15,9 @@ from ui.desktop.desk import Desk
 from ui.desktop.pages.tables.bench import Bench
 from ui.desktop.pages.tables.cards import BAR, Cards
 from ui.desktop.pages.tables.jump import Place, place_of
-from ui.desktop.pages.tables.lines import Stop
 from ui.desktop.pages.tables.panel import Panel
 from ui.desktop.pages.tables.paper import Paper
+from ui.desktop.table.lines import Stop
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.empty_state import EmptyState
 

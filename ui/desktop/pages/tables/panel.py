@@ -11,15 +11,15 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import Penalty, Sheet
 from tournament.office import Command
 from tournament.rules.payment import Net
-from ui.desktop.pages.tables.at_table import AtTable
 from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.entry import HandEntry
 from ui.desktop.pages.tables.judging import judgement_of
-from ui.desktop.pages.tables.lines import Typing
 from ui.desktop.pages.tables.penalty import PenaltyEntry
-from ui.desktop.pages.tables.penalty_shown import PenaltyShown
 from ui.desktop.pages.tables.rest import Rest
 from ui.desktop.pages.tables.signing import Signing
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.lines import Typing
+from ui.desktop.table.penalty_shown import PenaltyShown
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.card import SidePanel
 

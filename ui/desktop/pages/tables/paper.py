@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from tournament.language import mark
 from tournament.rules.payment import add
 from tournament.rules.table_points import share_places
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.lines import Stop, Typing, effect_of, lines_of
 from ui.desktop.pages.tables.sheet_model import SheetModel
 from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
 from ui.desktop.pages.tables.totals import Totals
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.lines import Stop, Typing, effect_of, lines_of
 from ui.desktop.theme import Shape, theme
 from ui.desktop.widgets import painting
 

@@ -14,11 +14,13 @@ from tournament.office import Command, GivePenalty
 from tournament.rules.fault import Measure, Receiver
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.effect import EffectTable
-from ui.desktop.pages.tables.faults import OWN_WORDS, FaultList, Offence
-from ui.desktop.pages.tables.refusals import WindKey, nobody
+from ui.desktop.pages.tables.refusals import nobody
 from ui.desktop.speech import speech
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.effect import EffectTable
+from ui.desktop.table.faults import OWN_WORDS, FaultList, Offence
+from ui.desktop.table.typed import line_of, whole
+from ui.desktop.table.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.entry_field import EntryField, EntryState
@@ -278,18 +280,6 @@ class PenaltyEntry(QWidget):
 def _who() -> Text:
     e, s, w, n = (WindKey(wind) for wind in Wind)
     return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
-
-
-def line_of(field: LabeledField) -> TextField:
-    """The typing line of a field."""
-    assert isinstance(field.editor, TextField)
-    return field.editor
-
-
-def whole(text: str) -> int | None:
-    """The whole number that was typed, or None."""
-    cleaned = text.strip()
-    return int(cleaned) if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 6 else None
 
 
 def _said(at: AtTable, given: PenaltyGiven) -> Text:

@@ -5,12 +5,11 @@ from typing import NamedTuple
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
-from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.lines import result_of
-from ui.desktop.pages.tables.names import plain
 from ui.desktop.speech import speech
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.lines import result_of
+from ui.desktop.table.names import plain
 
 _X, _P, _ENTER, _ESC = Key("X"), Key("P"), Key("Return"), Key("Esc")
 
@@ -110,13 +109,3 @@ class Plain:
 
     def __str__(self) -> str:
         return plain(speech.say(self._text))
-
-
-class WindKey:
-    """The key of an own wind, in the language in which it is said."""
-
-    def __init__(self, wind: Wind) -> None:
-        self._wind = wind
-
-    def __str__(self) -> str:
-        return str(Key(speech.say(self._wind.short)))

@@ -4,8 +4,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import mark
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.effect import EffectTable, SumLine
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
-from ui.desktop.pages.tables.lines import Cell, Kind, Line
-from ui.desktop.pages.tables.names import Piece, pieces
 from ui.desktop.pages.tables.sheet_model import Index, LineRole
 from ui.desktop.speech import speech
+from ui.desktop.table.lines import Cell, Kind, Line
+from ui.desktop.table.names import Piece, pieces
 from ui.desktop.theme import Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.marks import SIDE, draw_wind

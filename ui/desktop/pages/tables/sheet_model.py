@@ -7,9 +7,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import mark
 from ui.desktop.pages.tables import columns
-from ui.desktop.pages.tables.lines import Kind, Line, Stop, spoken
-from ui.desktop.pages.tables.names import plain
 from ui.desktop.speech import speech
+from ui.desktop.table.lines import Kind, Line, Stop, spoken
+from ui.desktop.table.names import plain
 from ui.desktop.widgets.labels import plain_tooltip
 
 Index = QModelIndex | QPersistentModelIndex

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolT
 from tournament.event.player import Player
 from tournament.language import Text, mark
 from ui.desktop.pages.tables import columns
-from ui.desktop.pages.tables.lines import Kind, Line, Stop
 from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
 from ui.desktop.pages.tables.sheet_model import SheetModel
 from ui.desktop.speech import speech
+from ui.desktop.table.lines import Kind, Line, Stop
 from ui.desktop.theme import Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.labels import plain_tooltip

@@ -7,9 +7,9 @@ from tournament.ledger.sheet import Penalty, Sheet
 from tournament.office import View
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
-from ui.desktop.pages.tables.lines import Stop
-from ui.desktop.pages.tables.names import short_names
 from ui.desktop.speech import speech
+from ui.desktop.table.lines import Stop
+from ui.desktop.table.names import short_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
 from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
-from ui.desktop.pages.tables.names import Named, plain
+from ui.desktop.table.names import Named, plain
 
 Sayer = Callable[[Text | str], str]
 """Says a message in the current language."""

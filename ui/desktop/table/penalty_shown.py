@@ -12,9 +12,9 @@ from tournament.ledger.describe import penalty_text
 from tournament.ledger.sheet import Penalty
 from tournament.office import CancelPenalty, Command
 from tournament.rules.payment import Net
-from ui.desktop.pages.tables.at_table import AtTable
-from ui.desktop.pages.tables.effect import EffectTable
-from ui.desktop.pages.tables.lines import penalty_words
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.effect import EffectTable
+from ui.desktop.table.lines import penalty_words
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LabeledField, TextField
