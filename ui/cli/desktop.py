@@ -14,8 +14,9 @@ from ui.cli.parts import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 @command("desktop", mark("Opens the window, on FILE if one is given."))
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @option("--sample", is_flag=True, said=mark("Opens the sample event."))
+@option("--score", is_flag=True, said=mark("Opens the scorer: hands counted by their tiles, without an event."))
 @click.pass_obj
-def desktop(face: Face, *, file: Path | None, sample: bool) -> None:
+def desktop(face: Face, *, file: Path | None, sample: bool, score: bool) -> None:
     """Hand the arguments on, in one order, and let the window run; it ends the process itself."""
     if sample and file is not None:
         raise click.UsageError(face.words(mark("Give one event file, or --sample.")))
@@ -26,5 +27,5 @@ def desktop(face: Face, *, file: Path | None, sample: bool) -> None:
     language = [LANGUAGE_FLAG, face.language.code] if face.chosen else []
     author = [AUTHOR_FLAG, face.author] if face.author != AUTHOR else []
     words = ["--sample"] if sample else [str(file)] if file is not None else []
-    sys.argv[1:] = ["desktop", *language, *author, *words]
+    sys.argv[1:] = ["desktop", *language, *author, *(["--score"] if score else []), *words]
     main()

@@ -36,6 +36,8 @@ def main() -> None:
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     window.show()
+    if asked.score:
+        desk.page_wanted.emit("scorer")
     if refusal is not None:
         desk.told.emit(refusal)
     sys.exit(app.exec())
@@ -60,11 +62,9 @@ def _asked(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--sample", action="store_true", help="open the sample event")
     parser.add_argument("--lang", choices=[language.code for language in LANGUAGES], default="")
     parser.add_argument("--as", dest="author", metavar="NAME", default="", help="who acts, for the log")
-    parser.add_argument("--score", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--score", action="store_true", help="count hands by their tiles, without an event")
     asked = parser.parse_args(arguments)
     words = asked.words[1:] if asked.words[:1] == ["desktop"] else asked.words
-    if asked.score:
-        parser.error("--score: scoring a hand by its tiles comes later; type points in the window")
     if len(words) > 1 or (words and asked.sample):
         parser.error("give one event file, or --sample")
     asked.file = Path(words[0]) if words else None

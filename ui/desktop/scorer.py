@@ -10,6 +10,7 @@ from tournament.hand.notation import format_hand
 from tournament.language import mark
 from tournament.rulesets.mcr.dealing import random_win
 from tournament.rulesets.mcr.profiles import PROFILES
+from ui.desktop.desk import Desk
 from ui.desktop.editor import said
 from ui.desktop.editor.editor import Given, HandEditor
 from ui.desktop.editor.panel import VerdictPanel
@@ -22,7 +23,12 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
-_TIGHT = 1180
+
+def make(desk: Desk) -> QWidget:
+    """Build the page; leaving it goes to the tables, or to the start while no event is open."""
+    scorer = Scorer()
+    scorer.left.connect(lambda: desk.page_wanted.emit("tables"))
+    return scorer
 
 
 class Scorer(QWidget):
@@ -37,7 +43,7 @@ class Scorer(QWidget):
         self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
         self.rules = Switch(mark("Rules"), [Segment(profile, said.RULES[profile]) for profile in PROFILES])
         self.asks = OutlineButton(mark("Quiz: a hand to count"), shortcut="Ctrl+Return")
-        self.back = OutlineButton(mark("Back to the start"), hint="Esc")
+        self.back = OutlineButton(mark("Leave the scorer"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.editor.judged.connect(self._judged)
@@ -67,10 +73,6 @@ class Scorer(QWidget):
         whole.addWidget(Scrolled(inside), 1)
         whole.addWidget(self.panel)
         self.quiz.hide()
-
-    def set_back_shown(self, shown: bool) -> None:
-        """Hide the way back where there is none."""
-        self.back.setVisible(shown)
 
     def ask(self) -> None:
         """Lay out a hand by chance; its value stays hidden until it is counted."""

@@ -212,7 +212,7 @@ def test_the_command_line_of_the_window(words: list[str], file: Path | None) -> 
     assert start._asked(words).file == file
 
 
-@pytest.mark.parametrize("words", [["--score"], ["a.qv", "b.qv"], ["--sample", "a.qv"]])
+@pytest.mark.parametrize("words", [["a.qv", "b.qv"], ["--sample", "a.qv"], ["--scores"]])
 def test_a_wrong_command_line_ends_with_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         start._asked(words)

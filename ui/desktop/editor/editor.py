@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from tournament.hand.loose import format_loose
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
@@ -22,10 +22,12 @@ from ui.desktop.editor.picker import Picker
 from ui.desktop.editor.rack import Rack
 from ui.desktop.editor.spoken import PLACES, Sources
 from ui.desktop.editor.verdict import Verdict, judge
+from ui.desktop.keys import Key
 from ui.desktop.theme import Shape, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import Card, Rule, row
 from ui.desktop.widgets.fields import LabeledField
+from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon, Sign
 
@@ -57,6 +59,8 @@ class HandEditor(QWidget):
         self._flowers = FlowersShown()
         self._held = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._held_sign = Icon(Sign.DONE.icon, size=16, tone=Sign.DONE.tone)
+        self._rack_keys = KeyText(_RACK_KEYS, kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._rack_keys.hide()
         self._field = LabeledField(mark("Type the hand"), self.line, hint=_NOTATION)
         self.verdict: Verdict = judge("", EAST_BY_DISCARD, profile="mcr")
         """Of what is typed now."""
@@ -68,6 +72,13 @@ class HandEditor(QWidget):
         self.picker.erased.connect(lambda: self._lay(self.verdict.laid.without_last()))
         self.how.changed.connect(lambda now: self._lay(replace(self.verdict.laid, situation=now)))
         self.setFocusProxy(self.line)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
+
+    def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Show the rack's keys while it has the focus."""
+        self._rack_keys.setVisible(new is self.rack)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -79,7 +90,7 @@ class HandEditor(QWidget):
         inside.setSpacing(8)
         inside.addWidget(self.rack)
         inside.addWidget(Rule())
-        inside.addLayout(row(self._flowers, None, self._held, self._held_sign))
+        inside.addLayout(row(self._flowers, 12, self._rack_keys, None, self._held, self._held_sign))
         column.addWidget(felt)
         field = QVBoxLayout()
         field.setContentsMargins(3, 0, 3, 0)
@@ -167,6 +178,10 @@ class HandEditor(QWidget):
 _NOTATION = mark(
     "m characters · p dots · s bamboos · E S W N · C F P · [ ] claimed, which tile · last tile wins · | winds | flowers"
 )
+_RACK_KEYS = mark(
+    "{space} wins, or next source   {c} claim   {k} kong   {back} take back",
+    space=Key("Space"), c=Key("C"), k=Key("K"), back=Key("Del"),
+)  # fmt: skip
 _PICKING = mark("Click to add · drag a tile of a set to the right to claim it · Backspace takes the last one back")
 
 

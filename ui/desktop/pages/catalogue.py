@@ -37,6 +37,16 @@ NEW = Page(
     on_rail=False,
 )
 """The steps that make an event."""
+SCORER = Page(
+    "scorer",
+    mark("Count a hand"),
+    "tick",
+    "Ctrl+K",
+    lambda desk: import_module("ui.desktop.scorer").make(desk),
+    needs_event=False,
+    on_rail=False,
+)
+"""The hand editor without an event."""
 PAGES = (
     _page("event", mark("Event"), "Alt+1"),
     _page("players", mark("Players"), "Alt+2"),
@@ -48,4 +58,5 @@ PAGES = (
     _page("settings", mark("Settings"), "Alt+9", needs_event=False),
     _page("history", mark("History"), "Ctrl+H", on_rail=False),
     NEW,
+    SCORER,
 )

@@ -12,6 +12,8 @@ from tournament.hand.situation import Situation
 from tournament.language import language_of
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
+from ui.desktop import __main__ as start
+from ui.desktop.desk import Desk
 from ui.desktop.editor.editor import Given, HandEditor
 from ui.desktop.editor.laid import FLOWERS
 from ui.desktop.editor.panel import VerdictPanel
@@ -19,6 +21,7 @@ from ui.desktop.editor.places import Part, Piece
 from ui.desktop.editor.spoken import flower_name, tile_name
 from ui.desktop.scorer import Scorer
 from ui.desktop.speech import speech
+from ui.desktop.window import Window
 
 PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
 
@@ -256,3 +259,21 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
     assert scorer.editor.typed == ""
+
+
+def test_the_scorer_opens_without_an_event_and_is_left_for_the_start(desk: Desk, dressed: QApplication) -> None:
+    desk.close()
+    window = Window(desk)
+    window.show()
+    dressed.processEvents()
+    desk.page_wanted.emit("scorer")
+    scorer = window.page("scorer")
+    assert isinstance(scorer, Scorer)
+    assert window.current == "scorer"
+    QTest.keyClick(scorer, Qt.Key.Key_Escape)
+    assert window.current == "start"
+    window.close_quietly()
+
+
+def test_the_command_line_asks_for_the_scorer() -> None:
+    assert start._asked(["desktop", "--score"]).score
