@@ -11,8 +11,7 @@ from ui.desktop.widgets.card import Card, row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon, Sign
 
-_ROOMY = 900
-"""From this width also the figures that stay the same are shown."""
+_GAP = 14
 
 
 class _Change(QWidget):
@@ -54,7 +53,7 @@ class SwapCard(Card):
         words.setSpacing(4)
         words.addWidget(self.title)
         line = QHBoxLayout()
-        line.setSpacing(14)
+        line.setSpacing(_GAP)
         for change in self.changes:
             line.addWidget(change)
         line.addStretch(1)
@@ -75,11 +74,15 @@ class SwapCard(Card):
         self.show()
 
     def show_swap(self, before: tuple[Figure, ...], after: tuple[Figure, ...]) -> None:
-        """Say what the swap does to the figures."""
+        """Say what the swap does to the figures; those that stay the same give way where it is narrow."""
         self.swap.setEnabled(True)
         for change, old, new in zip(self.changes, before, after, strict=True):
             change.show_change(old, new)
-            change.setVisible(old.cost != new.cost or self.width() >= _ROOMY)
+            change.show()
+        needed = sum(change.sizeHint().width() + _GAP for change in self.changes)
+        if needed > self.title.width():
+            for change, old, new in zip(self.changes, before, after, strict=True):
+                change.setVisible(old.cost != new.cost)
 
     def said(self) -> str:
         """Everything it says now."""

@@ -13,6 +13,8 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.fields import ChoiceBox
 
 _ALL = ""
+_PLAYER = 210
+"""Pixels: a long name may not push the other boxes together."""
 
 
 class Filters(QWidget):
@@ -27,6 +29,7 @@ class Filters(QWidget):
         self.session = ChoiceBox(mark("Session"))
         self.table = ChoiceBox(mark("Table"))
         self.player = ChoiceBox(mark("Player"))
+        self.player.setMaximumWidth(_PLAYER)
         self.clear_button = LinkButton(mark("Clear"), shortcut="Ctrl+L")
         self.clear_button.clicked.connect(self.clear)
         line = QHBoxLayout(self)

@@ -143,6 +143,12 @@ class Panel(SidePanel):
         if effect is None:
             return
         self.sheet.show_rows(effect.sheet)
+        if not effect.standings:
+            self.standings.hide()
+            self._standings_head.set_text(
+                mark("The standings after session {session} did not move", session=effect.session)
+            )
+            return
         self._standings_head.set_text(mark("Standings after session {session}, old and new", session=effect.session))
         self.standings.show_rows(
             effect.standings,
