@@ -32,7 +32,10 @@ class SheetDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, column = QRectF(option.rect), index.column()
         self._ground(painter, rect, line, column)
-        if column == columns.NUMBER:
+        if line.kind is Kind.BAND and column in (columns.NUMBER, columns.RESULT):
+            painter.setClipRect(rect)  # the words span both cells, and each cell may be repainted alone
+            self._band(painter, rect.adjusted(0 if column == columns.NUMBER else -columns.NUMBER_WIDTH, 0, 0, 0), line)
+        elif column == columns.NUMBER:
             self._number(painter, rect, line)
         elif column == columns.RESULT:
             self._result(painter, rect, line)
@@ -58,8 +61,6 @@ class SheetDelegate(QStyledItemDelegate):
             painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), QColor(tokens.accent))
 
     def _number(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        if line.kind is Kind.BAND:
-            return
         if line.kind is Kind.HAND:
             kind = Type.DENSE_TOTAL if line.current else Type.DENSE
             colour = theme.tokens.accent if line.current else theme.tokens.text3
@@ -71,9 +72,6 @@ class SheetDelegate(QStyledItemDelegate):
             painting.words(painter, rect, "–", colour=theme.tokens.text3, kind=Type.DENSE, align=painting.CENTRE)
 
     def _result(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        if line.kind is Kind.BAND:
-            self._band(painter, rect, line)
-            return
         left, right = rect.left() + 4, rect.right() - 2
         if line.kind is Kind.PENALTY:
             Sign.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
@@ -93,8 +91,8 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _band(self, painter: QPainter, rect: QRectF, line: Line) -> None:
         tokens, said = theme.tokens, speech.say(line.result)
-        place = rect.adjusted(-columns.NUMBER_WIDTH + 13, 0, 0, 0)
-        painting.words(painter, place, said, colour=tokens.ink, kind=Type.CAPTION_STRONG)
+        place = rect.adjusted(13, 0, 0, 0)
+        painting.words(painter, place, said, colour=tokens.ink, kind=Type.CAPTION_STRONG, elide=False)
         after = place.left() + painting.width_of(said, Type.CAPTION_STRONG) + 8
         wind = next(wind for wind in Wind if wind.letter == line.points)
         quiet = speech.say(mark("prevalent wind {wind}", wind=wind.short))
