@@ -14,8 +14,8 @@ _NO_HU = mark("No Hu")
 _VOID_NO_HU = mark("Hu void, No Hu")
 
 FAULTS = (
-    Fault("infraction", "P1", mark("Other infraction"), mark("As the referee decides"), Measure.CHOSEN),
-    Fault("late", "P2", mark("Late"), mark("10, from 10 minutes 20"), Measure.MINUTES),
+    Fault("infraction", "P1", mark("Other infraction"), mark("Referee decides"), Measure.CHOSEN),
+    Fault("late", "P2", mark("Late"), mark("10 or 20"), Measure.MINUTES),
     Fault("claim-error", "P5", mark("Error in a chow, pung, kong or flower"), _NO_HU, Measure.NONE, no_hu=True),
     Fault("claim-changed", "P6", mark("Claim changed or late"), _STEPS, Measure.LADDER),
     Fault("wall-touched", "P7", mark("Wall tile touched too early"), _STEPS, Measure.LADDER),
@@ -34,9 +34,9 @@ FAULTS = (
     Fault("tile-revealed", "P14", mark("Tile revealed by accident"), mark("Next discard"), Measure.NONE),
     Fault("hand-shown-after-valid-hu", "P15", mark("Hand shown after a valid Hu"), mark("Warning"), Measure.NONE),
     Fault("hand-shown-after-invalid-hu", "P16", mark("Hand shown after a false Hu"), _NO_HU, Measure.NONE, no_hu=True),
-    Fault("tile-knocked", "P17", mark("Another player's tile knocked over"), mark("5 to 60, to that player"),
+    Fault("tile-knocked", "P17", mark("Another player's tile knocked over"), mark("5 to 60, to them"),
           Measure.FREE, Receiver.VICTIM),
-    Fault("wall-broken", "P18", mark("Hand or wall broken"), mark("30 to each, hand ends"),
+    Fault("wall-broken", "P18", mark("Hand or wall broken"), mark("30 to each"),
           Measure.FIXED, Receiver.OPPONENTS, 30, closes_hand=True),
     Fault("helping", "P19", mark("Help or information given"), _NO_HU, Measure.NONE, no_hu=True),
     Fault("claimed-tile-not-taken", "P20", mark("Claimed tile never taken"), _NO_HU, Measure.NONE, no_hu=True),
