@@ -103,7 +103,7 @@ class HistoryPage(QWidget):
         """Read what was written meanwhile."""
         super().showEvent(event)
         if self._stale:
-            self._read()
+            QTimer.singleShot(0, self, self._read)  # the page first, then its contents
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on to the list."""

@@ -10,6 +10,7 @@ from tournament.office import View
 from ui.desktop.pages.history.model import HistoryModel
 from ui.desktop.pages.history.told import told
 from ui.desktop.pages.history.wanted import Wanted, group_of
+from ui.desktop.speech import speech
 
 _SLICE = 0.008
 """Seconds that one slice may take."""
@@ -31,6 +32,8 @@ class Sieve(QObject):
         """Entries shown so far."""
         self.hidden = 0
         """Hands left out by their kind alone, so far."""
+        self._texts: dict[int, str] = {}
+        speech.changed.connect(self._forget)
         self._timer = QTimer(self, interval=2)
         self._timer.timeout.connect(self._slice)
 
@@ -41,6 +44,8 @@ class Sieve(QObject):
 
     def begin(self, view: View | None, wanted: Wanted) -> None:
         """Look for what is ``wanted`` in the ledger of ``view``; the first slice is taken at once."""
+        if view is not self._view:
+            self._forget()
         self._view, self._wanted = view, wanted
         self._next = len(view.journal) if view is not None else 0
         self.found = self.hidden = 0
@@ -74,6 +79,16 @@ class Sieve(QObject):
         if not wanted.kinds.keeps(group_of(entry)):
             self.hidden += isinstance(entry.fact, HandRecorded)
             return None
-        if wanted.words and not all(word in told(view, entry).haystack for word in wanted.words.split()):
+        if wanted.words and not self._says(view, position, wanted.words):
             return None
         return entry.time.astimezone().date()
+
+    def _says(self, view: View, position: int, words: str) -> bool:
+        """Whether all ``words`` stand in what is shown; what was folded once is kept for the next words."""
+        text = self._texts.get(position)
+        if text is None:
+            text = self._texts[position] = told(view, view.journal[position - 1]).haystack
+        return all(word in text for word in words.split())
+
+    def _forget(self) -> None:
+        self._texts.clear()

@@ -1,8 +1,9 @@
 """Entries told with the names of the players in them."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
+from tournament.event.player import Player
 from tournament.event.roster import folded
 from tournament.language import Text, mark
 from tournament.ledger.describe import Naming, Story, by_letter, tell
@@ -19,7 +20,12 @@ def naming_at(view: View, entry: Entry) -> Naming:
     seats = view.seating.seats(*place) if view.seating is not None and place is not None else None
     if seats is None or any(number not in view.players for number in seats):
         return by_letter
-    return partial(_named, short_names([view.players[number] for number in seats]))
+    return partial(_named, _names(tuple(view.players[number] for number in seats)))
+
+
+@lru_cache(maxsize=4096)
+def _names(players: tuple[Player, ...]) -> tuple[str, ...]:
+    return short_names(players)
 
 
 def _named(names: tuple[str, ...], column: int) -> str:
@@ -51,7 +57,7 @@ class Told:
     def haystack(self) -> str:
         """All of it, folded, to find words in."""
         parts = (self.time, self.author, self.what, self.where, self.old, self.new, self.reason)
-        return folded(" ".join(parts))
+        return " ".join(part.casefold() if part.isascii() else folded(part) for part in parts)
 
 
 def told(view: View, entry: Entry) -> Told:
