@@ -135,7 +135,7 @@ class HistoryPage(QWidget):
         self.sieve.begin(self.view, self.filters.wanted(self.search.text()))
 
     def _stepped(self) -> None:
-        self._dress()
+        _dress(self.list, self.model)
         self.foot.set_text(self._counted())
         if self.list.currentIndex().isValid():
             return
@@ -146,13 +146,6 @@ class HistoryPage(QWidget):
             self.list.setCurrentIndex(self.model.index(at, 0))
         elif not self.sieve.running:
             self._show(0)
-
-    def _dress(self) -> None:
-        """Give bands their height and the whole width."""
-        for at in self.model.days:
-            if self.list.columnSpan(at, 0) == 1:
-                self.list.setSpan(at, 0, 1, self.model.columnCount())
-                self.list.setRowHeight(at, _BAND)
 
     def _counted(self) -> Text:
         if self.sieve.running:
@@ -220,3 +213,11 @@ def _as_it_stood(view: View, position: int) -> View:
     past = view.at(position)
     past.standings()  # counted here, so that the window need not
     return past
+
+
+def _dress(table: ListTable, model: HistoryModel) -> None:
+    """Give the bands of days their height and the whole width."""
+    for at in model.days:
+        if table.columnSpan(at, 0) == 1:
+            table.setSpan(at, 0, 1, model.columnCount())
+            table.setRowHeight(at, _BAND)
