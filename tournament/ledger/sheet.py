@@ -78,6 +78,12 @@ class HandLine:
         return fact.tiles if isinstance(fact, HandRecorded | HandCorrected) else ""
 
     @property
+    def overrule(self) -> str:
+        """Why a referee lets points stand that the tiles are not worth; nothing when none had to."""
+        fact = self.entries[-1].fact if self.entries else None
+        return fact.overrule if isinstance(fact, HandRecorded | HandCorrected) else ""
+
+    @property
     def net(self) -> Net:
         """The hand and its penalties together: the step from the totals of the row before."""
         return reduce(add, (penalty.net for penalty in self.penalties), self.settlement)

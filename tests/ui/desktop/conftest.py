@@ -33,6 +33,7 @@ _KEYS = {
     "Up": Qt.Key.Key_Up,
     "Down": Qt.Key.Key_Down,
     "Backspace": Qt.Key.Key_Backspace,
+    "Space": Qt.Key.Key_Space,
     "Tab": Qt.Key.Key_Tab,
     "F6": Qt.Key.Key_F6,
     "F8": Qt.Key.Key_F8,

@@ -127,7 +127,7 @@ class Bench(QObject):
         assert self.at is not None
         sheet = self.at.sheet
         kept = self._drafts.get((sheet.session, sheet.table, hand))
-        return kept or draft_of(hand, sheet.hands[hand - 1].outcome)
+        return kept or draft_of(sheet.hands[hand - 1])
 
     def keep(self, at: AtTable, draft: Draft, *, changed: bool) -> None:
         """Keep what is half typed at a table, or forget what was."""

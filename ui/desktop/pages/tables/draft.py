@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from tournament.language import Text, mark
+from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
 from ui.desktop.table.lines import result_of
 from ui.desktop.table.names import Named
@@ -28,6 +29,10 @@ class Draft:
     discarder: int | None = None
     self_draw: bool = False
     points: str = ""
+    tiles: str = ""
+    """The winner's tiles in the public notation, once they are laid out."""
+    overrule: str = ""
+    """Why the referee lets points stand that the tiles are not worth."""
 
     @property
     def empty(self) -> bool:
@@ -86,10 +91,13 @@ class Draft:
         return mark("{winner} from …", winner=Named(names[self.winner], winner=True))
 
 
-def draft_of(hand: int, outcome: Outcome | None) -> Draft:
+def draft_of(line: HandLine) -> Draft:
     """A draft that says the same as a recorded hand, or an empty one."""
+    hand, outcome = line.hand, line.outcome
     if outcome is None:
         return Draft(hand)
     if outcome.winner is None:
         return Draft(hand, drawn=True)
-    return Draft(hand, outcome.winner, False, outcome.discarder, outcome.discarder is None, str(outcome.points))
+    self_draw = outcome.discarder is None
+    return Draft(hand, outcome.winner, False, outcome.discarder, self_draw, str(outcome.points), line.tiles,
+                 line.overrule)  # fmt: skip

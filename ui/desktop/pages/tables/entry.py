@@ -49,7 +49,7 @@ class HandEntry(HandForm):
             field.confirmed.connect(self._forward)
         self.winner.typed.connect(self._winner_typed)
         self.source.typed.connect(self._source_typed)
-        self.points.typed.connect(lambda typed: self._take(replace(self._draft, points=typed.strip())))
+        self.points.typed.connect(lambda typed: self.take(replace(self._draft, points=typed.strip())))
         self.source.erased.connect(self.winner.line.setFocus)
         self.points.erased.connect(self.source.line.setFocus)
         self.reason_line.returnPressed.connect(self._submit)
@@ -69,7 +69,7 @@ class HandEntry(HandForm):
     @property
     def changed(self) -> bool:
         """Something is typed that is not recorded."""
-        return self._at is not None and self._draft != draft_of(self._draft.hand, self._old)
+        return self._at is not None and self._draft != draft_of(self._at.sheet.hands[self._draft.hand - 1])
 
     @property
     def typing(self) -> Typing | None:
@@ -77,7 +77,7 @@ class HandEntry(HandForm):
         if self._at is None or (self._old is not None and not self.changed):
             return None
         outcome = self._draft.outcome
-        if outcome is not None and _blocking(self._at, self._draft.hand, outcome):
+        if outcome is not None and _blocking(self._at, self._draft, outcome):
             outcome = None
         return Typing(self._draft.hand, self._draft.words(self._at.names), outcome)
 
@@ -116,9 +116,13 @@ class HandEntry(HandForm):
         arrows = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
         letter = arrows.get(Qt.Key(event.key()), event.text().upper())
         if letter == "X":
-            self._take(Draft(self._draft.hand, drawn=True))
+            self.take(Draft(self._draft.hand, drawn=True))
             self.winner.line.setFocus()
-        elif letter in ("UP", "DOWN", "P", "G", "Q"):
+        elif letter == "T" and self._draft.drawn:
+            self.winner.set_state(EntryState.REFUSED, mark("A drawn hand has no winner, so no winner’s tiles."))
+        elif letter == "T" and self._draft.turn in (Turn.WINNER, Turn.SOURCE):
+            self._refuse_missing()
+        elif letter in ("UP", "DOWN", "P", "G", "Q", "T"):
             self.asked.emit(letter)
         else:
             return False
@@ -137,12 +141,14 @@ class HandEntry(HandForm):
             self.winner.set_state(EntryState.REFUSED, *refusals.nobody(typed))
             return
         trial = Outcome(column, None, self._at.rules.minimum)
-        against = [problem for problem in _blocking(self._at, self._draft.hand, trial) if problem.field == "winner"]
+        against = [
+            problem for problem in _blocking(self._at, Draft(self._draft.hand), trial) if problem.field == "winner"
+        ]
         if against:
             words = refusals.words_of(against[0], self._at, trial, self._draft.hand)
             self.winner.set_state(EntryState.REFUSED, *words)
             return
-        self._take(self._draft.with_winner(column))
+        self.take(self._draft.with_winner(column))
         self.source.line.setFocus()
 
     def _source_typed(self, typed: str) -> None:
@@ -157,10 +163,11 @@ class HandEntry(HandForm):
         elif column == self._draft.winner:
             self.source.set_state(EntryState.REFUSED, *refusals.own_tile(self._at.names[self._draft.winner]))
         else:
-            self._take(self._draft.with_source(column))
+            self.take(self._draft.with_source(column))
             self.points.line.setFocus()
 
-    def _take(self, draft: Draft) -> None:
+    def take(self, draft: Draft) -> None:
+        """Type on from ``draft``."""
         self._draft, self._asking = draft, False
         for field in self.fields:
             field.set_state(EntryState.WAITING)
@@ -178,7 +185,7 @@ class HandEntry(HandForm):
             self.points.line.setFocus()
         elif self._old is not None and draft.outcome is not None and self.changed:
             assert self._at is not None
-            against = _blocking(self._at, draft.hand, draft.outcome)
+            against = _blocking(self._at, draft, draft.outcome)
             self._refuse(against)
             if not against:
                 self.reason_line.setFocus()
@@ -190,7 +197,7 @@ class HandEntry(HandForm):
         if outcome is None or self._at is None:
             self._refuse_missing()
             return
-        command = _command(self._at, self._draft.hand, outcome, self.reason_line.text())
+        command = _command(self._at, self._draft, outcome, self.reason_line.text())
         self._refuse(self._carry(command, self._asking))
 
     def _refuse_missing(self) -> None:
@@ -225,8 +232,8 @@ class HandEntry(HandForm):
             for field in (self.winner, self.points):
                 field.set_state(EntryState.OPEN)
             self.points.line.selectAll()
-        elif self.changed:
-            self._take(draft_of(self._draft.hand, self._old))
+        elif self.changed and self._at is not None:
+            self.take(draft_of(self._at.sheet.hands[self._draft.hand - 1]))
             self.resume()
         else:
             self.cancelled.emit()
@@ -249,13 +256,14 @@ def _deed(old: Outcome | None, draft: Draft, *, asking: bool) -> Text:
     return mark("Record hand {hand}", hand=draft.hand)
 
 
-def _command(at: AtTable, hand: int, outcome: Outcome, reason: str) -> Command:
+def _command(at: AtTable, draft: Draft, outcome: Outcome, reason: str) -> Command:
+    session, table, hand = at.sheet.session, at.sheet.table, draft.hand
     if at.sheet.hands[hand - 1].outcome is not None:
-        return CorrectHand(at.sheet.session, at.sheet.table, hand, outcome, reason)
-    return RecordHand(at.sheet.session, at.sheet.table, hand, outcome)
+        return CorrectHand(session, table, hand, outcome, reason, draft.tiles, draft.overrule)
+    return RecordHand(session, table, hand, outcome, draft.tiles, draft.overrule)
 
 
-def _blocking(at: AtTable, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
+def _blocking(at: AtTable, draft: Draft, outcome: Outcome) -> tuple[Problem, ...]:
     """What makes ``outcome`` impossible, but for a reason not yet given."""
-    found = problems_of(at.view, _command(at, hand, outcome, "-"))
+    found = problems_of(at.view, _command(at, draft, outcome, "-"))
     return tuple(p for p in found if p.gravity is Gravity.BLOCKS and p.code != "nothing-changes")

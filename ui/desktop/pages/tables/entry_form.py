@@ -178,7 +178,7 @@ def _hints() -> QWidget:
         ("X", mark("Drawn hand")),
         ("P", mark("Penalty")),
         ("Up", mark("Correct a hand")),
-        ("D", mark("Self-draw")),
+        ("T", mark("Tiles")),
         ("F6", mark("Totals on paper")),
         ("Esc", mark("Start again")),
     )

@@ -14,9 +14,11 @@ from tournament.office import Changes
 from ui.desktop.desk import Desk
 from ui.desktop.pages.tables.bench import Bench
 from ui.desktop.pages.tables.cards import BAR, Cards
+from ui.desktop.pages.tables.draft import Turn
 from ui.desktop.pages.tables.jump import Place, place_of
 from ui.desktop.pages.tables.panel import Panel
 from ui.desktop.pages.tables.paper import Paper
+from ui.desktop.pages.tables.tiles_door import TilesDoor
 from ui.desktop.table.lines import Stop
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.empty_state import EmptyState
@@ -59,6 +61,8 @@ class TablesPage(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._whole)
         outer.addWidget(self._empty)
+        entry = self.panel.entry
+        self.tiles_door = TilesDoor(self._desk, self._bench.carry, self._whole, entry, self._back, self)
 
     def _listen(self) -> None:
         desk, bench, panel = self._desk, self._bench, self.panel
@@ -98,7 +102,7 @@ class TablesPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""
         letter = _ARROWS.get(Qt.Key(event.key()), event.text().upper())
-        if letter in ("UP", "DOWN", "G", "Q", "P") and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if letter in ("UP", "DOWN", "G", "Q", "P", "T") and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._asked(letter)
         else:
             super().keyPressEvent(event)
@@ -108,6 +112,8 @@ class TablesPage(QWidget):
         super().focusInEvent(event)
         if self._empty.isVisible():
             self._empty.setFocus()
+        elif self.tiles_door.tiles is not None and self.tiles_door.is_open:
+            self.tiles_door.tiles.setFocus()
         else:
             self.panel.resume()
 
@@ -126,7 +132,7 @@ class TablesPage(QWidget):
     def _look(self) -> None:
         session = self._desk.session
         drawn = self._desk.view is not None and session > 0
-        self._whole.setVisible(drawn)
+        self._whole.setVisible(drawn and not self.tiles_door.is_open)
         self._empty.setVisible(not drawn)
         self._keep()
         self._bench.go_to_session(session)
@@ -207,6 +213,9 @@ class TablesPage(QWidget):
         if key in ("G", "Q"):
             self.cards.show()
             self.cards.ask("Q" if key == "Q" else "")
+        elif key == "T" and at is not None:
+            if self.panel.entry.isVisible() and self.panel.entry.draft.turn in (Turn.POINTS, Turn.READY):
+                self.tiles_door.open(at)
         elif key == "P" and at is not None:
             self._keep()
             self.panel.open_penalty(at, stop.hand if stop is not None else None)

@@ -1,0 +1,195 @@
+"""The tiles of hands typed on the sheet with the keyboard alone, held against the points claimed."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.proof.generator import hand as random_hand
+from tests.second_counter.counter import points as second_count
+from tests.ui.desktop.conftest import Keyboard
+from tournament.ledger.facts import HandCorrected, HandRecorded
+from tournament.ledger.sheet import HandLine
+from tournament.rules.payment import Outcome
+from tournament.rules.rotation import SEATS_CHANGED
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.pages.tables.tiles import HandTiles
+
+PICTURE = "[234p,1]234m23456s88p7s"
+"""13 by discard, whatever the winds; 5 with 1s for 7s."""
+CHEAP = "[234p,1]234m23456s88p1s"
+WON = ((1, 3), (3, None), (2, 1), (4, 1), (2, 4), (4, 2), (4, 3), (1, None))
+
+
+def bodies() -> Iterator[str]:
+    """Winning hands by chance, without a situation; flags of the generator are dropped."""
+    for seed in range(10_000):
+        yield random_hand(Random(seed)).partition("|")[0]
+
+
+def situated(body: str, hand: int, winner: int, giver: int | None) -> str:
+    """The hand as the sheet has it."""
+    prevalent = SEATS_CHANGED.prevalent(hand).letter
+    own = SEATS_CHANGED.own_wind(winner - 1, hand).letter
+    return f"{body}|{prevalent}{own}{int(giver is None)}000"
+
+
+def lines(page: TablesPage) -> tuple[HandLine, ...]:
+    return page._desk.book.view.sheet(1, 1).hands
+
+
+def tiles_of(page: TablesPage) -> HandTiles:
+    found = page.tiles_door.tiles
+    assert found is not None
+    return found
+
+
+def test_sixteen_hands_with_their_tiles(page: TablesPage, keyboard: Keyboard) -> None:
+    pool = bodies()
+    expected = []
+    for hand in range(1, 17):
+        winner, giver = WON[(hand - 1) % len(WON)]
+        body = next(b for b in pool if second_count(situated(b, hand, winner, giver)) >= 8)
+        expected.append(
+            Outcome(winner - 1, giver - 1 if giver else None, second_count(situated(body, hand, winner, giver)))
+        )
+        keyboard.type(f"{winner} {giver or 'D'} T {body} Enter")
+        while page.tiles_door.is_open:  # above 88 points it asks once
+            assert expected[-1].points > 88
+            keyboard.type("Enter")
+    assert [line.outcome for line in lines(page)] == expected
+    assert all(line.tiles for line in lines(page))
+    assert page.cards.cards[0].state() == "To verify"
+
+
+def test_what_was_claimed_and_equals_is_recorded(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 13 T {PICTURE}")
+    tiles = tiles_of(page)
+    assert "Claimed as counted" in tiles.panel.notice.said()
+    assert tiles.record.said() == "Record hand 1 with 13 points"
+    keyboard.type("Enter")
+    assert not page.tiles_door.is_open
+    assert lines(page)[0].outcome == Outcome(1, 3, 13)
+    assert lines(page)[0].tiles == "[234p,1]234m23456s88p7s|ES0000"
+
+
+def test_less_than_counted_is_accepted_and_says_what_was_forgotten(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 12 T {PICTURE}")
+    said = tiles_of(page).panel.notice.said()
+    assert "1 less than counted: allowed" in said
+    assert "Not claimed: Short Straight, 1" in said
+    keyboard.type("Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 12)
+
+
+def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 14 T {PICTURE} Enter")
+    tiles = tiles_of(page)
+    assert page.tiles_door.is_open
+    assert "1 more than counted" in tiles.panel.notice.said()
+    assert "The tiles are worth 13, and 14 are claimed" in tiles.notice.said()
+    assert lines(page)[0].outcome is None
+    assert "Referee" in tiles.reason.accessibleName()
+    tiles.reason.setFocus()
+    keyboard.words("The table agrees")
+    keyboard.type("Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 14)
+    fact = lines(page)[0].entries[-1].fact
+    assert isinstance(fact, HandRecorded)
+    assert fact.overrule == "The table agrees"
+
+
+def test_more_than_counted_can_be_lowered(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 14 T {PICTURE} Enter")
+    tiles = tiles_of(page)
+    tiles.points.setFocus()
+    tiles.points.selectAll()
+    keyboard.type("13 Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 13)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "net"),
+    [
+        (CHEAP, "below 8", (10, -30, 10, 10)),
+        ("[234p,1]234m2345s88p19s", "No winning hand", (20, -60, 20, 20)),
+    ],
+)
+def test_a_false_hu_is_offered_as_its_penalty(
+    page: TablesPage, keyboard: Keyboard, typed: str, words: str, net: tuple[int, ...]
+) -> None:
+    keyboard.type(f"2 4 T {typed} Enter")
+    tiles = tiles_of(page)
+    assert words in tiles.panel.notice.said()
+    assert not tiles.record.isEnabled()
+    tiles.penalty.setFocus()
+    keyboard.type("Space")
+    assert not page.tiles_door.is_open
+    (penalty,) = page._desk.book.view.sheet(1, 1).penalties
+    assert penalty.net == net
+    assert penalty.given.no_hu
+    keyboard.type("2")
+    assert "lost the right to win hand 1" in page.panel.entry.winner.problem()
+
+
+def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 4 T 234m234p Esc")
+    assert not page.tiles_door.is_open
+    assert page.panel.entry.isVisible()
+    keyboard.type("T")
+    assert tiles_of(page).editor.typed == "234m234p"
+    keyboard.type("23456s88p7s Esc")
+    worth = second_count("234m234p23456s88p7s|ES0000")
+    assert page.panel.entry.draft.points == str(worth)
+    keyboard.type("Enter Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, worth)
+    assert lines(page)[0].tiles == "234m23456s23488p7s|ES0000"
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"), [("T", "A winner is missing."), ("2 T", "Say from whom"), ("X T", "drawn hand")]
+)
+def test_tiles_need_a_winner_and_where_the_last_tile_came_from(
+    page: TablesPage, keyboard: Keyboard, typed: str, words: str
+) -> None:
+    keyboard.type(typed)
+    assert not page.tiles_door.is_open
+    entry = page.panel.entry
+    assert words in "".join(field.problem() for field in entry.fields)
+
+
+def test_the_sheet_gives_the_winds(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 D T")
+    given = tiles_of(page).editor.given
+    assert (given.situation.prevalent.letter, given.situation.seat.letter) == ("E", "S")
+    assert given.situation.self_drawn
+    names = page._bench.at.names if page._bench.at else ()
+    assert given.sources == (names[0], names[3], names[2])
+
+
+def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 13 T {PICTURE} Enter")
+    for _ in range(15):
+        keyboard.type("X Enter")
+    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert page._desk.book.view.sheet(1, 1).closed is not None
+    keyboard.type("Up " * 16 + "T")
+    tiles = tiles_of(page)
+    assert tiles.editor.typed.startswith(PICTURE)
+    tiles.editor.set_typed("")
+    tiles.points.clear()
+    tiles.editor.setFocus()
+    keyboard.type("[234p,1]234m23456s88p4s Enter")
+    assert not page.tiles_door.is_open
+    assert page.panel.entry.draft.points == "12"
+    keyboard.type("Enter Enter Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 13)
+    page.panel.entry.reason_line.setFocus()
+    keyboard.words("Misread")
+    keyboard.type("Enter")
+    fact = lines(page)[0].entries[-1].fact
+    assert isinstance(fact, HandCorrected)
+    assert (fact.points, fact.reason) == (12, "Misread")
+    assert fact.tiles == "[234p,1]234m23456s88p4s|ES0000"

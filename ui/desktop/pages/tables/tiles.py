@@ -1,0 +1,211 @@
+"""The tiles of a hand of the sheet: laid out over the page, held against the points claimed, recorded with them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from tournament.event.problem import Gravity, Problem
+from tournament.hand.notation import format_hand
+from tournament.hand.situation import Situation
+from tournament.language import mark
+from tournament.ledger.sanctions import Charge
+from tournament.office import Command, GivePenalty, RecordHand
+from tournament.rules.payment import Outcome
+from tournament.tiles.wind import Wind
+from ui.desktop.desk import Desk
+from ui.desktop.editor import said
+from ui.desktop.editor.editor import Given, HandEditor
+from ui.desktop.editor.panel import VerdictPanel
+from ui.desktop.editor.verdict import Verdict
+from ui.desktop.pages.tables import refusals
+from ui.desktop.pages.tables.draft import Draft
+from ui.desktop.pages.tables.refusals import Plain
+from ui.desktop.table.at_table import AtTable
+from ui.desktop.table.lines import result_of
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
+
+Carry = Callable[[Command, bool], tuple[Problem, ...]]
+_PENALTIES = {
+    said.FALSE_HU_SHORT: mark("Penalty: 10 to each, no Hu"),
+    said.FALSE_HU_INVALID: mark("Penalty: 20 to each, no Hu"),
+}
+
+
+class HandTiles(QWidget):
+    """Winner, winds and self-draw are the sheet's; Enter records points and tiles together, Esc goes back with both."""
+
+    finished = Signal(object)
+    """Back to the sheet with this :class:`Draft`; None when something is recorded."""
+
+    def __init__(self, desk: Desk, carry: Carry, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._carry = desk, carry
+        self._at: AtTable | None = None
+        self._draft = Draft(1)
+        self._asking = False
+        self._half: dict[tuple[int, int, int], str] = {}
+        """What was typed and left, by session, table and hand."""
+        self.editor, self.panel = HandEditor(), VerdictPanel()
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
+        self.points = TextField()
+        self.reason = TextField()
+        self._points_field = LabeledField(mark("Points claimed"), self.points)
+        self._reason_field = LabeledField(mark("Why the referee lets them stand"), self.reason)
+        self.notice = Notice(NoticeKind.DANGER)
+        self.penalty = OutlineButton("", icon="flag")
+        self.record = PrimaryButton("", hint="Return")
+        self._lay_out()
+        self.editor.judged.connect(self._judged)
+        self.editor.confirmed.connect(self.submit)
+        self.panel.looked_at.connect(self.editor.look_at)
+        self.points.textEdited.connect(self._claim_typed)
+        for line in (self.points, self.reason):
+            line.returnPressed.connect(self.submit)
+        self.record.clicked.connect(self.submit)
+        self.penalty.clicked.connect(self._punish)
+        self.back.clicked.connect(self.leave)
+        self.setFocusProxy(self.editor)
+
+    def _lay_out(self) -> None:
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        margin = int(Shape.PAGE_MARGIN)
+        column.setContentsMargins(margin, margin, margin, margin)
+        column.setSpacing(12)
+        column.addLayout(row(self._title, 4, self._where, None, self.back))
+        column.addWidget(self.editor, 1)
+        whole.addWidget(Scrolled(inside), 1)
+        whole.addWidget(self.panel)
+        self.notice.hide()
+        for part in (self.notice, self._points_field, self._reason_field, self.penalty, self.record):
+            self.panel.foot.addWidget(part)
+
+    def begin(self, at: AtTable, draft: Draft) -> None:
+        """Lay out the hand of ``draft``, whose winner and source are known."""
+        assert draft.winner is not None
+        self._at, self._draft, self._asking = at, draft, False
+        own = at.winds(draft.hand)[draft.winner]
+        beside = [at.names[at.rules.rotation.column(Wind((own + step) % 4), draft.hand)] for step in (3, 2, 1)]
+        situation = Situation(at.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
+        given = Given(situation, True, at.rules.id, (beside[0], beside[1], beside[2]))
+        self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
+        result = Plain(result_of(Outcome(draft.winner, draft.discarder), at.names))
+        self._where.set_text(mark("Table {table} · {result}", table=at.sheet.table, result=result))
+        self.points.setText(draft.points)
+        self.reason.setText(draft.overrule)
+        self.panel.set_profile(at.rules.id)
+        self._reason_field.set_label(mark("Why it stands, signed {author}", author=self._desk.by.author))
+        self.editor.begin(given, self._half.get(self._key, draft.tiles))
+        self.editor.setFocus()
+
+    @property
+    def _key(self) -> tuple[int, int, int]:
+        assert self._at is not None
+        return self._at.sheet.session, self._at.sheet.table, self._draft.hand
+
+    @property
+    def claimed(self) -> int | None:
+        """The points claimed; None while nothing is typed: then those counted are recorded."""
+        typed = self.points.text().strip()
+        return int(typed) if typed.isascii() and typed.isdigit() else None
+
+    def leave(self) -> None:
+        """Back to the sheet, with what is typed."""
+        self._half[self._key] = self.editor.typed
+        self.finished.emit(self._typed())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc: first out of a question, then back to the sheet."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self._asking:
+            self._asking = False
+            self.notice.hide()
+        else:
+            self.leave()
+
+    def submit(self) -> None:
+        """Record the hand; a hand already recorded goes back to the sheet, where a correction needs its reason."""
+        draft, at = self._typed(), self._at
+        if at is None or draft.outcome is None or not draft.tiles or not self.record.isEnabled():
+            return
+        if at.sheet.hands[draft.hand - 1].outcome is not None:
+            self.leave()
+            return
+        command = RecordHand(
+            at.sheet.session, at.sheet.table, draft.hand, draft.outcome, tiles=draft.tiles, overrule=draft.overrule
+        )
+        self._answer(self._carry(command, self._asking), draft)
+
+    def _punish(self) -> None:
+        """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
+        at, winner = self._at, self._draft.winner
+        fault = said.false_hu_of(self.editor.verdict)
+        if at is None or winner is None or not fault:
+            return
+        charge = Charge(winner, fault, self._draft.hand)
+        self._answer(self._carry(GivePenalty(at.sheet.session, at.sheet.table, charge), False), None)
+
+    def _answer(self, against: tuple[Problem, ...], draft: Draft | None) -> None:
+        if not against:
+            self._half.pop(self._key, None)
+            self.finished.emit(None if draft is not None else Draft(self._draft.hand))
+            return
+        assert self._at is not None
+        problem = against[0]
+        self._asking = problem.gravity is Gravity.ASKS
+        outcome = draft.outcome if draft is not None else None
+        words = refusals.words_of(problem, self._at, outcome, self._draft.hand)
+        self.notice.show_notice(NoticeKind.WARN if self._asking else NoticeKind.DANGER, *words)
+        self.notice.show()
+
+    def _typed(self) -> Draft:
+        """The draft with what was typed here."""
+        verdict = self.editor.verdict
+        tiles = format_hand(verdict.hand) if verdict.hand is not None and verdict.explanation is not None else ""
+        points = self.points.text().strip() or ("" if verdict.points is None else str(verdict.points))
+        return replace(self._draft, tiles=tiles, points=points, overrule=self._overrule)
+
+    @property
+    def _overrule(self) -> str:
+        return self.reason.text().strip() if self._too_many else ""
+
+    @property
+    def _too_many(self) -> bool:
+        counted, claimed = self.editor.verdict.points, self.claimed
+        return counted is not None and claimed is not None and claimed > counted
+
+    def _claim_typed(self, _text: str) -> None:
+        self._judged(self.editor.verdict)
+
+    def _judged(self, verdict: Verdict) -> None:
+        """Show how the claim stands, and what Enter does now."""
+        self._asking = False
+        self.notice.hide()
+        self.panel.show_verdict(verdict, self.claimed)
+        self._reason_field.setVisible(self._too_many)
+        fault = said.false_hu_of(verdict)
+        self.penalty.setVisible(bool(fault))
+        if fault:
+            self.penalty.set_text(_PENALTIES[fault])
+        points = self.claimed if self.claimed is not None else verdict.points
+        won = verdict.explanation is not None and verdict.explanation.score.minimum_met
+        self.record.setEnabled(won and points is not None)
+        if points is None:
+            self.record.set_text(mark("Record hand {hand}", hand=self._draft.hand))
+        else:
+            self.record.set_text(mark("Record hand {hand} with {points} points", hand=self._draft.hand, points=points))
