@@ -52,8 +52,8 @@ def texts(code: str) -> list[re.Pattern[str]]:
     """Whole texts of the program, placeholders matching anything; with what comes before a placeholder alone."""
     with assets.path("locale", "fr", "LC_MESSAGES", "quatre-vents.po").open("rb") as file:
         catalogue = read_po(file)
-    ids = [entry.id if code == "en" else entry.string for entry in catalogue if entry.id]
-    whole = chain.from_iterable((text,) if isinstance(text, str) else text for text in ids)
+    said = [entry.id if code == "en" else entry.string for entry in catalogue if entry.id]
+    whole = chain.from_iterable((text,) if isinstance(text, str) else (text or ()) for text in said)
     parts = chain.from_iterable((text, text.partition(" {")[0]) for text in whole if text)
     return [re.compile(_PLACEHOLDER.sub(".+", re.escape(text))) for text in parts if text and not text.startswith("{")]
 

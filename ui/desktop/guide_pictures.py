@@ -43,7 +43,7 @@ SCENES = (
     Scene("correction", "tables", _AT_TABLE, "Up Up 1 3 Enter", "Esc Esc"),
     Scene("totals", "tables", (SESSION, _DIFFERING)),
     Scene("verify", "tables", (SESSION, _TO_VERIFY)),
-    Scene("journey", "standings", None, "Down Enter", "Esc"),
+    Scene("journey", "standings", None, "Down Down Down Enter", "Esc Up Up Up"),
 )
 
 
@@ -77,6 +77,9 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     play_sample_into(under_way, leave_under_way)
     yield from _without_event(app, under_way, out)
     yield from _before_play(app, home / "Spring Open.qv", out)
+    drawn = home / "Drawn.qv"
+    play_sample_into(drawn, lambda _commands: [])
+    yield from write_pictures(drawn, out, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
     yield from write_pictures(under_way, out, pages=_PAGES, scenes=SCENES, size=SIZE)
 
 

@@ -1,0 +1,35 @@
+"""The event of the guides' pictures stands as the guides tell it; a scene is typed, photographed and taken back."""
+
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from tournament.language import ENGLISH
+from tournament.ledger.sheet import SheetState
+from ui.desktop.bootstrap import look_at_book, play_sample_into
+from ui.desktop.guide_pictures import SCENES, SESSION, SIZE, leave_under_way
+from ui.desktop.pictures import write_pictures
+
+
+def test_the_last_session_is_under_way(tmp_path: Path) -> None:
+    play_sample_into(tmp_path / "sample.qv", leave_under_way)
+    book = look_at_book(tmp_path / "sample.qv")
+    states = [sheet.state for sheet in book.view.sheets(SESSION)]
+    assert states == [SheetState.VERIFIED, SheetState.TOTALS_DIFFER, SheetState.IN_PLAY, SheetState.TO_VERIFY]
+    assert all(sheet.state is SheetState.VERIFIED for session in (1, 2, 3) for sheet in book.view.sheets(session))
+    book.close()
+
+
+def test_a_scene_shows_what_is_typed_and_leaves_nothing(dressed: QApplication, tmp_path: Path) -> None:
+    event = tmp_path / "sample.qv"
+    play_sample_into(event, leave_under_way)
+    scenes = [scene for scene in SCENES if scene.name == "hand"]
+    again = [type(scenes[0])("again", "tables", scenes[0].place)]
+    bare = [type(scenes[0])("bare", "tables", scenes[0].place)]
+    write_pictures(event, tmp_path, ENGLISH, pages=(), scenes=[*bare, *scenes, *again], size=SIZE)
+    pictures = [QImage(str(tmp_path / f"{name}-light-en.png")) for name in ("bare", "hand", "again")]
+    panels = [picture.copy(950, 60, 300, 500) for picture in pictures]
+    assert pictures[0].size() == SIZE
+    assert panels[0] != panels[1]
+    assert panels[0] == panels[2]
