@@ -6,7 +6,7 @@ from itertools import combinations, groupby
 
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.verifier import Finding, Severity, verify
-from tournament.event.seating import Seating
+from tournament.event.seating import Final, Seating
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
@@ -40,8 +40,8 @@ class Measured:
     """What the verifier finds that cannot be played; nothing in a draw of ours."""
 
 
-def measure(view: View, seating: Seating) -> Measured:
-    """Measure ``seating``, the published one or another, by the wishes it was drawn with."""
+def measure(view: View, seating: Seating, *, final: Final | None = None) -> Measured:
+    """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come."""
     numbers = seated_players(seating)
     place = {number: at for at, number in enumerate(numbers, start=1)}
     wishes = placed_wishes(view, numbers, seating.wishes)
@@ -56,7 +56,7 @@ def measure(view: View, seating: Seating) -> Measured:
         numbers=numbers,
         bounded=len(rosters) == 1,
         unmet=tuple(_unmet(seating, numbers, wishes)),
-        faults=tuple(each for each in seating_findings(view, seating) if each.severity is Severity.FAULT),
+        faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
     )
 
 
@@ -65,12 +65,12 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
     return tuple(sorted({number for tables in seating.sessions for seats in tables for number in seats}))
 
 
-def seating_findings(view: View, seating: Seating) -> tuple[Finding, ...]:
+def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
     """What the verifier says of ``seating``: sessions that seat the same players are verified together.
 
     Everybody needs a seat somewhere, but for who was replaced; fewer players in a later session need a final.
     """
-    return (*_missing(view, seating), *_findings(view, seating))
+    return (*_missing(view, seating, final), *_findings(view, seating))
 
 
 def _findings(view: View, seating: Seating) -> Iterator[Finding]:
@@ -85,10 +85,10 @@ def _findings(view: View, seating: Seating) -> Iterator[Finding]:
         )
 
 
-def _missing(view: View, seating: Seating) -> Iterator[Finding]:
+def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
     standing = (entry.fact for entry in view.journal.standing(EVENT_STREAM))
     left = {fact.number for fact in standing if isinstance(fact, PlayerReplaced)}
-    cuts = {final.session for final in view.state.finals}
+    cuts = {final.session for final in (*view.state.finals, *((coming,) if coming is not None else ()))}
     seated = frozenset(seated_players(seating))
     for number, player in view.players.items():
         if number not in seated and number not in left:
@@ -96,7 +96,7 @@ def _missing(view: View, seating: Seating) -> Iterator[Finding]:
             yield Finding(Severity.FAULT, message, players=(number,))
     for session in range(2, len(seating.sessions) + 1):
         before, now = len(seating.tables(session - 1)), len(seating.tables(session))
-        if now != before and session not in cuts and session - 1 not in cuts:
+        if now != before and not {session, session - 1} & cuts:
             message = mark(
                 "Session {session} has {tables} tables, the one before {before}.",
                 session=session,

@@ -187,6 +187,15 @@ def plan_by_ranking(
     return Ranked(session, tables, way, cut, tuple(remarks))
 
 
+def ranked_seating(view: View, ranked: Ranked) -> Seating:
+    """The draw as it would be with ``ranked``."""
+    seating = _published(view)
+    changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
+    if ranked.final is not None:
+        changed |= dict.fromkeys(range(ranked.session + 1, len(seating.sessions) + 1), ())
+    return seating.with_tables(changed)
+
+
 def seat_by_ranking(book: Book, ranked: Ranked, *, by: By) -> Changes:
     """Make ``ranked`` the tables of its session; after a cut the later ones have none until they are seated."""
     view = book.view

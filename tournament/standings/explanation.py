@@ -33,9 +33,9 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
     own = rows[at]
     if not standings.after:
         return (mark("Nothing is recorded yet, so nobody is ahead of anybody."),)
-    rows = _same_final(standings, own)
-    before = [row for row in rows if row.rank < own.rank]
-    behind = [row for row in rows if row.rank > own.rank]
+    level = _same_final(standings, own)
+    before = [row for row in level if row.rank < own.rank]
+    behind = [row for row in level if row.rank > own.rank]
     said: list[Text] = []
     shared = [row for row in rows if row.rank == own.rank and row is not own]
     if shared:

@@ -1,18 +1,21 @@
-"""A draw with its measures, as computed off the GUI thread; no Qt in here."""
+"""A draw with its measures, and what publishing it does; computed off the GUI thread, no Qt in here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
-from tournament.draw import Quality, quality_of
-from tournament.draw.verifier import Severity, verify
-from tournament.event.seating import Seating, Seats
-from tournament.office import View, plan_seating
+from tournament import office
+from tournament.draw import Quality
+from tournament.event.problem import Problem
+from tournament.event.seating import Final, Seating, SeatingWishes
+from tournament.office import Book, By, Changes, Measured, View
+from ui.desktop.pages.draw.figures import Figure, figures_of
 
-Report = Callable[[int, int], None]
-"""Told the steps done and all steps; raises when the work shall end."""
-_STEPS = 100
+GoesOn = Callable[[float], bool]
+"""Told how far a search has come (0 … 1); answers whether it goes on."""
+Publish = Callable[[Book, By], Changes]
 BY_HAND = " + swaps"
 """Behind the method of a draw in which players were swapped: its number alone does not give it again."""
 
@@ -21,15 +24,45 @@ BY_HAND = " + swaps"
 class Drawn:
     """A seating beside everything measured on it."""
 
-    seating: Seating
-    numbers: tuple[int, ...]
-    """Player numbers in order: the measures count players from 1 in this order."""
-    quality: Quality
-    faults: int
-    """What the verifier found that cannot be played; it shares no code with the methods."""
+    measured: Measured
+    figures: tuple[Figure, ...]
+    publish: Publish | None = None
+    """What makes it the one that is played; None: it is."""
+    first: int = 1
+    """The first session that publishing changes."""
+    whole: bool = True
+    """All sessions are new, so that it can only be published before play."""
+    remarks: tuple[Problem, ...] = ()
+    """What is worth knowing before it is published."""
+    stopped: bool = False
+    """The search was ended before its time."""
     seconds: float = 0.0
     """How long drawing and checking took; 0 for one read from the event."""
-    published: bool = False
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return self.measured.seating
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Player numbers in order: the measures count players from 1 in this order."""
+        return self.measured.numbers
+
+    @property
+    def quality(self) -> Quality:
+        """The measures."""
+        return self.measured.quality
+
+    @property
+    def faults(self) -> int:
+        """What the verifier found that cannot be played; it shares no code with the methods."""
+        return len(self.measured.faults)
+
+    @property
+    def published(self) -> bool:
+        """It is the one that is played."""
+        return self.publish is None
 
     @property
     def by_hand(self) -> bool:
@@ -38,10 +71,18 @@ class Drawn:
 
     def repeated(self) -> tuple[frozenset[int], ...]:
         """The pairs (player numbers) who meet more than once; none where that cannot be avoided anyway."""
-        if self.quality.fewest_repeats:
+        if self.quality.fewest_repeats or not self.measured.bounded:
             return ()
         return tuple(
             frozenset((self.numbers[one - 1], self.numbers[other - 1])) for one, other, _ in self.quality.repeated_pairs
+        )
+
+    def apart(self, session: int, table: int, number: int) -> tuple[int, ...]:
+        """Whom a player meets at a table against a wish."""
+        return tuple(
+            next(other for other in unmet.players if other != number)
+            for unmet in self.measured.unmet
+            if (unmet.session, unmet.table) == (session, table) and number in unmet.players
         )
 
 
@@ -56,39 +97,70 @@ class Place(NamedTuple):
     """0 East … 3 North."""
 
 
-def draw(view: View, *, method: str, seed: int | None, report: Report) -> Drawn:
-    """Draw for ``view`` and measure it. Raises Refused or DrawProblem when that cannot be."""
+def draw(view: View, goes_on: GoesOn, *, method: str, seed: int | None, wishes: SeatingWishes) -> Drawn:
+    """Draw all sessions and measure them. Raises Refused or DrawProblem when that cannot be."""
     begun = monotonic()
-
-    def progress(done: float) -> bool:
-        report(round(done * _STEPS), _STEPS)
-        return True
-
-    seating = plan_seating(view, seed=seed, method=method, progress=progress)
-    measured = measure(seating, tuple(view.players))
-    return replace(measured, seconds=monotonic() - begun)
+    seating = office.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=goes_on)
+    drawn = whole(view, seating, remarks=office.wish_problems(view, wishes))
+    return replace(drawn, seconds=monotonic() - begun)
 
 
-def measure(seating: Seating, numbers: tuple[int, ...], *, published: bool = False) -> Drawn:
-    """Measure ``seating`` of the players ``numbers``, and check it a second way."""
-    index = {number: place for place, number in enumerate(numbers, start=1)}
-    sessions = [[(index[e], index[s], index[w], index[n]) for e, s, w, n in tables] for tables in seating.sessions]
-    faults = [finding for finding in verify(len(numbers), sessions) if finding.severity is Severity.FAULT]
-    return Drawn(seating, numbers, quality_of(len(numbers), sessions), len(faults), published=published)
+def whole(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> Drawn:
+    """A seating of all sessions, from wherever it comes, to be published."""
+    return replace(measure(view, seating), publish=partial(_publish, seating), remarks=remarks)
 
 
-def swapped(drawn: Drawn, one: Place, other: Place) -> Drawn:
-    """The same with two players of one session changed over."""
-    if one.session != other.session:
-        raise ValueError("two players are swapped within one session")
-    sessions = list(drawn.seating.sessions)
-    tables = [list(seats) for seats in sessions[one.session - 1]]
-    first, second = tables[one.table - 1][one.seat], tables[other.table - 1][other.seat]
-    tables[one.table - 1][one.seat], tables[other.table - 1][other.seat] = second, first
-    sessions[one.session - 1] = tuple(_seats(seats) for seats in tables)
+def redraw(view: View, goes_on: GoesOn, *, first: int) -> Drawn:
+    """The sessions from ``first`` on, drawn again. Raises Refused or DrawProblem."""
+    begun = monotonic()
+    seating = office.plan_rest(view, first, progress=goes_on)
+
+    def publish(book: Book, by: By) -> Changes:
+        return office.redraw_sessions(book, seating, first, by=by)
+
+    drawn = measure(view, seating)
+    return replace(drawn, publish=publish, first=first, whole=False, seconds=monotonic() - begun)
+
+
+def by_ranking(view: View, *, session: int, way: str, final: int | None, carried: bool) -> Drawn:
+    """One session by the standings. Raises Refused or DrawProblem."""
+    ranked = office.plan_by_ranking(view, session, way=way, final=final, carried=carried)
+
+    def publish(book: Book, by: By) -> Changes:
+        return office.seat_by_ranking(book, ranked, by=by)
+
+    seating = office.ranked_seating(view, ranked)
+    drawn = measure(view, seating, final=ranked.final)
+    return replace(drawn, publish=publish, first=session, whole=False, remarks=ranked.remarks)
+
+
+def measure(view: View, seating: Seating, *, final: Final | None = None) -> Drawn:
+    """Measure ``seating`` as the one that is played, and check it a second way; ``final``: a cut to come."""
+    measured = office.measure(view, seating, final=final)
+    return Drawn(measured, figures_of(view, measured))
+
+
+def swapped(view: View, drawn: Drawn, one: Place, other: Place) -> Drawn:
+    """A draw not published, with two players of one session changed over."""
+    names = _exchanged(drawn, one, other)
     method = drawn.seating.method if drawn.by_hand else drawn.seating.method + BY_HAND
-    seating = replace(drawn.seating, sessions=tuple(sessions), method=method)
-    return replace(measure(seating, drawn.numbers), seconds=drawn.seconds)
+    seating = replace(drawn.seating.renamed(names, (one.session,)), method=method)
+    return replace(whole(view, seating, remarks=drawn.remarks), seconds=drawn.seconds)
+
+
+def swapped_in_event(view: View, drawn: Drawn, one: Place, other: Place, *, onwards: bool) -> Drawn:
+    """The published draw with two players changed over in a session, or from it on. Raises Refused."""
+    first, second = _exchanged(drawn, one, other)
+    sessions: tuple[int, ...] = (one.session,)
+    if onwards:
+        both = (frozenset(office.sessions_from(view, one.session, number)) for number in (first, second))
+        sessions = tuple(sorted(frozenset.intersection(*both)))
+    seating = office.swapped(view, first, second, sessions)
+
+    def publish(book: Book, by: By) -> Changes:
+        return office.swap_players(book, first, second, sessions=sessions, by=by)
+
+    return replace(measure(view, seating), publish=publish, first=one.session, whole=False)
 
 
 def player_at(drawn: Drawn, place: Place) -> int:
@@ -96,6 +168,12 @@ def player_at(drawn: Drawn, place: Place) -> int:
     return drawn.seating.tables(place.session)[place.table - 1][place.seat]
 
 
-def _seats(seats: Sequence[int]) -> Seats:
-    east, south, west, north = seats
-    return east, south, west, north
+def _exchanged(drawn: Drawn, one: Place, other: Place) -> dict[int, int]:
+    if one.session != other.session:
+        raise ValueError("two players are swapped within one session")
+    first, second = player_at(drawn, one), player_at(drawn, other)
+    return {first: second, second: first}
+
+
+def _publish(seating: Seating, book: Book, by: By) -> Changes:
+    return office.publish_draw(book, seating, by=by)

@@ -2,67 +2,131 @@
 
 from dataclasses import dataclass
 
-from tournament.draw import Quality
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.office import Measured, View, members_by
+
+FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
+"""The wishes by field of a player."""
+_TOGETHER = {
+    "club": mark("Club-mates at one table"),
+    "country": mark("Compatriots at one table"),
+    "team": mark("Team-mates at one table"),
+}
+_UNKNOWN = verbatim("–")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the quality report."""
+    """One line of the quality."""
 
     name: Text
     aside: Text
     found: Text
     best: Text
+    """A dash where nothing can be said: sessions of different players have no common bound."""
     reached: bool
     """As good as can be."""
     cost: int
-    """How far from the best, to tell a swap that gains from one that costs; 0 at the best."""
+    """To tell a swap that gains from one that costs: the less, the better."""
 
 
-def figures_of(quality: Quality, *, players: int, sessions: int) -> tuple[Figure, ...]:
-    """All figures, the most important first."""
+def figures_of(view: View, measured: Measured) -> tuple[Figure, ...]:
+    """All figures of a seating, the weightiest first."""
     return (
-        _repeats(quality, players, sessions),
-        _counted(
+        *_meetings(measured),
+        _winds(measured),
+        *_groups(view, measured),
+        *_pairs(view, measured),
+        _strangers(measured),
+    )
+
+
+def _meetings(measured: Measured) -> tuple[Figure, Figure]:
+    quality = measured.quality
+    pairs = mark_count(
+        "{count} pair meets more than once", "{count} pairs meet more than once", len(quality.repeated_pairs)
+    )
+    visits = mark_count("at most {count} time at one table", "at most {count} times at one table", quality.most_visits)
+    return (
+        _count(mark("Meetings repeated"), pairs, quality.repeats, quality.fewest_repeats, measured),
+        _count(
             mark("Returns to a table"),
-            mark("most at one table: {count}", count=quality.most_visits),
+            visits,
             quality.table_revisits,
             quality.fewest_table_revisits,
-        ),
-        _winds(quality, sessions),
-        _counted(
-            mark("Strangers"),
-            mark("never met, no opponent in common"),
-            quality.strangers,
-            quality.fewest_strangers,
+            measured,
         ),
     )
 
 
-def _repeats(quality: Quality, players: int, sessions: int) -> Figure:
-    meetings = players * 3 * sessions // 2
-    once = meetings - quality.repeats - len(quality.repeated_pairs)
-    aside = mark_count("{count} pair meets once", "{count} pairs meet once", once)
-    return _counted(mark("Meetings repeated"), aside, quality.repeats, quality.fewest_repeats)
+def _count(name: Text, aside: Text, found: int, fewest: int, measured: Measured) -> Figure:
+    best = verbatim(str(fewest)) if measured.bounded else _UNKNOWN
+    return Figure(name, aside, verbatim(str(found)), best, found <= fewest or not found, found)
 
 
-def _winds(quality: Quality, sessions: int) -> Figure:
-    counts = [count for row in quality.winds for count in row] or [0]
-    few, many = sessions // 4, -(-sessions // 4)
+def _winds(measured: Measured) -> Figure:
+    counts = [count for each in measured.quality.winds for count in each]
+    least, most = min(counts, default=0), max(counts, default=0)
+    few, rest = divmod(len(measured.seating.sessions), 4)
+    best = _span(few, few + bool(rest)) if measured.bounded else _UNKNOWN
+    cost = measured.quality.wind_imbalance
     return Figure(
         mark("Start winds"),
         mark("fewest and most of one wind"),
-        _span(min(counts), max(counts)),
-        _span(few, many),
-        not quality.wind_imbalance,
-        quality.wind_imbalance,
+        _span(least, most),
+        best,
+        not cost,
+        cost,
     )
-
-
-def _counted(name: Text, aside: Text, found: int, best: int) -> Figure:
-    return Figure(name, aside, verbatim(str(found)), verbatim(str(best)), found <= best, found - best)
 
 
 def _span(few: int, many: int) -> Text:
     return verbatim(str(few) if few == many else f"{few}–{many}")
+
+
+def _groups(view: View, measured: Measured) -> list[Figure]:
+    left = list(measured.quality.groups)
+    found = []
+    for field, _weight in measured.seating.wishes.apart:
+        sizes = [len(members) for members in members_by(view, measured.numbers, field).values() if len(members) > 1]
+        own, left = left[: len(sizes)], left[len(sizes) :]
+        detail = mark_count(
+            "{count} group, largest {largest}", "{count} groups, largest {largest}", len(sizes),
+            largest=max(sizes, default=0),
+        )  # fmt: skip
+        meetings, fewest = sum(group.meetings for group in own), sum(group.fewest for group in own)
+        found.append(_count(_TOGETHER[field], detail, meetings, fewest, measured))
+    return found
+
+
+def _pairs(view: View, measured: Measured) -> list[Figure]:
+    pairs = measured.quality.pairs
+    if not pairs:
+        return []
+    met = [pair.pair for pair in pairs if pair.meetings]
+    if met:
+        one, other = (view.players[measured.numbers[place - 1]].name for place in (met[0].one, met[0].other))
+        detail = mark("{one} and {other} meet", one=one, other=other)
+    else:
+        detail = mark_count("{count} pair, none meets", "{count} pairs, none meets", len(pairs))
+    return [
+        Figure(
+            mark("Pairs to keep apart"),
+            detail,
+            verbatim(str(len(met))),
+            verbatim("0"),
+            not met,
+            len(met),
+        )
+    ]
+
+
+def _strangers(measured: Measured) -> Figure:
+    quality = measured.quality
+    return _count(
+        mark("Strangers"),
+        mark("pairs without an opponent in common"),
+        quality.strangers,
+        quality.fewest_strangers,
+        measured,
+    )

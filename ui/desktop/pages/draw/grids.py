@@ -1,5 +1,7 @@
 """The two grids as table models: a session by table, the event by player."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from tournament.event.player import Player
@@ -100,17 +102,22 @@ class ByTable(QAbstractTableModel):
         if role == Role.KIND:
             return Type.LABEL
         again = self._again(seats, player.number)
+        apart = self._drawn.apart(self._session, place.table, player.number) if self._drawn is not None else ()
         if role == Role.SIGN:
-            return Sign.ASKS if again else None
+            return Sign.ASKS if again or apart else None
         if role == CHOSEN:
             return place in self._chosen
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             said = f"{player.number} {player.name}"
+            if apart:
+                said += ": " + speech.say(mark("was not to meet {players}", players=self._names(apart)))
             if again:
-                others = ", ".join(self._players[number].name for number in again if number in self._players)
-                said += ": " + speech.say(mark("also meets {players} at another table", players=others))
+                said += ": " + speech.say(mark("also meets {players} at another table", players=self._names(again)))
             return plain_tooltip(said) if role == Qt.ItemDataRole.ToolTipRole else said
         return None
+
+    def _names(self, numbers: Iterable[int]) -> str:
+        return ", ".join(self._players[number].name for number in numbers if number in self._players)
 
     def _again(self, seats: tuple[int, ...], number: int) -> list[int]:
         """Those at the table whom the player meets more than once."""
@@ -137,7 +144,7 @@ class ByPlayer(QAbstractTableModel):
         """Show a draw."""
         self.beginResetModel()
         self._drawn = drawn
-        self._players = tuple(players.values()) if drawn is not None else ()
+        self._players = tuple(players[number] for number in drawn.numbers) if drawn is not None else ()
         self._sessions = len(drawn.seating.sessions) if drawn is not None else 0
         self._write()
         self.endResetModel()

@@ -1,19 +1,24 @@
 """The Draw page: grids at the left, method, quality and the two buttons at the right."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from tournament.draw import DrawProblem
-from tournament.language import mark, mark_count, verbatim
-from tournament.ledger.entry import EVENT_STREAM
-from tournament.office import Changes, Conflict, Refused, StoreUnavailable, View, publish_draw
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.office import Book, By, Changes, Conflict, Refused, StoreUnavailable, View, drawn_players
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Work
-from ui.desktop.pages.draw.drawn import Drawn, draw, measure
-from ui.desktop.pages.draw.exchange import Exchange, figures
+from ui.desktop.pages.draw.changing import Changing
+from ui.desktop.pages.draw.drawn import Drawn, GoesOn, draw, measure
+from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.grid import SeatTable
 from ui.desktop.pages.draw.grids import ByPlayer, ByTable
 from ui.desktop.pages.draw.panel import WIDTH, DrawPanel
+from ui.desktop.pages.draw.search import Search
 from ui.desktop.pages.draw.sessions import SessionChoice
 from ui.desktop.pages.draw.swap import SwapCard
 from ui.desktop.theme import Shape, Tone, Type
@@ -50,6 +55,7 @@ class DrawPage(QWidget):
         self.seed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
         self.panel = DrawPanel()
+        self._changing = Changing(desk, self.panel, self._exchange, self._find, self.act)
         self._lay_out()
         self._listen()
 
@@ -84,13 +90,16 @@ class DrawPage(QWidget):
         self.empty.activated.connect(self.draw)
         self.panel.draw_wanted.connect(self.draw)
         self.panel.publish_wanted.connect(self.publish)
-        self._exchange.made.connect(self._came)
+        self.panel.wishes.submitted.connect(self.draw)
+        self.panel.leave.clicked.connect(self.leave)
+        self.panel.save.clicked.connect(lambda: desk.page_wanted.emit("reports"))
+        self._exchange.made.connect(self._swapped)
 
     @property
     def closed(self) -> bool:
         """Play has begun, or the past is looked at: nothing is drawn."""
         view = self._desk.view
-        return view is None or bool(view.state.started) or self._desk.past is not None
+        return view is None or view.begun or self._desk.past is not None
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
@@ -101,22 +110,34 @@ class DrawPage(QWidget):
             seed = self.panel.chosen_seed()
         except ValueError:
             return
-        method = self.panel.chosen_method
-        self._begin(Work(lambda step: draw(view, method=method, seed=seed, report=step)), self._came)
+        wishes = self.panel.wishes.wishes()
+        if wishes is not None:
+            self._find(partial(draw, view, method=self.panel.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
         """Make the draw in view the one that is played."""
-        if self._drawn is None or self._drawn.published:
-            return
-        seating = self._drawn.seating
+        drawn = self._drawn
+        if drawn is not None and drawn.publish is not None:
+            self.act(drawn.publish, self.panel.refuse)
+
+    def leave(self) -> None:
+        """Forget the draw that is not published."""
+        self._drawn = None
+        self._read()
+
+    def act(self, action: Callable[[Book, By], Changes], refuse: Callable[[Text], None]) -> bool:
+        """Do something to the event; what is refused is told by ``refuse``."""
         try:
-            self._desk.act(lambda book, by: publish_draw(book, seating, by=by))
+            self._desk.act(action)
         except Refused as refused:
-            self.panel.refuse(refused.problems[0].text)
+            refuse(refused.problems[0].text)
         except StoreUnavailable as error:
             self._desk.told.emit(error.text)
         except Conflict:
             self._desk.told.emit(mark("Somebody else wrote in this event meanwhile: look again."))
+        else:
+            return True
+        return False
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what was written meanwhile."""
@@ -139,23 +160,23 @@ class DrawPage(QWidget):
         self._changed(None)
 
     def _changed(self, changes: Changes | None) -> None:
-        if changes is None or EVENT_STREAM in changes.streams:
-            self._stale = True
-            if self.isVisible():
-                self._read()
+        self._stale = True
+        if changes is not None and self._drawn is not None and not self._drawn.whole:
+            self._drawn = None
+        if self.isVisible():
+            self._read()
 
     def _read(self) -> None:
         """Look at the event again: at its published draw, unless one for the same players waits to be published."""
         self._stale = False
         view = self._desk.view
-        numbers = tuple(view.players) if view is not None else ()
-        if self.closed or not _fits(self._drawn, view):
+        if not _fits(self._drawn, view, closed=self.closed):
             self._drawn = None
         if self._work is not None:
             self._work.cancel()
         seating = view.seating if view is not None else None
-        if self._drawn is None and seating is not None:
-            self._begin(Work(lambda _step: measure(seating, numbers, published=True)), self._came)
+        if self._drawn is None and view is not None and seating is not None:
+            self._begin(Work(lambda _step: measure(view, seating)), self._came)
         self._show()
 
     def _focus_grid(self) -> None:
@@ -174,8 +195,23 @@ class DrawPage(QWidget):
         work.start()
         self._show()
 
+    def _find(self, find: Callable[[GoesOn], Drawn]) -> None:
+        """Search, and show what was found, also when the search was ended early."""
+        if self._work is not None and self._work.running:
+            return
+        search = Search(find)
+        self._begin(search, lambda drawn: self._came(replace(drawn, stopped=search.stopped)))
+
+    def _swapped(self, after: Drawn) -> None:
+        if self._drawn is not None and self._drawn.published and after.publish is not None:
+            self.act(after.publish, self._desk.told.emit)
+        else:
+            self._came(after)
+
     def _came(self, drawn: Drawn) -> None:
         self._drawn = drawn
+        if not drawn.published and not drawn.whole:
+            self.session.show_session(drawn.first, len(drawn.seating.sessions))
         self._show()
         if self.isVisible():
             self._focus_grid()
@@ -195,8 +231,9 @@ class DrawPage(QWidget):
         view, drawn = self._desk.view, self._drawn
         players = dict(view.players) if view is not None else {}
         working = self._work is not None and self._work.running
-        free = drawn is not None and not drawn.published and not self.closed
-        self._exchange.allow(drawn if free else None, players)
+        free = drawn is not None and (drawn.whole or drawn.published) and self._desk.past is None
+        self._exchange.allow(drawn if free else None, view)
+        self._changing.show(view)
         self.session.offer(len(drawn.seating.sessions) if drawn is not None else 0)
         self.by_table.show_session(drawn, players, self.session.current)
         self.by_player.show_draw(drawn, players)
@@ -208,7 +245,8 @@ class DrawPage(QWidget):
             self.seats.setCurrentIndex(self.by_table.index(0, 1))
         self.session.setVisible(drawn is not None and self.kind.current == BY_TABLE)
         self.kind.setVisible(drawn is not None)
-        self.panel.show_draw(drawn, figures(drawn) if drawn else (), closed=self.closed, working=working)
+        replaces = view is not None and view.seating is not None
+        self.panel.show_draw(drawn, closed=self.closed, working=working, replaces=replaces)
         self._say(drawn, working=working)
 
     def _say(self, drawn: Drawn | None, *, working: bool) -> None:
@@ -233,7 +271,7 @@ class DrawPage(QWidget):
             self.state.set_chip(mark("Not published"), icon="pen")
         where = mark("Session {session} of {last} · {players} players", session=self.session.current,
                      last=len(drawn.seating.sessions), players=len(drawn.numbers))  # fmt: skip
-        if not drawn.published and self.kind.current == BY_TABLE:
+        if (drawn.whole or drawn.published) and self.kind.current == BY_TABLE:
             where = mark("{where} · choose two players to swap them", where=where)
         self.foot.set_text(where)
         seed = verbatim(str(drawn.seating.seed))
@@ -243,8 +281,10 @@ class DrawPage(QWidget):
             self.seed.set_text(mark("Draw number {seed}: same number, same draw", seed=seed))
 
 
-def _fits(drawn: Drawn | None, view: View | None) -> bool:
+def _fits(drawn: Drawn | None, view: View | None, *, closed: bool) -> bool:
     """Whether an unpublished draw is still one for the event as it is now."""
     if drawn is None or view is None or drawn.published or drawn.seating == view.seating:
         return False
-    return drawn.numbers == tuple(view.players) and len(drawn.seating.sessions) == view.settings.sessions
+    if not drawn.whole:
+        return True
+    return not closed and drawn.numbers == drawn_players(view) and len(drawn.seating.sessions) == view.settings.sessions

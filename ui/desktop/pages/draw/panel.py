@@ -1,20 +1,23 @@
 """The panel at the right: method and seed, quality, drawing and publishing."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.draw import METHODS
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.pages.draw.actions import ActionsPanel
 from ui.desktop.pages.draw.drawn import Drawn
 from ui.desktop.pages.draw.figures import Figure
 from ui.desktop.pages.draw.report import QualityReport
-from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.pages.draw.wishes import WishesForm
+from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel, row
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, Sign
 
 WIDTH = 364
@@ -33,6 +36,10 @@ class DrawPanel(SidePanel):
         super().__init__(width=WIDTH, parent=parent)
         self.method = ChoiceBox(mark("Method"))
         self.seed = LabeledField(mark("Draw number"), TextField(placeholder=mark("chosen by chance")))
+        self.wishes = WishesForm()
+        self.changes = ActionsPanel()
+        self.save = LinkButton(mark("Print or save the seating"))
+        self.leave = LinkButton(mark("Leave the draw as published"))
         self.report = QualityReport()
         self.notice = Notice(NoticeKind.INFO)
         self._checked_sign = Icon(Sign.DONE.icon, size=16, tone=Tone.OK)
@@ -48,13 +55,12 @@ class DrawPanel(SidePanel):
         self.seed_line.textEdited.connect(lambda _typed: self.seed.clear_problem())
 
     def _lay_out(self) -> None:
-        body = self.body
-        body.addWidget(TextLabel(mark("Method"), kind=Type.PANEL_TITLE))
-        body.addWidget(self.method)
-        body.addWidget(self.seed)
-        body.addSpacing(8)
-        body.addWidget(Rule())
-        body.addSpacing(4)
+        content = QWidget()
+        body = QVBoxLayout(content)
+        body.setContentsMargins(0, 0, 8, 0)
+        body.setSpacing(8)
+        body.addWidget(self._form())
+        body.addWidget(self._changes)
         body.addWidget(TextLabel(mark("Quality"), kind=Type.PANEL_TITLE))
         body.addWidget(self.report)
         body.addWidget(self.notice)
@@ -63,13 +69,34 @@ class DrawPanel(SidePanel):
         line.addWidget(self.checked, 1)
         self._checked.setLayout(line)
         body.addWidget(self._checked)
+        body.addLayout(row(self.save, None))
         body.addStretch(1)
-        body.addWidget(self.bar)
+        self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, 12, Shape.PANEL_MARGIN)
+        self.body.addWidget(Scrolled(content), 1)
+        self.body.addWidget(self.bar)
+        self.body.addLayout(row(self.leave, None))
         foot = QHBoxLayout()
         foot.setSpacing(10)
         foot.addWidget(self.draw, 1)
         foot.addWidget(self.publish, 1)
-        body.addLayout(foot)
+        self.body.addLayout(foot)
+
+    def _form(self) -> QWidget:
+        self._asked = QWidget()
+        column = QVBoxLayout(self._asked)
+        column.setContentsMargins(0, 0, 0, 4)
+        column.setSpacing(8)
+        column.addWidget(TextLabel(mark("Method"), kind=Type.PANEL_TITLE))
+        column.addWidget(self.method)
+        column.addWidget(self.wishes)
+        column.addWidget(self.seed)
+        column.addWidget(Rule())
+        self._changes = QWidget()
+        other = QVBoxLayout(self._changes)
+        other.setContentsMargins(0, 0, 0, 4)
+        other.addWidget(self.changes)
+        other.addWidget(Rule())
+        return self._asked
 
     @property
     def seed_line(self) -> TextField:
@@ -98,16 +125,22 @@ class DrawPanel(SidePanel):
         """Show that it is being drawn, how far it is, and Cancel."""
         self.bar.follow(work, mark("Drawing"))
 
-    def show_draw(self, drawn: Drawn | None, figures: tuple[Figure, ...], *, closed: bool, working: bool) -> None:
-        """Show a draw; ``closed``: play has begun, ``working``: another is being drawn."""
+    def show_draw(self, drawn: Drawn | None, *, closed: bool, working: bool, replaces: bool) -> None:
+        """Show a draw; ``closed``: play has begun, ``working``: another comes, ``replaces``: one is published."""
+        figures = drawn.figures if drawn is not None else ()
         self.report.setVisible(drawn is not None)
         self.report.show_figures(figures)
         self.draw.set_text(mark("Draw") if drawn is None else mark("Draw again"))
         self.draw.setEnabled(not closed and not working)
         ready = drawn is not None and not drawn.published and not drawn.faults
-        self.publish.setEnabled(ready and not closed and not working)
-        for control in (self.method, self.seed):
-            control.setEnabled(not closed)
+        late = drawn is not None and drawn.whole and closed
+        self.publish.setEnabled(ready and not late and not working)
+        self.publish.setVisible(not closed or ready)
+        self._asked.setVisible(not closed)
+        self._changes.setVisible(drawn is not None and drawn.published)
+        self.draw.setVisible(not closed)
+        self.leave.setVisible(drawn is not None and not drawn.published and replaces)
+        self.save.setVisible(drawn is not None and drawn.published)
         self._checked.setVisible(drawn is not None)
         if drawn is not None:
             self._show_check(drawn)
@@ -132,9 +165,22 @@ class DrawPanel(SidePanel):
 
     def _show_notice(self, drawn: Drawn | None, figures: tuple[Figure, ...], *, closed: bool) -> None:
         self.notice.setVisible(True)
-        if closed:
+        if drawn is not None and drawn.stopped:
             self.notice.show_notice(
-                NoticeKind.INFO, mark("Play has begun"), mark("The draw stands; it cannot be made again.")
+                NoticeKind.INFO, mark("The search was ended early"), mark("This is the best that it had found.")
+            )
+        elif drawn is not None and drawn.remarks:
+            self.notice.show_notice(NoticeKind.WARN, mark("Worth knowing"), drawn.remarks[0].text)
+        elif drawn is not None and drawn.measured.unmet:
+            count = len(drawn.measured.unmet)
+            self.notice.show_notice(
+                NoticeKind.WARN,
+                mark_count("{count} wish is not met", "{count} wishes are not met", count),
+                mark("The players are marked in the grid. Draw again, or swap one of them."),
+            )
+        elif closed and (drawn is None or drawn.published):
+            self.notice.show_notice(
+                NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest changes as said above.")
             )
         elif drawn is None:
             self.notice.hide()

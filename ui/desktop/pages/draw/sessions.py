@@ -49,3 +49,11 @@ class SessionChoice(QWidget):
         self._list.set_choices([(number, number) for number in numbers] if count > _MOST else [])
         self._switch.setVisible(count <= _MOST)
         self._list.setVisible(count > _MOST)
+
+    def show_session(self, session: int, count: int) -> None:
+        """Offer ``count`` sessions and choose one of them, without telling anybody."""
+        self.offer(count)
+        if count <= _MOST:
+            self._switch.set_current(str(session))
+        else:
+            self._list.setCurrentIndex(self._list.findData(str(session)))

@@ -10,8 +10,12 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card, row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.switch import Segment, Switch
 
 _GAP = 14
+MOST_FIGURES = 8
+"""Four that every draw has, three kinds of groups, the pairs."""
+HERE, ONWARDS = "here", "onwards"
 
 
 class _Change(QWidget):
@@ -40,11 +44,17 @@ class SwapCard(Card):
 
     wanted = Signal()
     left = Signal()
+    reach_chosen = Signal()
+    """In a published draw: this session, or from it on."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(margins=(16, 10), parent=parent)
+        segments = [Segment(HERE, mark("This session")), Segment(ONWARDS, mark("From here on"))]
+        self.reach = Switch(mark("Swapped in"), segments)
+        self.reach.chosen.connect(lambda _key: self.reach_chosen.emit())
+        self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
         self.title = ElidedLabel(kind=Type.LABEL)
-        self.changes = [_Change() for _ in range(4)]
+        self.changes = [_Change() for _ in range(MOST_FIGURES)]
         self.swap = OutlineButton(mark("Swap"), hint="Return")
         self.leave = LinkButton(mark("Leave"), hint="Esc")
         self.swap.clicked.connect(self.wanted)
@@ -58,15 +68,19 @@ class SwapCard(Card):
             line.addWidget(change)
         line.addStretch(1)
         words.addLayout(line)
+        words.addWidget(self.refusal)
         whole = row(Icon("swap", size=20, tone=Tone.ACCENT), spacing=14)
         whole.addLayout(words, 1)
+        whole.addWidget(self.reach, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignVCenter)
         self.body.addLayout(whole)
         self.hide()
 
-    def show_choice(self, title: Text) -> None:
-        """Name those that are taken; nothing to swap yet."""
+    def show_choice(self, title: Text, *, published: bool = False) -> None:
+        """Name those that are taken; nothing to swap yet. ``published`` asks in which sessions."""
+        self.reach.setVisible(published)
+        self.refusal.hide()
         self.title.set_text(title)
         self.swap.setEnabled(False)
         for change in self.changes:
@@ -76,13 +90,20 @@ class SwapCard(Card):
     def show_swap(self, before: tuple[Figure, ...], after: tuple[Figure, ...]) -> None:
         """Say what the swap does to the figures; those that stay the same give way where it is narrow."""
         self.swap.setEnabled(True)
-        for change, old, new in zip(self.changes, before, after, strict=True):
+        shown = list(zip(self.changes, before, after, strict=False))
+        for change, old, new in shown:
             change.show_change(old, new)
             change.show()
-        needed = sum(change.sizeHint().width() + _GAP for change in self.changes)
+        needed = sum(change.sizeHint().width() + _GAP for change, _, _ in shown)
         if needed > self.title.width():
-            for change, old, new in zip(self.changes, before, after, strict=True):
+            for change, old, new in shown:
                 change.setVisible(old.cost != new.cost)
+
+    def refuse(self, text: Text) -> None:
+        """Say why these two cannot be swapped."""
+        self.swap.setEnabled(False)
+        self.refusal.set_text(text)
+        self.refusal.show()
 
     def said(self) -> str:
         """Everything it says now."""

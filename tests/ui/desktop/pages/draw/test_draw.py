@@ -1,26 +1,28 @@
 """The Draw page in the real window: drawn, judged, swapped and published by keyboard."""
 
 from pathlib import Path
+from time import sleep
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.tournament.office.events import drawn as eight_drawn
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import office
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.office import RecordHand
+from tournament.office import RecordHand, RecordTotals
 from tournament.rules.payment import Outcome
 from ui.desktop import bootstrap
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Work
-from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, Place, measure, swapped
-from ui.desktop.pages.draw.figures import figures_of
+from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, GoesOn, Place, measure, swapped, whole
 from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.widgets.notice import Notice
 from ui.desktop.window import Window
 
 PLAYERS = 16
@@ -149,13 +151,10 @@ def test_who_meets_twice_is_marked_where_it_could_be_avoided(drawing: DrawPage, 
     assert drawing.by_table.index(0, 1).data(260) is not None
 
 
-def test_a_published_draw_is_not_swapped_but_drawn_again(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_published_draw_is_drawn_again_before_play(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
     first = draw(drawing, qtbot).seating
     press("Ctrl+Return")
     qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
-    drawing.seats.setFocus()
-    press("Return", "Down", "Return")
-    assert not drawing.swap.isVisible()
     second = draw(drawing, qtbot, "8").seating
     press("Ctrl+Return")
     assert second != first
@@ -214,17 +213,163 @@ def test_the_grids_keep_the_contract_of_models(drawing: DrawPage, qtbot: QtBot) 
 
 
 def test_a_swap_within_a_table_moves_winds_alone() -> None:
-    before = measure(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "perfect", 3), tuple(range(1, 9)))
-    after = swapped(before, Place(1, 1, 0), Place(1, 1, 3))
+    view = eight_drawn().view
+    before = whole(view, Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "perfect", 3))
+    after = swapped(view, before, Place(1, 1, 0), Place(1, 1, 3))
     assert after.seating == Seating((((4, 2, 3, 1), (5, 6, 7, 8)),), "perfect" + BY_HAND, 3)
     assert (after.quality.repeats, after.quality.table_revisits) == (0, 0)
 
 
 def test_figures_stand_beside_their_best() -> None:
     tables = ((1, 2, 3, 4), (5, 6, 7, 8))
-    drawn = measure(Seating((tables, tables), "by hand", 1), tuple(range(1, 9)))
-    repeats, revisits, winds, _ = figures_of(drawn.quality, players=8, sessions=2)
+    repeats, revisits, winds, _ = measure(eight_drawn().view, Seating((tables, tables), "by hand", 1)).figures
     # both tables sit down again: 2 · 6 pairs meet twice, 8 players return; two sessions on two tables could avoid it
     assert (repeats.found.message, repeats.reached) == ("12", repeats.best.message == "12")
     assert (revisits.found.message, revisits.best.message, revisits.reached) == ("8", "0", False)
     assert (winds.found.message, winds.best.message, winds.reached) == ("0–2", "0–1", False)
+
+
+def test_wishes_are_asked_measured_and_marked_at_the_players(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    """All sixteen meet in five sessions: a pair to keep apart meets once, and is marked there."""
+    drawing.panel.wishes.pairs.setText("3-12")
+    drawn = draw(drawing, qtbot)
+    (unmet,) = drawn.measured.unmet
+    assert unmet.players == (3, 12)
+    assert "1 wish is not met" in drawing.panel.notice.said()
+    report = drawing.panel.report.accessibleName()
+    assert "Pairs to keep apart: 1, at best 0, not reached" in report
+    drawing.session.show_session(unmet.session, 5)
+    drawing._show()
+    places = [drawn.seating.place_of(number, unmet.session) for number in (3, 12)]
+    for place, other in zip(places, ("Last L", "Last C"), strict=True):
+        assert place is not None
+        said = str(drawing.by_table.index(place[0] - 1, 1 + place[1]).data(11))
+        assert f"was not to meet First {12 if other == 'Last L' else 3} {other}" in said
+    press("Ctrl+Return")
+    assert desk.book.view.seating is not None
+    assert desk.book.view.seating.wishes.pairs == ((3, 12, 5),)
+
+
+def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
+    drawing.panel.wishes.pairs.setText("3-12, seven")
+    press("Ctrl+R")
+    assert "“3-12, seven” is no pair" in said_in(drawing.panel.wishes)
+    assert focused() is drawing.panel.wishes.pairs
+
+
+def said_in(widget: QWidget) -> str:
+    return " ".join(notice.said() for notice in widget.findChildren(Notice) if not notice.isHidden())
+
+
+def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
+    """Draw and publish; what is shown then."""
+    draw(page, qtbot, seed)
+    press("Ctrl+Return")
+    return shown(page, qtbot)
+
+
+def shown(page: DrawPage, qtbot: QtBot) -> Drawn:
+    """The published draw, once it is measured."""
+    qtbot.waitUntil(lambda: page._drawn is not None and page._drawn.published, timeout=20000)
+    assert page._drawn is not None
+    return page._drawn
+
+
+def test_a_published_draw_is_swapped_with_its_consequences_shown(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    before = published(drawing, qtbot)
+    drawing.seats.setFocus()
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    assert "Meetings repeated 0 → 6" in drawing.swap.said()
+    assert drawing.swap.reach.isVisible()
+    assert desk.book.view.seating == before.seating
+    press("Return")
+    one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
+    assert desk.book.view.seating == before.seating.renamed({one: other, other: one}, (1,))
+    assert desk.book.view.journal[len(desk.book.view.journal) - 1].fact.kind == "players-swapped"
+    shown(drawing, qtbot)
+    desk.undo()
+    assert shown(drawing, qtbot).seating == before.seating
+
+
+def test_who_already_plays_is_not_swapped(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    published(drawing, qtbot)
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    shown(drawing, qtbot)
+    drawing.seats.setFocus()
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.refusal.isVisible)
+    assert "already plays" in drawing.swap.refusal.whole()
+    assert not drawing.swap.swap.isEnabled()
+
+
+def test_a_player_is_replaced_and_nobody_else_moves(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    before = published(drawing, qtbot)
+    drawing.seats.setFocus()
+    press("Return")
+    number = before.seating.tables(1)[0][0]
+    changes = drawing.panel.changes
+    changes.last_name.setFocus()
+    changes.first_name.setText("Nova")
+    press("Return")
+    assert "empty" in said_in(changes)
+    type_words("Newcomer")
+    press("Return")
+    assert desk.book.view.players[17].name == "Nova Newcomer"
+    assert desk.book.view.seating == before.seating.renamed({number: 17}, range(1, 6))
+    assert shown(drawing, qtbot).faults == 0
+
+
+def close_session(desk: Desk) -> None:
+    """Session 1 at all tables: East wins by 60, then 20, −20, −60."""
+    for table in range(1, 5):
+        desk.carry_out(RecordTotals(1, table, (60 + table, 20, -20, -60 - table)))
+
+
+def test_a_final_is_shown_first_and_published_then(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    published(drawing, qtbot)
+    close_session(desk)
+    before = shown(drawing, qtbot)
+    changes = drawing.panel.changes
+    changes.final.setCurrentIndex(changes.final.findData("8"))
+    press("Ctrl+T")
+    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published)
+    assert drawing.session.current == 2
+    assert drawing.by_table.rowCount() == 2
+    assert desk.book.view.seating == before.seating
+    press("Ctrl+Return")
+    seating = desk.book.view.seating
+    assert seating is not None
+    assert [len(tables) for tables in seating.sessions] == [4, 2, 0, 0, 0]
+    assert desk.book.view.state.finals[0].carried
+
+
+def test_sessions_not_played_are_drawn_again_or_left(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    published(drawing, qtbot)
+    close_session(desk)
+    before = shown(drawing, qtbot)
+    drawing.panel.changes.redraw.click()
+    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published, timeout=60000)
+    drawing.panel.leave.click()
+    assert shown(drawing, qtbot).seating == before.seating == desk.book.view.seating
+    drawing.panel.changes.redraw.click()
+    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published, timeout=60000)
+    press("Ctrl+Return")
+    after = desk.book.view.seating
+    assert after is not None
+    assert after.sessions[0] == before.seating.sessions[0]
+    assert after.sessions[1:] != before.seating.sessions[1:]
+
+
+def test_cancel_keeps_the_best_found(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    def find(goes_on: GoesOn) -> Drawn:
+        while goes_on(0.5):
+            sleep(0.01)
+        return whole(desk.book.view, office.plan_seating(desk.book.view, seed=1))
+
+    drawing._find(find)
+    qtbot.waitUntil(drawing.panel.bar.isVisible)
+    drawing.panel.bar.cancel_button.click()
+    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
+    assert "ended early" in drawing.panel.notice.said()
+    assert drawing.panel.publish.isEnabled()

@@ -1,0 +1,81 @@
+"""What is wished of a draw besides few repeats: who shall not meet, with weights; nobody twice at all."""
+
+import re
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tournament.event.seating import APART, SeatingWishes
+from tournament.language import Text, mark
+from ui.desktop.pages.draw.figures import FIELD_NAMES
+from ui.desktop.widgets.card import row
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
+
+WEIGHTS = ("1", "2", "3", "5", "10")
+PAIR_WEIGHT = 5
+"""What a pair that was named counts beside two of one club."""
+_PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})")
+
+
+class WishesForm(QWidget):
+    """The choices; nothing is drawn here."""
+
+    submitted = Signal()
+    """Enter in a field: draw."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fields = {field: CheckBox(FIELD_NAMES[field]) for field in APART}
+        self.weights = {field: ChoiceBox(mark("Weight of {wish}", wish=FIELD_NAMES[field])) for field in APART}
+        self.no_repeats = CheckBox(mark("Nobody may meet twice"))
+        self.pairs = TextField(placeholder=mark("such as 3-17, 4-9"))
+        self._pairs = LabeledField(mark("Pairs to keep apart, by number"), self.pairs)
+        self._lay_out()
+        self.pairs.returnPressed.connect(self.submitted)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for field in APART:
+            weight = self.weights[field]
+            weight.set_choices([(each, mark("weight {weight}", weight=each)) for each in WEIGHTS])
+            weight.setEnabled(False)
+            self.fields[field].toggled.connect(weight.setEnabled)
+            column.addLayout(row(self.fields[field], None, weight))
+        column.addWidget(self.no_repeats)
+        column.addSpacing(4)
+        column.addWidget(self._pairs)
+
+    def wishes(self) -> SeatingWishes | None:
+        """What is wished; None when the pairs cannot be read, and then it is said at the field."""
+        self._pairs.clear_problem()
+        pairs = []
+        for part in filter(None, (each.strip() for each in re.split(r"[,;\s]+(?=\d)", self.pairs.text().strip()))):
+            found = _PAIR.fullmatch(part.rstrip(",; "))
+            if found is None:
+                self._refuse(mark("“{pair}” is no pair: write two numbers such as 3-17.", pair=part))
+                return None
+            pairs.append((int(found[1]), int(found[2]), PAIR_WEIGHT))
+        return SeatingWishes(
+            apart=tuple(
+                (field, int(self.weights[field].currentData())) for field in APART if self.fields[field].isChecked()
+            ),
+            pairs=tuple(pairs),
+            no_repeats=self.no_repeats.isChecked(),
+        )
+
+    def refuse_pairs(self, text: Text) -> None:
+        """Say what is wrong with the pairs."""
+        self._refuse(text)
+
+    def offer(self, present: frozenset[str]) -> None:
+        """Offer only the wishes for which the players have something written."""
+        for field in APART:
+            self.fields[field].setEnabled(field in present)
+            if field not in present:
+                self.fields[field].setChecked(False)
+
+    def _refuse(self, text: Text) -> None:
+        self._pairs.set_problem(text)
+        self.pairs.setFocus()
