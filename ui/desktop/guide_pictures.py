@@ -37,8 +37,17 @@ _READ_WRONGLY = (-88, -90, 108, 60)
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
 _PAGES = tuple(page for page in PAGES if page is not NEW)
 _AT_TABLE = (SESSION, _IN_PLAY)
+_TILES = "[234p,1]234m23456s88p7s"
+"""13 points by discard; 12 are claimed beside it."""
 SCENES = (
     Scene("hand", "tables", _AT_TABLE, "2 4 2 8", "Esc"),
+    Scene(
+        "tiles",
+        "tables",
+        _AT_TABLE,
+        f"2 4 1 2 T {' '.join(_TILES)}",
+        " ".join(["Backspace"] * len(_TILES) + ["Esc", "Esc"]),
+    ),
     Scene("penalty", "tables", _AT_TABLE, "P 3 P 9 Enter", "Esc"),
     Scene("correction", "tables", _AT_TABLE, "Up Up 1 3 Enter", "Esc Esc"),
     Scene("totals", "tables", (SESSION, _DIFFERING)),

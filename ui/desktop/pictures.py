@@ -31,7 +31,13 @@ SPOKEN = LANGUAGES[:2]
 """Those in which every word is translated."""
 _QUIET, _LIMIT = 0.25, 10.0
 """Seconds in which nothing is under way before a picture is taken, and after which it is taken all the same."""
-_NAMED_KEYS = {"Esc": Qt.Key.Key_Escape, "Enter": Qt.Key.Key_Return, "Up": Qt.Key.Key_Up, "Down": Qt.Key.Key_Down}
+_NAMED_KEYS = {
+    "Esc": Qt.Key.Key_Escape,
+    "Enter": Qt.Key.Key_Return,
+    "Backspace": Qt.Key.Key_Backspace,
+    "Up": Qt.Key.Key_Up,
+    "Down": Qt.Key.Key_Down,
+}
 _UNHEEDED = "This plugin does not support propagateSizeHints()"
 """The offscreen platform has no window manager to tell; nothing is missing."""
 
