@@ -52,6 +52,7 @@ program.main()
 def main() -> None:
     """Print the medians."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as on a user's machine
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = folder
         bare, ours = _first_paint(_BARE), _first_paint(_OURS)

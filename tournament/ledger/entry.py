@@ -1,7 +1,6 @@
 """One line of the ledger: a fact, who wrote it, when, and the chain that holds it in place."""
 
 import hashlib
-import json
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -108,6 +107,5 @@ def hash_of(record: Record) -> str:
 
 
 def digest(*members: str | int) -> str:
-    """SHA-256 (hexadecimal) of ``members`` as a JSON array in UTF-8."""
-    text = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    """SHA-256 (hexadecimal) of ``members`` in UTF-8, each after its length in characters and a colon."""
+    return hashlib.sha256("".join([f"{len(text)}:{text}" for text in map(str, members)]).encode()).hexdigest()

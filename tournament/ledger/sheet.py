@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 
 from tournament.event.seating import Seats
 from tournament.ledger.entry import Entry
@@ -19,7 +19,7 @@ from tournament.ledger.facts import (
     TotalsTyped,
 )
 from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_points import share_places
 
 
@@ -247,8 +247,16 @@ def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> 
     totals = NO_NET
     for hand in range(1, rules.hands + 1):
         outcome = sheet.outcomes.get(hand)
-        settlement = net_of(rules.settle(outcome)) if outcome is not None else NO_NET
+        settlement = _settled(rules.settle, outcome) if outcome is not None else NO_NET
         here = tuple(of_hand.get(hand, ()))
-        totals = reduce(add, (penalty.net for penalty in here), add(totals, settlement))
+        totals = add(totals, settlement)
+        if here:
+            totals = reduce(add, (penalty.net for penalty in here), totals)
         lines.append(HandLine(hand, outcome, settlement, here, totals, sheet.entries.get(hand, ())))
     return tuple(lines)
+
+
+@lru_cache(maxsize=8192)
+def _settled(settle: Settle, outcome: Outcome) -> Net:
+    """What ``outcome`` moves: an event has few different ones, and asks for them again and again."""
+    return net_of(settle(outcome))

@@ -9,6 +9,9 @@ from tournament.rules.payment import Outcome, Transfer
 from tournament.rules.rotation import Rotation
 from tournament.rules.worth import Valuing
 
+Settle = Callable[[Outcome], tuple[Transfer, ...]]
+"""Who pays whom for one hand; the transfers sum to zero."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
@@ -24,8 +27,7 @@ class RuleSet:
     most: int
     """Points above this are refused."""
     rotation: Rotation
-    settle: Callable[[Outcome], tuple[Transfer, ...]]
-    """Who pays whom; the transfers of a hand sum to zero."""
+    settle: Settle
     place_points: tuple[int, int, int, int]
     """Table points of the four places of a table, best first."""
     ladder: tuple[int, ...] = ()
