@@ -10,6 +10,7 @@ from typing import Protocol, cast
 from reports.document import Document
 from reports.sheets.asked import Asked
 from reports.sheets.fouls import fouls
+from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.sessions import sessions
@@ -78,6 +79,7 @@ REPORTS = (
     Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), Group.RESULTS, sessions),
     Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),
+    Report("ruling-slips", mark("Ruling slips"), Group.REFEREES, ruling_slips, _FORMS),
     Report("filled-sheets", mark("Sheets filled in"), Group.REFEREES, filled_sheets, _FORMS),
 )
 

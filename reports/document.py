@@ -10,7 +10,9 @@ from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
 
+from tournament.hand.hand import Hand
 from tournament.language import Text
+from tournament.rules.pattern import Names
 from tournament.rules.rotation import Rotation
 
 Cell = str | int | Fraction | Text | None
@@ -145,6 +147,46 @@ class ScoreSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class SlipFan:
+    """A fan on a ruling slip, counted or left out."""
+
+    number: int | None
+    name: Names
+    times: int
+    points: int
+    """All counts together; 0 for one that is left out."""
+    reason: Text | None = None
+    """Why it does not count, where no other fan keeps it out."""
+    by: Names | None = None
+    """The fan that keeps it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSlip:
+    """One hand with its tiles, its fan and what was decided: one page."""
+
+    session: int
+    table: int
+    hand: int
+    winner: str
+    source: Text
+    """From whom the winning tile came, or that it was drawn."""
+    tiles: Hand
+    how: tuple[Text, ...]
+    """Winds, then what else is known of the win."""
+    counted: tuple[SlipFan, ...]
+    left_out: tuple[SlipFan, ...]
+    points: int
+    """Counted, with flowers."""
+    claimed: int
+    """What the sheet says and what was settled."""
+    decision: Text
+    recorded: tuple[Text, ...]
+    """Who entered and corrected it, and when."""
+    players: tuple[str, str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One report."""
 
@@ -159,6 +201,8 @@ class Document:
     sections: tuple[Section, ...] = ()
     score_sheets: tuple[ScoreSheet, ...] = ()
     """Forms, one a page; a document has sections or forms."""
+    slips: tuple[RulingSlip, ...] = ()
+    """Rulings, one a page."""
     aside: tuple[Text, ...] = ()
     """Up to two short lines at the right of the title."""
     note: Text | None = None

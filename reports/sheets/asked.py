@@ -16,6 +16,8 @@ class Asked:
     """Results after or of this session, its seating or its sheets; None: all there is."""
     table: int | None = None
     """Only the sheet of this table."""
+    hand: int | None = None
+    """Ruling slips: only this hand."""
     movement: bool = True
     """Standings: places won and lost since the session before."""
     ema_numbers: bool = True

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from reports.document import Document, ScoreSheet, Section
+from reports.document import Document, RulingSlip, ScoreSheet, Section
 from reports.writers.wording import foot, words
+from tournament.hand.notation import format_hand
 from tournament.language import Language, Text, exact_text
 
 
@@ -29,6 +30,21 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
     for sheet in document.score_sheets:
         yield ""
         yield from _sheet(sheet, language)
+    for slip in document.slips:
+        yield ""
+        yield from _slip(slip, language)
+
+
+def _slip(slip: RulingSlip, language: Language) -> Iterator[str]:
+    yield f"slip {slip.session}-{slip.table}, hand {slip.hand}: {slip.winner} {language.render(slip.source)}"
+    yield f"tiles: {format_hand(slip.tiles)}"
+    yield from (f"how: {language.render(text)}" for text in slip.how)
+    yield from (f"counted: {fan.times} x {fan.name.of(language.code)} {fan.points}" for fan in slip.counted)
+    for fan in slip.left_out:
+        why = fan.by.of(language.code) if fan.by else language.render(fan.reason) if fan.reason else ""
+        yield f"left out: {fan.times} x {fan.name.of(language.code)}: {why}"
+    yield f"decision: {slip.points} {slip.claimed} {language.render(slip.decision)}"
+    yield from (f"entry: {language.render(text)}" for text in slip.recorded)
 
 
 def _section(section: Section, language: Language) -> Iterator[str]:

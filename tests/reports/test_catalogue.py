@@ -24,7 +24,7 @@ def test_names_that_scripts_rely_on() -> None:
 
 def test_formats() -> None:
     for report in REPORTS:
-        forms = report.name in ("score-sheets", "filled-sheets")
+        forms = report.name in ("score-sheets", "filled-sheets", "ruling-slips")
         assert [format.value for format in report.formats] == (["pdf"] if forms else ["pdf", "xlsx", "html", "csv"])
 
 

@@ -9,6 +9,7 @@ from reports.document import Document, Section
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, registered, width, wrap
 from reports.writers.pdf.form import Forms
+from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.table import Laid, draw_head, draw_row, lay
 from reports.writers.placing import Progress, placed
@@ -102,7 +103,9 @@ def write(
         canvas.setSubject(one_line(language.render(foot(document))))
         canvas.setCreator("Quatre Vents")
         canvas.setAuthor("Quatre Vents")
-        if document.score_sheets:
+        if document.slips:
+            write_slips(canvas, document, language, page_size, progress)
+        elif document.score_sheets:
             _write_forms(canvas, document, language, page_size, progress)
         else:
             _write_tables(canvas, document, language, page_size, progress)

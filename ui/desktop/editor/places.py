@@ -7,8 +7,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF
 
 from assets.tiles import BACK, HEIGHT, WIDTH
-from tournament.hand.meld import Meld, MeldKind
-from tournament.tiles.tile import Tile
+from tournament.hand.meld import Meld
+from tournament.hand.showing import shown
 from ui.desktop.editor.laid import Laid
 
 TILE = 54.0
@@ -93,41 +93,21 @@ def places(laid: Laid, order: tuple[int, ...], area: QRectF) -> Places:
 
 def _width(meld: Meld) -> float:
     """Of a declared set, in tiles."""
-    if meld.kind is MeldKind.CONCEALED_KONG:
-        return 4
-    upright = 3 if meld.kind is MeldKind.KONG and meld.source < 5 else 2
-    return upright + (_RATIO if meld.source < 5 or meld.kind is not MeldKind.KONG else 1)
+    return sum(_RATIO if each.lies and not each.doubled else 1 for each in shown(meld))
 
 
 def _declared(meld: Meld, piece: Piece, box: QRectF, unit: float) -> list[Spot]:
-    """The tiles of a set: the claimed one lies, at the place that tells from whom; a promoted kong has two lying."""
-    if meld.kind is MeldKind.CONCEALED_KONG:
-        faces = (BACK, meld.tile.text, meld.tile.text, BACK)
-        return [Spot(piece, face, box.adjusted(at * unit, 0, (at - 3) * unit, 0)) for at, face in enumerate(faces)]
-    claimed, upright, place = _order(meld)
+    """The tiles of a set; of a promoted kong two lie, one above the other, in the room of one that stands."""
     spots, left = [], box.left()
-    for at in range(len(upright) + 1):
-        if at != place:
-            tile = upright[at - (at > place)]
-            spots.append(Spot(piece, tile.text, QRectF(left, box.top(), unit, box.height())))
-            left += unit
-        elif meld.source > 4:
-            half = box.height() / 2
-            upper = QRectF(left, box.top(), unit, half)
-            spots += [Spot(piece, claimed.text, each, True) for each in (upper, upper.translated(0, half))]
-            left += unit
+    for each in shown(meld):
+        wide = unit * _RATIO if each.lies and not each.doubled else unit
+        face = BACK if each.hidden else each.tile.text
+        if each.doubled:
+            upper = QRectF(left, box.top(), unit, box.height() / 2)
+            spots += [Spot(piece, face, rect, True) for rect in (upper, upper.translated(0, upper.height()))]
+        elif each.lies:
+            spots.append(Spot(piece, face, QRectF(left, box.bottom() - unit, wide, unit), True))
         else:
-            lying = QRectF(left, box.bottom() - unit, unit * _RATIO, unit)
-            spots.append(Spot(piece, claimed.text, lying, True))
-            left += unit * _RATIO
+            spots.append(Spot(piece, face, QRectF(left, box.top(), unit, box.height())))
+        left += wide
     return spots
-
-
-def _order(meld: Meld) -> tuple[Tile, list[Tile], int]:
-    """The claimed tile, those that stand, and its place among them: left, middle, right."""
-    if meld.kind is MeldKind.CHOW:
-        claimed = meld.tiles[meld.source - 1]
-        return claimed, [tile for tile in meld.tiles if tile is not claimed], 0
-    standing = 3 if meld.kind is MeldKind.KONG and meld.source < 5 else 2
-    place = (0, 1, standing)[(meld.source - 1) % 4]
-    return meld.tile, [meld.tile] * standing, place

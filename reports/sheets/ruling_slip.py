@@ -1,0 +1,129 @@
+"""Ruling slips: a hand whose tiles were entered, with its fan and the decision, for the players who ask."""
+
+from collections.abc import Iterator
+
+from reports.document import Document, RulingSlip, SlipFan
+from reports.sheets.asked import Asked
+from tournament.hand.hand import Hand
+from tournament.hand.notation import HandProblems, parse
+from tournament.hand.situation import Situation
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.ledger.entry import Entry
+from tournament.ledger.facts import HandCorrected
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.office.view import View
+from tournament.rules.explanation import Explanation, LeftOut, Reason
+from tournament.rules.payment import Outcome
+from tournament.rulesets.mcr.explaining import explain
+from tournament.rulesets.mcr.profiles import PROFILES
+from tournament.rulesets.mcr.scoring import NotComplete
+
+
+def ruling_slips(view: View, asked: Asked) -> Document:
+    """A page for each hand with tiles: of the session, table and hand asked for, or of all."""
+    slips = tuple(_slips(view, asked))
+    return Document(
+        event=view.settings.name,
+        title=mark("Ruling slips"),
+        state=mark_count("{count} hand with its tiles", "{count} hands with their tiles", len(slips)),
+        printed=asked.printed,
+        note=None if slips else mark("No hand has its tiles: they are entered at the tables, with T."),
+        slips=slips,
+    )
+
+
+def _slips(view: View, asked: Asked) -> Iterator[RulingSlip]:
+    if view.rules.id not in PROFILES:
+        return
+    sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
+    for session in sessions if asked.session is None else (asked.session,):
+        for sheet in view.sheets(session):
+            for line in sheet.hands if asked.table in (None, sheet.table) else ():
+                if line.tiles and line.outcome is not None and asked.hand in (None, line.hand):
+                    slip = _slip(view, sheet, line, line.outcome)
+                    if slip is not None:
+                        yield slip
+
+
+def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> RulingSlip | None:
+    """The slip of one hand; None for tiles that these rules do not take for a win any more."""
+    assert outcome.winner is not None
+    try:
+        hand = parse(line.tiles)
+        found = explain(hand, profile=view.rules.id)
+    except (HandProblems, NotComplete):
+        return None
+    names = [view.player_at(sheet, column).name for column in range(4)]
+    giver = outcome.discarder
+    return RulingSlip(
+        session=sheet.session,
+        table=sheet.table,
+        hand=line.hand,
+        winner=names[outcome.winner],
+        source=mark("self-draw") if giver is None else mark("from {player}", player=names[giver]),
+        tiles=hand,
+        how=_how(hand),
+        counted=tuple(_counted(found)),
+        left_out=tuple(_left_out(found)),
+        points=found.score.points,
+        claimed=outcome.points,
+        decision=_decision(line, found, outcome.points),
+        recorded=tuple(_recorded(entry) for entry in line.entries),
+        players=(names[0], names[1], names[2], names[3]),
+    )
+
+
+def _how(hand: Hand) -> tuple[Text, ...]:
+    now: Situation = hand.situation
+    winds = mark("Prevalent wind {prevalent}, own wind {own}", prevalent=now.prevalent.label, own=now.seat.label)
+    said = [winds]
+    if now.last_of_wall:
+        said.append(mark("Last tile of the wall"))
+    if now.last_of_kind:
+        said.append(mark("Last of its kind"))
+    if now.replacement:
+        said.append(mark("Replacement tile of a kong"))
+    if now.robbed:
+        said.append(mark("Robbed kong"))
+    if hand.flowers:
+        said.append(mark_count("{count} flower", "{count} flowers", hand.flowers))
+    return tuple(said)
+
+
+def _counted(found: Explanation) -> Iterator[SlipFan]:
+    for fan in found.score.fans:
+        yield SlipFan(fan.pattern.number, fan.pattern.name, fan.times, fan.points)
+
+
+def _left_out(found: Explanation) -> Iterator[SlipFan]:
+    """Equal ones once, however often they are there."""
+    groups: dict[tuple[str, str], list[LeftOut]] = {}
+    for left in found.left_out:
+        why = left.by.slug if left.by is not None else left.reason.value
+        groups.setdefault((left.pattern.slug, why), []).append(left)
+    for group in groups.values():
+        first = group[0]
+        by = first.by.name if first.by is not None and first.reason is Reason.IMPLIED else None
+        reason = first.reason.label if by is None else None
+        yield SlipFan(first.pattern.number, first.pattern.name, len(group), 0, reason, by)
+
+
+def _decision(line: HandLine, found: Explanation, claimed: int) -> Text:
+    counted = found.score.points
+    if line.overrule:
+        author = line.entries[-1].author
+        return mark("{claimed} points stand, by decision of {author}: {reason}", claimed=claimed, author=author,
+                    reason=line.overrule)  # fmt: skip
+    if claimed == counted:
+        return mark("The claim of {claimed} points is right.", claimed=claimed)
+    if claimed > counted:
+        return mark("{claimed} points are recorded, more than counted: a referee has to decide.", claimed=claimed)
+    return mark("The {claimed} points claimed stand: the winner counts the own hand.", claimed=claimed)
+
+
+def _recorded(entry: Entry) -> Text:
+    fact, when = entry.fact, entry.time
+    if isinstance(fact, HandCorrected):
+        return mark("Corrected by {author}, {when}: {reason}", author=entry.author, when=when,
+                    reason=verbatim(fact.reason))  # fmt: skip
+    return mark("Recorded by {author}, {when}", author=entry.author, when=when)

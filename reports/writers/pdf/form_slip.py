@@ -1,0 +1,187 @@
+"""The ruling slip: one hand on one page, its tiles drawn, its fan, the decision, lines to sign. Figures in points."""
+
+from typing import TYPE_CHECKING
+
+from assets.tiles import BACK, FLOWERS, HEIGHT, WEST_IN_FRENCH, WIDTH
+from reports.document import Document, RulingSlip, SlipFan
+from reports.writers.paper import PageSize
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
+from reports.writers.pdf.tiles import draw_tile
+from reports.writers.placing import Progress
+from reports.writers.wording import foot, one_line
+from tournament.hand.hand import Hand
+from tournament.hand.showing import Shown, shown
+from tournament.language import Language, Text, mark
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+_MARGIN, _TOP, _BOTTOM = 38.0, 40.0, 34.0
+_TILE = 44.0
+"""Height of a tile where there is room."""
+_GAP = 12.0
+_RATIO = HEIGHT / WIDTH
+_LINE = 16.0
+
+
+def write_slips(
+    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    """Draw every slip on its page."""
+    wide, high = page_size.value
+    pages = len(document.slips)
+    for number, slip in enumerate(document.slips, start=1):
+        if progress:
+            progress(number - 1, pages)
+        canvas.setPageSize((wide, high))
+        _Slip(Pen(canvas), document, language, wide, high).draw(slip, number, pages)
+        canvas.showPage()
+
+
+class _Slip:
+    """One page, drawn from the top; ``_y`` is the base line reached."""
+
+    def __init__(self, pen: Pen, document: Document, language: Language, wide: float, high: float) -> None:
+        self._pen, self._document, self._language = pen, document, language
+        self._right, self._y = wide - _MARGIN, high - _TOP
+        self._room = wide - 2 * _MARGIN
+
+    def draw(self, slip: RulingSlip, number: int, pages: int) -> None:
+        self._head(slip)
+        self._tiles(slip.tiles)
+        self._line(mark("How it was won"), "; ".join(self._say(text) for text in slip.how))
+        self._fans(slip)
+        self._figures(slip)
+        for text in slip.recorded:
+            self._text(self._say(text), size=8.6, grey=DARK)
+        self._signatures(slip)
+        self._foot(number, pages)
+
+    def _say(self, text: Text) -> str:
+        return one_line(self._language.render(text))
+
+    def _text(self, text: str, *, size: float, weight: Weight = Weight.REGULAR, grey: float = BLACK,
+              lines: int = 3) -> None:  # fmt: skip
+        for line in wrap(text, weight, size, self._room, lines=lines):
+            self._y -= size * 1.45
+            self._pen.text(_MARGIN, self._y, line, size=size, weight=weight, grey=grey)
+
+    def _line(self, heading: Text, text: str) -> None:
+        self._y -= 6
+        self._text(f"{self._say(heading)}: {text}", size=9.6)
+
+    def _head(self, slip: RulingSlip) -> None:
+        self._text(self._document.event, size=10, grey=DARK, lines=1)
+        place = mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session,
+                     table=slip.table, hand=slip.hand)  # fmt: skip
+        self._text(self._say(place), size=20, weight=Weight.BOLD, lines=2)
+        self._y -= 4
+        self._text(f"{slip.winner}, {self._say(slip.source)}", size=12, weight=Weight.SEMIBOLD)
+
+    def _tiles(self, hand: Hand) -> None:
+        sets = [shown(meld) for meld in hand.melds]
+        wide = len(hand.concealed) + 1 + sum(map(_width, sets))
+        gaps = _GAP * (1 + len(sets))
+        high = min(_TILE, (self._room - gaps) / wide * _RATIO)
+        unit = high / _RATIO
+        self._y -= high + 22
+        x, y = _MARGIN, self._y
+        for tile in hand.concealed:
+            x += draw_tile(self._pen, self._face(tile.text), x=x, y=y, high=high)
+        x += _GAP
+        self._pen.frame(x - 2, y - 2, unit + 4, high + 4, thick=1.1, radius=4)
+        end = x + draw_tile(self._pen, self._face(hand.winning.text), x=x, y=y, high=high)
+        won = self._say(mark("Winning tile"))
+        self._pen.text(x - 2, y - 12, won, size=7.5, grey=DARK)
+        x = max(end, x)
+        for tiles in sets:
+            x += _GAP
+            for each in tiles:
+                x += self._declared(each, x, y, high)
+        self._y -= 14
+        if hand.flowers:
+            self._flowers(hand.flowers)
+        self._y -= 6
+
+    def _flowers(self, count: int) -> None:
+        self._y -= 30
+        x = _MARGIN
+        for face in FLOWERS[:count]:
+            x += draw_tile(self._pen, face, x=x, y=self._y, high=26)
+        self._pen.text(x + 8, self._y + 9, self._say(mark("Flowers")), size=8.6, grey=DARK)
+
+    def _declared(self, each: Shown, x: float, y: float, high: float) -> float:
+        face = BACK if each.hidden else self._face(each.tile.text)
+        if each.doubled:
+            small = high / 2 * _RATIO
+            for level in (0, 1):
+                draw_tile(self._pen, face, x=x, y=y + level * high / 2, high=min(small, high / _RATIO), turned=True)
+            return high / _RATIO
+        return draw_tile(self._pen, face, x=x, y=y, high=high, turned=each.lies)
+
+    def _face(self, face: str) -> str:
+        return WEST_IN_FRENCH if face == "W" and self._language.code == "fr" else face
+
+    def _fans(self, slip: RulingSlip) -> None:
+        self._y -= 10
+        self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
+        for fan in slip.counted:
+            self._row(fan, str(fan.points), Weight.MEDIUM)
+        self._y -= 5
+        self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
+        self._y -= _LINE
+        self._pen.text(_MARGIN + 28, self._y, self._say(mark("Counted")), size=10.5, weight=Weight.SEMIBOLD)
+        self._pen.text(self._right, self._y, str(slip.points), size=13, weight=Weight.BOLD, align=Align.RIGHT)
+        if slip.left_out:
+            self._y -= 8
+            self._text(self._say(mark("Left out, and by which rule")), size=9.6, weight=Weight.SEMIBOLD)
+            for fan in slip.left_out:
+                self._row(fan, "–", Weight.REGULAR)
+
+    def _row(self, fan: SlipFan, points: str, weight: Weight) -> None:
+        self._y -= _LINE * 0.95
+        code = self._language.code
+        number = "" if fan.number is None else str(fan.number)
+        self._pen.text(_MARGIN + 18, self._y, number, size=9, grey=GREY, align=Align.RIGHT)
+        name = f"{fan.times} × {fan.name.of(code)}" if fan.times > 1 else fan.name.of(code)
+        x = self._pen.text(_MARGIN + 28, self._y, name, size=9.6, weight=weight) + 8
+        if code != "zh" and fan.name.zh:
+            x = self._pen.text(x, self._y, fan.name.zh, size=8.6, grey=GREY) + 8
+        reason = fan.reason
+        if fan.by is not None:
+            reason = mark("contained in {combination}", combination=fan.by.of(code))
+        if reason is not None:
+            room = self._right - 20 - x
+            self._pen.text(x, self._y, cut(self._say(reason), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+        self._pen.text(self._right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
+
+    def _figures(self, slip: RulingSlip) -> None:
+        self._y -= 12
+        claim = mark("{counted} counted, {claimed} claimed", counted=slip.points, claimed=slip.claimed)
+        self._text(self._say(claim), size=12, weight=Weight.SEMIBOLD)
+        self._text(self._say(slip.decision), size=10.5)
+        self._y -= 6
+
+    def _signatures(self, slip: RulingSlip) -> None:
+        """A line for each player, and one for the referee."""
+        names = (*slip.players, self._say(mark("Referee")))
+        wide = (self._room - 4 * 12) / 5
+        self._y = max(self._y - 54, _BOTTOM + 40)
+        for at, name in enumerate(names):
+            x = _MARGIN + at * (wide + 12)
+            self._pen.rule(x, self._y, x + wide, self._y, thick=0.6, grey=GREY)
+            self._pen.text(x, self._y - 11, cut(one_line(name), Weight.REGULAR, 7.8, wide), size=7.8, grey=DARK)
+
+    def _foot(self, number: int, pages: int) -> None:
+        self._pen.rule(_MARGIN, _BOTTOM + 14, self._right, _BOTTOM + 14, thick=0.6, grey=LIGHT)
+        page = self._say(mark("Page {page} of {pages}", page=number, pages=pages))
+        room = self._room - width(page, Weight.SEMIBOLD, 7.8) - 20
+        printed = cut(one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7.8, room)
+        self._pen.text(_MARGIN, _BOTTOM, printed, size=7.8, grey=DARK)
+        self._pen.text(self._right, _BOTTOM, page, size=7.8, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+
+
+def _width(tiles: tuple[Shown, ...]) -> float:
+    """Of a declared set, in tiles."""
+    return sum(_RATIO if each.lies and not each.doubled else 1 for each in tiles)

@@ -1,0 +1,75 @@
+"""A ruling slip says what the tiles are worth, what was decided and by whom, on one page."""
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from reports.catalogue import Asked, Format, PageSize, build, report_called, write
+from tests.reports.events import PRINTED, Told, begun
+from tournament.language import ENGLISH, LANGUAGES
+from tournament.ledger.entry import table_stream
+from tournament.ledger.facts import HandCorrected, HandRecorded
+
+PICTURE = "[234p,1]234m23456s88p7s|ES0000|1"
+KONGS = "[1111s,2][CCCC,7][4444p][EEE,3]9m9m|ES1001|8"
+
+
+def told() -> Told:
+    made = begun(4, 1)
+    stream = table_stream(1, 1)
+    made.tell(stream, HandRecorded(1, 1, 3, 13, PICTURE))
+    made.tell(stream, HandRecorded(2, 0, None, 20))
+    made.tell(stream, HandRecorded(3, 3, 0, 15, PICTURE.replace("ES", "EW"), "the referee saw two flowers"))
+    made.tell(stream, HandCorrected(3, 3, 0, 14, "misread", PICTURE.replace("ES", "EW")))
+    made.tell(stream, HandRecorded(4, 1, None, 500, KONGS))
+    return made
+
+
+def slips(asked: Asked) -> list[str]:
+    report = report_called("ruling-slips")
+    assert report is not None
+    made = build(report, told().view, asked)
+    return [ENGLISH.render(slip.decision) for slip in made.slips]
+
+
+def test_hands_without_tiles_have_no_slip() -> None:
+    assert len(slips(Asked(PRINTED))) == 3
+    assert len(slips(Asked(PRINTED, session=1, table=1, hand=3))) == 1
+
+
+def test_the_decision() -> None:
+    accepted, corrected, undecided = slips(Asked(PRINTED))
+    assert accepted == "The 13 points claimed stand: the winner counts the own hand."
+    assert corrected == "The claim of 14 points is right."
+    assert undecided == "500 points are recorded, more than counted: a referee has to decide."
+
+
+def test_an_overruling_names_referee_and_reason() -> None:
+    made = begun(4, 1)
+    made.tell(table_stream(1, 1), HandRecorded(1, 1, 3, 15, PICTURE, "two flowers were seen"))
+    report = report_called("ruling-slips")
+    assert report is not None
+    (slip,) = build(report, made.view, Asked(PRINTED)).slips
+    entry = made.view.sheet(1, 1).hands[0].entries[-1]
+    said = ENGLISH.render(slip.decision)
+    assert said == f"15 points stand, by decision of {entry.author}: two flowers were seen"
+
+
+@pytest.mark.parametrize("size", list(PageSize))
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_one_page_a_hand_with_all_it_must_say(tmp_path: Path, size: PageSize, language: object) -> None:
+    report = report_called("ruling-slips")
+    assert report is not None
+    spoken = next(each for each in LANGUAGES if each is language)
+    made = build(report, told().view, Asked(PRINTED))
+    write(made, tmp_path / "slips.pdf", Format.PDF, spoken, page_size=size)
+    pages = PdfReader(tmp_path / "slips.pdf").pages
+    assert len(pages) == 3
+    first = pages[0].extract_text()
+    wanted = made.slips[0].counted[0].name.of(spoken.code)
+    assert wanted in first
+    assert made.slips[0].winner.split()[0] in first
+    if spoken is ENGLISH:
+        assert "14 counted, 13 claimed" in first
+        assert "contained in Mixed Triple Chow" in first
