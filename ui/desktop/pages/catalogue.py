@@ -41,7 +41,7 @@ SCORER = Page(
     "scorer",
     mark("Count a hand"),
     "tick",
-    "Ctrl+T",
+    "Ctrl+J",
     lambda desk: import_module("ui.desktop.scorer").make(desk),
     needs_event=False,
     on_rail=False,

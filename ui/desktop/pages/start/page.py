@@ -99,7 +99,7 @@ class StartPage(QWidget):
         settings.clicked.connect(lambda: self._desk.page_wanted.emit("settings"))
         helped = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         helped.clicked.connect(self._ask_help)
-        scorer = LinkButton(mark("Count a hand"), hint="Ctrl+T", tone=Tone.TEXT2)
+        scorer = LinkButton(mark("Count a hand"), hint="Ctrl+J", tone=Tone.TEXT2)
         scorer.clicked.connect(lambda: self._desk.page_wanted.emit("scorer"))
         column.addLayout(row(None, scorer, 8, settings, 8, helped))
         return right
