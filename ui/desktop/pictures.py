@@ -69,7 +69,7 @@ def write_pictures(
     """Open the event file ``event`` to look at it and save its pages as PNG files in the folder ``out``.
 
     Names are such as ``tables-light-en.png``; without a ``language`` each page is drawn in all. Scenes follow the
-    pages; each is of one of PAGES. Gives the paths written. Raises what opening raises (StoreDamaged,
+    pages. Gives the paths written. Raises what opening raises (StoreDamaged,
     StoreUnavailable), and OSError when a picture cannot be written. The event is not changed; language and theme
     are afterwards what they were.
     """
@@ -77,7 +77,7 @@ def write_pictures(
     desk = Desk(look_at_book, look_at_book, make_desk("").by)
     desk.open(event)
     wanted = [Scene(page.id, page.id, _place(desk.view) if page.id == "tables" else None) for page in pages]
-    window = Window(desk, PAGES if scenes else pages)
+    window = Window(desk)
     languages = SPOKEN if language is None else (language,)
     return photograph(app, window, desk, out, [*wanted, *scenes], languages, size)
 
