@@ -32,7 +32,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.switch import Segment, Switch
 
-WIDE, NARROW = 324, 284
+WIDE, NARROW = 324, 304
 _RING = 4
 """Room around the controls for the ring of the focus."""
 _KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
