@@ -1,7 +1,7 @@
 """The list: rows of 33 or 48, one line between, nothing else."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from tournament.language import Text
@@ -87,7 +87,17 @@ class ListTable(QTableView):
         """Repaint the rows in the colours of another theme."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.StyleChange}:
+            self._fill()
             self.viewport().update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Come up after the style sheet has had its say."""
+        super().showEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Say that the ground has no holes: scrolling then moves what is painted, and paints only what is new."""
+        self.viewport().setAutoFillBackground(True)
 
     def _speak(self) -> None:
         self.setAccessibleName(speech.say(self._name))
