@@ -13,6 +13,7 @@ from reports.sheets.fouls import fouls
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
+from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
 from reports.sheets.standings import standings
 from reports.writers.paper import PageSize
@@ -76,6 +77,7 @@ REPORTS = (
     Report("score-sheets", mark("Score sheets"), Group.BEFORE, score_sheets, _FORMS),
     Report("seating-by-table", mark("Seating by table"), Group.BEFORE, seating_by_table),
     Report("seating-by-player", mark("Seating by player"), Group.BEFORE, seating_by_player),
+    Report("seating-file", mark("Seating, to be read again"), Group.BEFORE, seating_file),
     Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), Group.RESULTS, sessions),
     Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),

@@ -1,41 +1,64 @@
 """``draw FILE``: who sits where, drawn and published, or shown."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.office import View, plan_seating, publish_draw
+from tournament.office import View, measure
 from ui.cli.bootstrap import acting, looked_at, written
+from ui.cli.draw_asked import WAYS, DrawAsked, change_draw
 from ui.cli.face import Face
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
-from ui.cli.seated import quality_of_seating, seating_json
+from ui.cli.seated import seating_json
 
 
-@command("draw", mark("Draws who sits where and publishes it; with --json alone shows a published draw."))
+@command("draw", mark("Draws who sits where and publishes it, or changes it; with --json alone shows it."))
 @file_argument
 @option("--method", metavar="NAME", said=mark("How to draw; auto chooses."))
 @option("--seed", type=click.IntRange(min=0), metavar="NUMBER", said=mark("The same number gives the same draw."))
+@option("--avoid", metavar="FIELDS", said=mark("Keep apart who has the same: club,country:2,team with weights."))
+@option("--apart", metavar="PAIRS", said=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
+@option("--no-repeats", is_flag=True, said=mark("Rather no draw than two players meeting twice."))
+@option(
+    "--import", "seats", type=click.Path(path_type=Path), metavar="SEATING",
+    said=mark("Publish a seating from CSV or Excel."),
+)  # fmt: skip
+@option("--session", type=int, metavar="SESSION", said=mark("Which session is changed, or from which one on."))
+@option("--by-ranking", type=click.Choice(WAYS), said=mark("Seat --session by the standings."))
+@option("--final", type=int, metavar="PLAYERS", said=mark("With --by-ranking: a final of 4, 8, 16 or 32."))
+@option("--from-nothing", is_flag=True, said=mark("With --final: the points so far do not count in it."))
+@option("--redraw", is_flag=True, said=mark("Draw the sessions from --session on again."))
+@option("--swap", metavar="ONE-OTHER", said=mark("Swap two players in --session, by number."))
+@option("--onwards", is_flag=True, said=mark("With --swap: in the later sessions too."))
+@option("--replace", type=int, metavar="NUMBER", said=mark("From --session on somebody else plays for this player."))
+@option("--by", "newcomer", metavar="NAME", said=mark("With --replace: first and last name, or a number."))
 @json_option
 @click.pass_obj
-def draw(face: Face, *, file: Path, method: str | None, seed: int | None, as_json: bool) -> None:
-    """Draw and publish; or show what is published."""
-    view = _published(file) if as_json and method is None and seed is None else None
+def draw(face: Face, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
+    """Draw and publish, change what is published, or show it."""
+    asked = DrawAsked(**wanted)
+    view = _published(file) if as_json and asked.is_nothing else None
     if view is None:
-        view = _drawn(file, face, method=method or "auto", seed=seed)
+        with written(file) as book:
+            changes = change_draw(book, asked, by=acting(face))
+            view = book.view
+        for remark in changes.remarks:
+            face.remark(remark.text)
     seating = view.seating
     if seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
     if as_json:
-        quality = quality_of_seating(seating, tuple(view.players))
+        measured = measure(view, seating)
         print_json(
             seating_json(
-                players=len(view.players),
+                players=len(measured.numbers),
                 sessions=seating.sessions,
-                quality=quality,
+                quality=measured.quality,
                 seed=seating.seed,
                 method=seating.method,
             )
@@ -49,17 +72,12 @@ def _published(file: Path) -> View | None:
         return book.view if book.view.seating is not None else None
 
 
-def _drawn(file: Path, face: Face, *, method: str, seed: int | None) -> View:
-    with written(file) as book:
-        publish_draw(book, plan_seating(book.view, seed=seed, method=method), by=acting(face))
-        return book.view
-
-
 def _print(face: Face, view: View, seating: Seating) -> None:
-    quality = quality_of_seating(seating, tuple(view.players))
+    measured = measure(view, seating)
+    quality = measured.quality
     text = mark(
         "Published: {players} players, {sessions} sessions; method {method}, seed {seed}.",
-        players=len(view.players),
+        players=len(measured.numbers),
         sessions=len(seating.sessions),
         method=seating.method,
         seed=str(seating.seed),
@@ -69,6 +87,18 @@ def _print(face: Face, view: View, seating: Seating) -> None:
     face.say(mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats))
     face.say(mark("Returns to a table: {found} (at least {fewest}).", found=revisits,
                   fewest=quality.fewest_table_revisits))  # fmt: skip
+    for group in quality.groups:
+        said = mark(
+            "{group}: {found} meetings inside it (at least {fewest}).",
+            group=group.name,
+            found=group.meetings,
+            fewest=group.fewest,
+        )
+        face.say(said)
+    for each in measured.unmet:
+        one, other = (view.players[number].name for number in each.players)
+        face.say(mark("Not met: {one} and {other} meet in session {session}, table {table}.", one=one, other=other,
+                      session=each.session, table=each.table))  # fmt: skip
     for session, tables in enumerate(seating.sessions, start=1):
         face.say("")
         face.say(mark("Session {session}", session=session))

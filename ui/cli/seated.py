@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournament.draw import Quality, Table, quality_of
-from tournament.event.seating import Seating
+from tournament.draw import Quality, Table
 
 
 def seating_json(
@@ -34,13 +33,3 @@ def quality_json(quality: Quality) -> dict[str, object]:
             {"name": group.name, "meetings": group.meetings, "fewest": group.fewest} for group in quality.groups
         ],
     }
-
-
-def quality_of_seating(seating: Seating, numbers: Sequence[int]) -> Quality:
-    """Measure a published draw, whose players are ``numbers`` in the event."""
-    index = {number: place for place, number in enumerate(numbers, start=1)}
-    sessions = [
-        [(index[east], index[south], index[west], index[north]) for east, south, west, north in tables]
-        for tables in seating.sessions
-    ]
-    return quality_of(len(index), sessions)

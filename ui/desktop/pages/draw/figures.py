@@ -31,13 +31,14 @@ class Figure:
 
 
 def figures_of(view: View, measured: Measured) -> tuple[Figure, ...]:
-    """All figures of a seating, the weightiest first."""
+    """All figures, the weightiest first; fewer where sessions of different players cannot be compared."""
+    whole = measured.bounded
     return (
         *_meetings(measured),
-        _winds(measured),
+        *((_winds(measured),) if whole else ()),
         *_groups(view, measured),
         *_pairs(view, measured),
-        _strangers(measured),
+        *((_strangers(measured),) if whole else ()),
     )
 
 
@@ -68,7 +69,7 @@ def _winds(measured: Measured) -> Figure:
     counts = [count for each in measured.quality.winds for count in each]
     least, most = min(counts, default=0), max(counts, default=0)
     few, rest = divmod(len(measured.seating.sessions), 4)
-    best = _span(few, few + bool(rest)) if measured.bounded else _UNKNOWN
+    best = _span(few, few + bool(rest))
     cost = measured.quality.wind_imbalance
     return Figure(
         mark("Start winds"),

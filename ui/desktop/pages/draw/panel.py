@@ -40,6 +40,7 @@ class DrawPanel(SidePanel):
         self.changes = ActionsPanel()
         self.save = LinkButton(mark("Print or save the seating"))
         self.leave = LinkButton(mark("Leave the draw as published"))
+        self._quality = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
         self.report = QualityReport()
         self.notice = Notice(NoticeKind.INFO)
         self._checked_sign = Icon(Sign.DONE.icon, size=16, tone=Tone.OK)
@@ -61,7 +62,7 @@ class DrawPanel(SidePanel):
         body.setSpacing(8)
         body.addWidget(self._form())
         body.addWidget(self._changes)
-        body.addWidget(TextLabel(mark("Quality"), kind=Type.PANEL_TITLE))
+        body.addWidget(self._quality)
         body.addWidget(self.report)
         body.addWidget(self.notice)
         self._checked = QWidget()
@@ -76,6 +77,7 @@ class DrawPanel(SidePanel):
         self.body.addWidget(self.bar)
         self.body.addLayout(row(self.leave, None))
         foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 8, 0)
         foot.setSpacing(10)
         foot.addWidget(self.draw, 1)
         foot.addWidget(self.publish, 1)
@@ -128,6 +130,7 @@ class DrawPanel(SidePanel):
     def show_draw(self, drawn: Drawn | None, *, closed: bool, working: bool, replaces: bool) -> None:
         """Show a draw; ``closed``: play has begun, ``working``: another comes, ``replaces``: one is published."""
         figures = drawn.figures if drawn is not None else ()
+        self._quality.setVisible(drawn is not None)
         self.report.setVisible(drawn is not None)
         self.report.show_figures(figures)
         self.draw.set_text(mark("Draw") if drawn is None else mark("Draw again"))

@@ -1,0 +1,105 @@
+"""A seating from rows: by number or name, all or nothing, each problem with its line and the nearest choice."""
+
+import pytest
+
+from tournament.event.intake import Row, TableText
+from tournament.event.player import Player
+from tournament.event.problem import Refused
+from tournament.event.seating_file import read_seating
+from tournament.language import ENGLISH, verbatim
+
+PLAYERS = {n: Player(n, f"First{n}", f"Sämple{n}") for n in range(1, 9)}
+HEAD = ("Session", "Table", "East", "South", "West", "North")
+GOOD = (
+    HEAD,
+    ("1", "1", "1", "2", "3", "4"),
+    ("1", "2", "5", "6", "7", "8"),
+    ("2", "2", "1 First1 Sämple1", "6", "3", "8"),
+    ("2", "1", "first5 sample5", "Sämple2 First2", "7.", "4"),
+)
+
+
+def read(*rows: tuple[str, ...], sessions: int = 2):
+    table = TableText("seats.csv", verbatim(""), tuple(Row(at, cells) for at, cells in enumerate(rows, start=1)))
+    return read_seating(table, players=PLAYERS, sessions=sessions)
+
+
+def said(*rows: tuple[str, ...], sessions: int = 2) -> list[str]:
+    with pytest.raises(Refused) as error:
+        read(*rows, sessions=sessions)
+    return [ENGLISH.render(problem.text) for problem in error.value.problems]
+
+
+def test_numbers_names_and_any_order_of_lines():
+    seating = read(*GOOD)
+    assert seating.sessions == (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)))
+    assert seating.method == "imported"
+
+
+def test_french_heads_after_a_title_and_one_session_without_its_column():
+    rows = (
+        ("Tirage",),
+        ("Table", "Est", "Sud", "Ouest", "Nord"),
+        ("1", "1", "2", "3", "4"),
+        (),
+        ("2", "5", "6", "7", "8"),
+    )
+    assert read(*rows, sessions=1).sessions == (((1, 2, 3, 4), (5, 6, 7, 8)),)
+
+
+def test_a_player_twice_is_told_with_both_places_and_who_is_free():
+    rows = [*GOOD[:2], ("1", "2", "5", "6", "7", "2"), *GOOD[3:]]
+    assert said(*rows)[0] == (
+        "Line 3: 2 First2 Sämple2 sits at table 1 in session 1 already (line 2). Without a seat is 8 First8 Sämple8."
+    )
+
+
+def test_a_player_twice_at_one_table():
+    assert "sits at table 1 in session 1 already" in said(HEAD, ("1", "1", "1", "1", "3", "4"), *GOOD[2:])[0]
+
+
+def test_everything_wrong_is_told_at_once():
+    rows = (
+        HEAD,
+        ("1", "1", "1", "2", "3", "Frist4 Sample4"),
+        ("x", "2", "5", "6", "7", "9"),
+        ("2", "2", "1", "6", "3", ""),
+    )
+    assert said(*rows) == [
+        "Line 2: there is no player “Frist4 Sample4”. Is it 4 First4 Sämple4?",
+        "Line 3: the session is not a number from 1 on.",
+        "Line 3: there is no player 9; the numbers go up to 8.",
+        "Line 4: a seat is empty: every table needs four players.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (GOOD[:-1], "Session 2: 4 players have no seat, 2 First2 Sämple2 first."),
+        (GOOD[:3], "The last session in the file is 1, and that of the event 2"),
+        (
+            (*GOOD[:2], ("1", "1", "5", "6", "7", "8"), *GOOD[3:]),
+            "Line 3: table 1 of session 1 stands in line 2 already.",
+        ),
+        ((*GOOD[:2], ("1", "3", "5", "6", "7", "8"), *GOOD[3:]), "Session 1: the tables must be numbered 1 to 2."),
+        ((("Name", "Club"), ("Ada", "Here")), "“seats.csv” has no columns Table, East, South, West and North"),
+    ],
+)
+def test_what_is_no_seating_of_this_event(rows, expected):
+    assert said(*rows)[0].startswith(expected)
+
+
+def test_a_name_that_two_share_needs_its_number():
+    twins = {1: Player(1, "Ada", "Same"), 2: Player(2, "Ada", "Same"), 3: PLAYERS[3], 4: PLAYERS[4]}
+    table = TableText("seats.csv", verbatim(""), (Row(1, HEAD), Row(2, ("1", "1", "Ada Same", "2", "3", "4"))))
+    with pytest.raises(Refused) as error:
+        read_seating(table, players=twins, sessions=1)
+    assert "write the number, one of 1, 2" in ENGLISH.render(error.value.problems[0].text)
+
+
+def test_a_file_of_another_event_is_told_in_part():
+    rows = (HEAD, *(("1", str(table), "Zz", "Yy", "Xx", "Ww") for table in range(1, 11)))
+    told = said(*rows)
+    assert len(told) == 21
+    assert told[-1] == "There are 20 more problems."

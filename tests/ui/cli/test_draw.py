@@ -1,0 +1,143 @@
+"""Wishes, files and named changes of a draw from the command line."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call, lines
+
+
+@pytest.fixture
+def event(tmp_path: Path, players: Path, call: Call) -> Path:
+    """Sixteen players, three sessions, nothing drawn."""
+    path = tmp_path / "cup.qv"
+    assert call("new", path, "--name", "Spring Cup", "--sessions", 3).code == 0
+    assert call("players", path, "import", players).code == 0
+    return path
+
+
+def totals(session: int) -> str:
+    """A session whose tables end 60, 20, −20, −60 and a little more the higher the table."""
+    return lines(
+        *(
+            {
+                "type": "totals",
+                "session": session,
+                "table": table,
+                "totals": {"A": 60 + table, "B": 20, "C": -20, "D": -60 - table},
+            }
+            for table in range(1, 5)
+        )
+    )
+
+
+def sessions(call: Call, event: Path) -> list[list[list[int]]]:
+    shown: list[list[list[int]]] = call("draw", event, "--json").json["sessions"]
+    return shown
+
+
+def meetings(tables: list[list[list[int]]], one: int, other: int) -> int:
+    return sum(one in seats and other in seats for seats in (seats for session in tables for seats in session))
+
+
+def test_pairs_are_kept_apart(event: Path, call: Call):
+    assert call("draw", event, "--apart", "3-12,4-9:2", "--seed", 1).code == 0
+    seated = sessions(call, event)
+    assert meetings(seated, 3, 12) == meetings(seated, 4, 9) == 0
+
+
+def test_what_all_share_keeps_nobody_apart_and_is_told(event: Path, call: Call):
+    """All sixteen are of one club: 4 · 6 meetings a session, three sessions."""
+    done = call("draw", event, "--avoid", "club:3", "--seed", 1)
+    assert done.code == 0
+    assert "remark: Club has 16 players for 4 tables: 72 meetings among them cannot be avoided." in done.err
+    assert "Club: 72 meetings inside it (at least 72)." in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--avoid", "age"), "cannot be kept apart by “age”; choose club, country, team"),
+        (("--avoid", "club;team"), "--avoid takes fields such as club,country:2, not “club;team”"),
+        (("--apart", "3+4"), "--apart takes pairs such as 3-17,4-9:2, not “3+4”"),
+        (("--apart", "3-99"), "player 99, who is not in the list"),
+        (("--apart", "3-4,4-3"), "is named twice"),
+        (("--redraw", "--swap", "1-2"), "one thing at a time: --redraw, --swap"),
+        (("--redraw",), "--redraw needs --session"),
+        (("--session", 1, "--redraw"), "No draw is published yet"),
+    ],
+)
+def test_what_cannot_be_asked(event: Path, call: Call, words, said):
+    done = call("draw", event, *words)
+    assert done.code == 1
+    assert said in done.err
+    assert call("draw", event, "--json", "--seed", 1).code == 0  # nothing was published by the refused one
+
+
+def test_a_session_by_the_standings_then_a_final(event: Path, call: Call):
+    assert call("draw", event, "--seed", 1).code == 0
+    drawn = sessions(call, event)
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    assert call("draw", event, "--session", 2, "--by-ranking", "straight").code == 0
+    first = {seats[0] for seats in drawn[0]}
+    assert set(sessions(call, event)[1][0]) == first
+    assert call("draw", event, "--session", 2, "--by-ranking", "swiss").code == 0
+    met = {frozenset(pair) for seats in drawn[0] for pair in combinations(seats, 2)}
+    assert not met & {frozenset(pair) for seats in sessions(call, event)[1] for pair in combinations(seats, 2)}
+    assert call("record", event, "--jsonl", stdin=totals(2)).code == 0
+    done = call("draw", event, "--session", 3, "--by-ranking", "straight", "--final", 4, "--from-nothing")
+    assert done.code == 0
+    assert [len(tables) for tables in sessions(call, event)] == [4, 4, 1]
+    assert call("check", event).code == 0
+    late = call("draw", event, "--session", 2, "--by-ranking", "swiss")
+    assert (late.code, "Session 2 has begun" in late.err) == (1, True)
+
+
+def test_swap_replace_and_draw_again_from_the_command_line(event: Path, call: Call):
+    assert call("draw", event, "--seed", 1).code == 0
+    assert call("record", event, "--jsonl", stdin=totals(1)).code == 0
+    before = sessions(call, event)
+    one, other = before[1][0][0], before[1][1][0]
+    assert call("draw", event, "--session", 2, "--swap", f"{one}-{other}").code == 0
+    after = sessions(call, event)
+    assert (after[1][0][0], after[1][1][0]) == (other, one)
+    assert (after[0], after[2]) == (before[0], before[2])
+    assert call("draw", event, "--session", 2, "--replace", 5, "--by", "Nova Newcomer").code == 0
+    assert all(17 in [number for seats in tables for number in seats] for tables in sessions(call, event)[1:])
+    assert call("draw", event, "--session", 3, "--redraw", "--seed", 4).code == 0
+    assert call("check", event).code == 0
+    assert [entry["kind"] for entry in call("log", event, "--json").json][-3:] == [
+        "players-swapped", "player-replaced", "sessions-redrawn",
+    ]  # fmt: skip
+    for _ in range(3):
+        assert call("undo", event).code == 0
+    assert sessions(call, event) == before
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+def test_a_seating_goes_out_and_comes_back(event: Path, call: Call, tmp_path: Path, format: str):
+    assert call("draw", event, "--seed", 1).code == 0
+    before = sessions(call, event)
+    out = tmp_path / f"seats.{format}"
+    assert call("export", event, "--what", "seating-file", "--to", format, "--out", out).code == 0
+    assert call("draw", event, "--seed", 2).code == 0
+    assert sessions(call, event) != before
+    assert call("draw", event, "--import", out).code == 0
+    assert sessions(call, event) == before
+    assert call("draw", event, "--json").json["method"] == "imported"
+
+
+def test_a_seating_file_with_a_player_twice_changes_nothing(event: Path, call: Call, tmp_path: Path):
+    assert call("draw", event, "--seed", 1).code == 0
+    before = sessions(call, event)
+    bad = tmp_path / "bad.csv"
+    rows = [[*range(1, 5)], [*range(5, 9)], [*range(9, 13)], [13, 14, 15, 1]]
+    written = [f"{session},{table},{','.join(map(str, seats))}" for session in (1, 2, 3)
+               for table, seats in enumerate(rows, start=1)]  # fmt: skip
+    bad.write_text("session,table,east,south,west,north\n" + "\n".join(written), encoding="utf-8")
+    done = call("draw", event, "--import", bad)
+    assert done.code == 1
+    assert "Line 5: 1 First1 Sample1 sits at table 1 in session 1 already (line 2)." in done.errors[0]
+    assert "Without a seat is 16 First16 Sample16." in done.errors[0]
+    assert sessions(call, event) == before

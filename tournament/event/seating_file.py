@@ -1,0 +1,231 @@
+"""A seating from the rows of a file: a row a table, with its session and its four players by starting seat.
+
+Players stand by number (``12``, ``12 Ada Sample``) or by name. All or nothing: everything wrong is told at once, each
+with its line and what to do.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from tournament.event.intake import Row, TableText
+from tournament.event.player import Player
+from tournament.event.problem import Problem, Refused
+from tournament.event.roster import folded, printable
+from tournament.event.seating import Seating, Seats
+from tournament.language import Text, mark, mark_count
+
+IMPORTED = "imported"
+"""The method of a seating that was read from a file."""
+MOST_TOLD = 20
+"""Problems told at once; a file of another event has hundreds."""
+_HEADS = {
+    "session": ("session", "partie", "round", "s"),
+    "table": ("table", "t"),
+    "east": ("east", "est", "e"),
+    "south": ("south", "sud"),
+    "west": ("west", "ouest", "w", "o"),
+    "north": ("north", "nord", "n"),
+}
+_WINDS = ("east", "south", "west", "north")
+_HEADING_ROWS = 10
+
+
+class _Columns(NamedTuple):
+    session: int | None
+    """None: a file of one session."""
+    table: int
+    winds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    line: int
+    session: int
+    table: int
+    seats: Seats
+
+
+def read_seating(text: TableText, *, players: Mapping[int, Player], sessions: int) -> Seating:
+    """The seating of ``players`` (by number) in so many ``sessions`` that ``text`` holds; Refused with all problems."""
+    at, columns = _columns(text)
+    names = _names(players)
+    problems: list[Problem] = []
+    lines: list[_Line] = []
+    for row in text.rows[at + 1 :]:
+        if not row.is_blank:
+            found = _line(row, columns, players, names)
+            if isinstance(found, _Line):
+                lines.append(found)
+            else:
+                problems += found
+    if not problems:
+        problems = [*_twice(lines, players), *_missing(lines, players, sessions)]
+    if problems:
+        raise Refused(*_cut(problems))
+    by_session = {session: sorted((each for each in lines if each.session == session), key=lambda each: each.table)
+                  for session in range(1, sessions + 1)}  # fmt: skip
+    return Seating(tuple(tuple(each.seats for each in by_session[s]) for s in by_session), IMPORTED)
+
+
+def _columns(text: TableText) -> tuple[int, _Columns]:
+    for at, row in enumerate(text.rows[:_HEADING_ROWS]):
+        heads = [folded(cell) for cell in row.cells]
+        place = {key: next((heads.index(name) for name in names if name in heads), None)
+                 for key, names in _HEADS.items()}  # fmt: skip
+        table, winds = place["table"], [place[wind] for wind in _WINDS]
+        if table is not None and all(wind is not None for wind in winds):
+            return at, _Columns(place["session"], table, tuple(wind for wind in winds if wind is not None))
+    raise Refused(
+        Problem(
+            "seating-heads",
+            mark("“{name}” has no columns Table, East, South, West and North: give it a line with these words.",
+                 name=text.name),
+            "file",
+        )
+    )  # fmt: skip
+
+
+def _names(players: Mapping[int, Player]) -> Mapping[str, tuple[int, ...]]:
+    names: dict[str, tuple[int, ...]] = {}
+    for number, player in players.items():
+        for name in {folded(player.name), folded(f"{player.last_name} {player.first_name}")}:
+            names[name] = (*names.get(name, ()), number)
+    return names
+
+
+def _line(
+    row: Row, columns: _Columns, players: Mapping[int, Player], names: Mapping[str, tuple[int, ...]]
+) -> _Line | list[Problem]:
+    def cell(column: int | None) -> str:
+        return row.cells[column].strip() if column is not None and column < len(row.cells) else ""
+
+    problems: list[Problem] = []
+    session = _number(cell(columns.session)) if columns.session is not None else 1
+    table = _number(cell(columns.table))
+    for value, what in ((session, mark("session")), (table, mark("table"))):
+        if not value:
+            problems.append(_problem(row.line, mark("the {what} is not a number from 1 on.", what=what)))
+    seats: list[int] = []
+    for column in columns.winds:
+        found = _player(cell(column), players, names)
+        if isinstance(found, Text):
+            problems.append(_problem(row.line, found))
+        else:
+            seats.append(found)
+    if problems:
+        return problems
+    east, south, west, north = seats
+    return _Line(row.line, session, table, (east, south, west, north))
+
+
+def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tuple[int, ...]]) -> int | Text:
+    if not written:
+        return mark("a seat is empty: every table needs four players.")
+    first = written.split(maxsplit=1)[0].rstrip(".:")
+    if first.isascii() and first.isdigit():
+        if int(first) in players:
+            return int(first)
+        return mark(
+            "there is no player {number}; the numbers go up to {last}.", number=first, last=max(players, default=0)
+        )
+    found = names.get(folded(written), ())
+    if len(found) == 1:
+        return found[0]
+    if found:
+        numbers = ", ".join(str(number) for number in found)
+        return mark("“{name}” is the name of several players: write the number, one of {numbers}.",
+                    name=printable(written), numbers=numbers)  # fmt: skip
+    near = get_close_matches(folded(written), names, n=1)
+    if near:
+        player = players[names[near[0]][0]]
+        return mark(
+            "there is no player “{name}”. Is it {number} {near}?",
+            name=printable(written),
+            number=player.number,
+            near=player.name,
+        )
+    return mark("there is no player “{name}”: correct the name, or write the number.", name=printable(written))
+
+
+def _number(written: str) -> int:
+    """A number from 1 on; 0 for anything else."""
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 4 else 0
+
+
+def _twice(lines: Sequence[_Line], players: Mapping[int, Player]) -> Iterator[Problem]:
+    tables: dict[tuple[int, int], int] = {}
+    seats: dict[tuple[int, int], _Line] = {}
+    for each in lines:
+        first = tables.setdefault((each.session, each.table), each.line)
+        if first != each.line:
+            text = mark("table {table} of session {session} stands in line {first} already.", table=each.table,
+                        session=each.session, first=first)  # fmt: skip
+            yield _problem(each.line, text)
+        for number in each.seats:
+            earlier = seats.get((each.session, number))
+            if earlier is None:
+                seats[each.session, number] = each
+            else:
+                text = mark(
+                    "{number} {player} sits at table {table} in session {session} already (line {first}). {advice}",
+                    number=number,
+                    player=players[number].name,
+                    table=earlier.table,
+                    session=each.session,
+                    first=earlier.line,
+                    advice=_who_is_free(lines, players, each.session),
+                )
+                yield _problem(each.line, text)
+
+
+def _who_is_free(lines: Sequence[_Line], players: Mapping[int, Player], session: int) -> Text:
+    """The nearest possible choice: who has no seat in the session."""
+    seated = {number for each in lines if each.session == session for number in each.seats}
+    free = next((player for number, player in players.items() if number not in seated), None)
+    if free is None:
+        return mark("Everybody has a seat: take this one out.")
+    return mark("Without a seat is {number} {player}.", number=free.number, player=free.name)
+
+
+def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: int) -> Iterator[Problem]:
+    last = max((each.session for each in lines), default=0)
+    if last != sessions:
+        text = mark(
+            "The last session in the file is {found}, and that of the event {expected}: "
+            "change the number of sessions of the event, or the file.",
+            found=last,
+            expected=sessions,
+        )
+        yield Problem("seating-sessions", text, "file")
+        return
+    for session in range(1, sessions + 1):
+        here = [each for each in lines if each.session == session]
+        seated = {number for each in here for number in each.seats}
+        gone = [player for number, player in players.items() if number not in seated]
+        if gone:
+            text = mark_count(
+                "Session {session}: {count} player has no seat, {number} {player}.",
+                "Session {session}: {count} players have no seat, {number} {player} first.",
+                len(gone),
+                session=session,
+                number=gone[0].number,
+                player=gone[0].name,
+            )
+            yield Problem("seating-missing", text, "file")
+        elif sorted(each.table for each in here) != list(range(1, len(here) + 1)):
+            text = mark("Session {session}: the tables must be numbered 1 to {last}.", session=session, last=len(here))
+            yield Problem("seating-tables", text, "file")
+
+
+def _problem(line: int, text: Text) -> Problem:
+    return Problem("seating-line", mark("Line {line}: {what}", line=line, what=text), "file")
+
+
+def _cut(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    if len(problems) <= MOST_TOLD:
+        return tuple(problems)
+    left = len(problems) - MOST_TOLD
+    more = mark_count("There is {count} more problem.", "There are {count} more problems.", left)
+    return (*problems[:MOST_TOLD], Problem("seating-more", more, "file"))
