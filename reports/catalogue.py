@@ -9,6 +9,7 @@ from typing import Protocol, cast
 
 from reports.document import Document
 from reports.sheets.asked import Asked
+from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.score_sheets import filled_sheets, score_sheets
@@ -80,6 +81,7 @@ REPORTS = (
     Report("seating-file", mark("Seating, to be read again"), Group.BEFORE, seating_file),
     Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), Group.RESULTS, sessions),
+    Report("fans", mark("Fan made"), Group.RESULTS, fans),
     Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),
     Report("ruling-slips", mark("Ruling slips"), Group.REFEREES, ruling_slips, _FORMS),
     Report("filled-sheets", mark("Sheets filled in"), Group.REFEREES, filled_sheets, _FORMS),

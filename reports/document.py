@@ -15,8 +15,8 @@ from tournament.language import Text
 from tournament.rules.pattern import Names
 from tournament.rules.rotation import Rotation
 
-Cell = str | int | Fraction | Text | None
-"""A string is a user's own words, a Text a message; None means that there is nothing to say."""
+Cell = str | int | Fraction | Text | Names | None
+"""A string is a user's own words, a Text a message, Names those of a fan; None means that there is nothing to say."""
 
 
 class Kind(Enum):

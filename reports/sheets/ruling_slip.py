@@ -14,9 +14,6 @@ from tournament.ledger.sheet import HandLine, Sheet
 from tournament.office.view import View
 from tournament.rules.explanation import Explanation, LeftOut, Reason
 from tournament.rules.payment import Outcome
-from tournament.rulesets.mcr.explaining import explain
-from tournament.rulesets.mcr.profiles import PROFILES
-from tournament.rulesets.mcr.scoring import NotComplete
 
 
 def ruling_slips(view: View, asked: Asked) -> Document:
@@ -33,7 +30,7 @@ def ruling_slips(view: View, asked: Asked) -> Document:
 
 
 def _slips(view: View, asked: Asked) -> Iterator[RulingSlip]:
-    if view.rules.id not in PROFILES:
+    if view.rules.value is None:
         return
     sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
     for session in sessions if asked.session is None else (asked.session,):
@@ -46,7 +43,10 @@ def _slips(view: View, asked: Asked) -> Iterator[RulingSlip]:
 
 
 def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> RulingSlip | None:
-    """The slip of one hand; None for tiles that these rules do not take for a win any more."""
+    """The slip of one hand; None for tiles that are no win by these rules. The scorer is loaded here."""
+    from tournament.rulesets.mcr.explaining import explain
+    from tournament.rulesets.mcr.scoring import NotComplete
+
     assert outcome.winner is not None
     try:
         hand = parse(line.tiles)

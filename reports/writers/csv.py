@@ -11,7 +11,7 @@ from pathlib import Path
 from reports.document import Cell, Document
 from reports.writers.paper import PageSize
 from reports.writers.placing import Progress, placed
-from reports.writers.wording import STARTS_FORMULA, printable
+from reports.writers.wording import STARTS_FORMULA, printable, said
 from tournament.language import Language, exact_text
 
 
@@ -50,5 +50,5 @@ def _field(cell: Cell, language: Language) -> str:
         return ""
     if isinstance(cell, int | Fraction):
         return exact_text(cell)
-    text = printable(language.render(cell))
+    text = printable(said(cell, language))
     return f"'{text}" if text.startswith(STARTS_FORMULA) else text

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, cast
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
 from reports.writers.paper import PageSize
 from reports.writers.placing import Progress, placed
-from reports.writers.wording import DASH, DOWN, STARTS_FORMULA, UP, foot, one_line, printable, words
+from reports.writers.wording import DASH, DOWN, STARTS_FORMULA, UP, foot, one_line, printable, said, words
 from tournament.language import Language, Text, mark
+from tournament.rules.pattern import Names
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -154,8 +155,8 @@ def _frozen(columns: tuple[Column, ...]) -> str:
 def _put(cell: "SheetCell", value: Cell, language: Language) -> None:
     if value is None:
         return
-    if isinstance(value, str | Text):
-        _put_text(cell, language.render(value))
+    if isinstance(value, str | Text | Names):
+        _put_text(cell, said(value, language))
     elif isinstance(value, Fraction) and value.denominator != 1:
         cell.value = float(value)
     else:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Kind
 from tournament.language import Language, Text, fraction_text, integer_text, mark, signed_text
+from tournament.rules.pattern import Names
 
 DASH = "–"
 UP, DOWN = "▲", "▽"
@@ -28,8 +29,8 @@ def words(cell: Cell, column: Column, language: Language) -> str:
     """Say ``cell`` for a reader, as its column asks; nothing at all is a dash."""
     if cell is None:
         return DASH
-    if isinstance(cell, str | Text):
-        return one_line(language.render(cell))
+    if isinstance(cell, str | Text | Names):
+        return one_line(said(cell, language))
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
         return fraction_text(cell)
     if column.kind is Kind.SIGNED:
@@ -37,6 +38,11 @@ def words(cell: Cell, column: Column, language: Language) -> str:
     if column.kind is Kind.MOVEMENT:
         return movement_text(cell)
     return integer_text(cell)
+
+
+def said(cell: str | Text | Names, language: Language) -> str:
+    """Words in ``language``."""
+    return cell.of(language.code) if isinstance(cell, Names) else language.render(cell)
 
 
 def movement_text(places: int) -> str:

@@ -42,7 +42,7 @@ def test_every_report_in_every_format_and_language(report: Report, language: Lan
     for format in report.formats:
         path = tmp_path / f"report.{format.value}"
         write(document, path, format, language)
-        assert path.stat().st_size > 150
+        assert path.stat().st_size > 50  # without rows, a CSV file is its line of headings
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)

@@ -1,0 +1,55 @@
+"""Which fan were made, from the hands whose tiles were entered."""
+
+from tests.reports.events import begun
+from tournament.hand.notation import parse
+from tournament.ledger.entry import table_stream
+from tournament.ledger.facts import HandCorrected, HandRecorded
+from tournament.rules.score import Score
+from tournament.rulesets.mcr.scoring import score
+from tournament.standings.fan_statistics import FanStatistics, fan_statistics
+
+CHOWS = "[234p,1]234m23456s88p7s|ES0000|1"
+"""41, 63, 68, 71, 81."""
+PUNGS = "111222333s456pEE|SS0000"
+"""Counted in the rule text: 24, 33, 62, 73, 75, 79."""
+
+
+def counted(tiles: str) -> Score:
+    return score(parse(tiles))
+
+
+def made() -> FanStatistics:
+    told = begun(4, 1)
+    stream = table_stream(1, 1)
+    told.tell(stream, HandRecorded(1, 1, 3, 14, CHOWS))
+    told.tell(stream, HandRecorded(2, 1, 3, 45, PUNGS))
+    told.tell(stream, HandRecorded(3, 2, None, 20))
+    told.tell(stream, HandRecorded(4, None))
+    told.tell(stream, HandRecorded(5, 3, None, 45, PUNGS))
+    told.tell(stream, HandCorrected(5, 0, 1, 14, "wrong hand", CHOWS))
+    return fan_statistics([told.view.sheet(1, 1)], counted)
+
+
+def test_hands_with_tiles_are_counted_beside_all_won() -> None:
+    assert (made().won, made().counted) == (4, 3)
+
+
+def test_fan_of_the_event() -> None:
+    found = {each.pattern.slug: (each.hands, each.times, each.points) for each in made().made}
+    assert found["mixed-triple-chow"] == (2, 2, 16)
+    assert found["flower-tiles"] == (2, 2, 2)
+    assert found["pure-shifted-pungs"] == (1, 1, 24)
+    assert made().made[0].hands == 2
+
+
+def test_fan_of_each_player_after_the_correction() -> None:
+    players = made().players
+    assert sorted(players) == [1, 2]
+    assert {each.pattern.number for each in players[1]} == {41, 63, 68, 71, 81}
+    assert {each.pattern.slug: each.hands for each in players[2]}["mixed-triple-chow"] == 1
+
+
+def test_tiles_that_are_no_win_count_nowhere() -> None:
+    told = begun(4, 1)
+    told.tell(table_stream(1, 1), HandRecorded(1, 1, 3, 14, CHOWS))
+    assert fan_statistics([told.view.sheet(1, 1)], lambda _tiles: None) == FanStatistics(won=1)
