@@ -47,6 +47,7 @@ SCENES = (
         _AT_TABLE,
         f"2 4 1 2 T {' '.join(_TILES)}",
         " ".join(["Backspace"] * len(_TILES) + ["Esc", "Esc"]),
+        QSize(1440, 900),
     ),
     Scene("penalty", "tables", _AT_TABLE, "P 3 P 9 Enter", "Esc"),
     Scene("correction", "tables", _AT_TABLE, "Up Up 1 3 Enter", "Esc Esc"),

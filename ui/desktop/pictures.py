@@ -55,6 +55,8 @@ class Scene:
     """Typed before the picture, parted by spaces."""
     after: str = ""
     """Typed after it, so that nothing stays half typed."""
+    size: QSize | None = None
+    """Of the window, where the scene needs another than the others."""
 
 
 def write_pictures(
@@ -95,10 +97,9 @@ def photograph(
     before = (speech.language, theme.choice)
     out.mkdir(parents=True, exist_ok=True)
     try:
-        window.resize(size)
         window.show()
         window.activateWindow()
-        return list(_written(app, window, desk, out, scenes, languages))
+        return list(_written(app, window, desk, out, scenes, languages, size))
     finally:
         window.close_quietly()
         speech.set_language(before[0])
@@ -106,7 +107,13 @@ def photograph(
 
 
 def _written(
-    app: QApplication, window: Window, desk: Desk, out: Path, scenes: Sequence[Scene], languages: Sequence[Language]
+    app: QApplication,
+    window: Window,
+    desk: Desk,
+    out: Path,
+    scenes: Sequence[Scene],
+    languages: Sequence[Language],
+    size: QSize,
 ) -> Iterator[Path]:
     for appearance in THEMES:
         theme.set_choice(appearance)
@@ -114,6 +121,7 @@ def _written(
             speech.set_language(language)
             for scene in scenes:
                 path = out / f"{scene.name}-{appearance.value}-{language.code}.png"
+                window.resize(scene.size or size)
                 window.show_page(scene.page)
                 if scene.place is not None:
                     desk.table_wanted.emit(*scene.place)
