@@ -27,9 +27,13 @@ def choose_place(parent: QWidget, suggested: Path) -> Path | None:
 
 def choose_list(parent: QWidget) -> Path | None:
     """A list of players."""
+    return choose_table(parent, mark("Import players"), mark("Lists of players"))
+
+
+def choose_table(parent: QWidget, title: Text, kind: Text) -> Path | None:
+    """A table in CSV or Excel, ``kind`` says of what."""
     endings = " ".join(f"*{ending}" for ending in LIST_ENDINGS)
-    kind = _kind(mark("Lists of players"), endings)
-    name, _ = QFileDialog.getOpenFileName(parent, speech.say(mark("Import players")), "", kind)
+    name, _ = QFileDialog.getOpenFileName(parent, speech.say(title), "", _kind(kind, endings))
     return Path(name) if name else None
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from reports.readers import read_table
 from tournament import office
 from tournament.draw import Quality
 from tournament.event.problem import Problem
 from tournament.event.seating import Final, Seating, SeatingWishes
+from tournament.event.seating_file import read_seating
 from tournament.office import Book, By, Changes, Measured, View
 from ui.desktop.pages.draw.figures import Figure, figures_of
 
@@ -108,6 +111,18 @@ def draw(view: View, goes_on: GoesOn, *, method: str, seed: int | None, wishes: 
 def whole(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> Drawn:
     """A seating of all sessions, from wherever it comes, to be published."""
     return replace(measure(view, seating), publish=partial(_publish, seating), remarks=remarks)
+
+
+def by_lots(view: View, goes_on: GoesOn, *, method: str, seed: int | None) -> Drawn:
+    """A plan filled with the numbers that the players drew. Raises Refused or DrawProblem."""
+    plan = office.plan_seating(view, seed=seed, method=method, progress=goes_on)
+    return whole(view, office.seating_by_lots(view, plan))
+
+
+def from_file(view: View, path: Path) -> Drawn:
+    """A seating from a CSV or Excel file. Raises Refused or UnreadableTable."""
+    seating = read_seating(read_table(path), players=view.players, sessions=view.settings.sessions)
+    return whole(view, seating)
 
 
 def redraw(view: View, goes_on: GoesOn, *, first: int) -> Drawn:

@@ -3,20 +3,24 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.office import Book, By, Changes, Conflict, Refused, StoreUnavailable, View, drawn_players
 from ui.desktop.desk import Desk
+from ui.desktop.dialogs.files import choose_table
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.changing import Changing
-from ui.desktop.pages.draw.drawn import Drawn, GoesOn, draw, measure
+from ui.desktop.pages.draw.drawn import Drawn, GoesOn, by_lots, draw, from_file, measure
 from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.grid import SeatTable
 from ui.desktop.pages.draw.grids import ByPlayer, ByTable
+from ui.desktop.pages.draw.lots import LotsScreen
 from ui.desktop.pages.draw.panel import WIDTH, DrawPanel
 from ui.desktop.pages.draw.search import Search
 from ui.desktop.pages.draw.sessions import SessionChoice
@@ -55,6 +59,7 @@ class DrawPage(QWidget):
         self.seed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
         self.panel = DrawPanel()
+        self.lots = LotsScreen(desk, self.act, parent=self)
         self._changing = Changing(desk, self.panel, self._exchange, self._find, self.act)
         self._lay_out()
         self._listen()
@@ -92,6 +97,9 @@ class DrawPage(QWidget):
         self.panel.publish_wanted.connect(self.publish)
         self.panel.wishes.submitted.connect(self.draw)
         self.panel.leave.clicked.connect(self.leave)
+        self.panel.lots.clicked.connect(self.lots.begin)
+        self.lots.filled.connect(self._fill_by_lots)
+        self.panel.read.clicked.connect(self._choose_file)
         self.panel.save.clicked.connect(lambda: desk.page_wanted.emit("reports"))
         self._exchange.made.connect(self._swapped)
 
@@ -202,6 +210,26 @@ class DrawPage(QWidget):
         search = Search(find)
         self._begin(search, lambda drawn: self._came(replace(drawn, stopped=search.stopped)))
 
+    def read(self, path: Path) -> None:
+        """Show the seating that a file holds, to be published."""
+        view = self._desk.view
+        if view is not None and not self.closed:
+            self._find(lambda _goes_on: from_file(view, path))
+
+    def _choose_file(self) -> None:
+        path = choose_table(self, mark("Read a seating"), mark("Seatings"))
+        if path is not None:
+            self.read(path)
+
+    def _fill_by_lots(self) -> None:
+        view = self._desk.view
+        try:
+            seed = self.panel.chosen_seed()
+        except ValueError:
+            return
+        if view is not None:
+            self._find(partial(by_lots, view, method=self.panel.chosen_method, seed=seed))
+
     def _swapped(self, after: Drawn) -> None:
         if self._drawn is not None and self._drawn.published and after.publish is not None:
             self.act(after.publish, self._desk.told.emit)
@@ -222,6 +250,8 @@ class DrawPage(QWidget):
             self._focus_grid()
         if isinstance(error, DrawProblem):
             self.panel.refuse(error.message)
+        elif isinstance(error, UnreadableTable):
+            self.panel.refuse(error.text)
         elif isinstance(error, Refused):
             self.panel.refuse(error.problems[0].text)
         else:

@@ -38,6 +38,8 @@ class DrawPanel(SidePanel):
         self.seed = LabeledField(mark("Draw number"), TextField(placeholder=mark("chosen by chance")))
         self.wishes = WishesForm()
         self.changes = ActionsPanel()
+        self.lots = LinkButton(mark("Let the players draw lots"), shortcut="Ctrl+L")
+        self.read = LinkButton(mark("Read a seating from a file"))
         self.save = LinkButton(mark("Print or save the seating"))
         self.leave = LinkButton(mark("Leave the draw as published"))
         self._quality = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
@@ -70,7 +72,8 @@ class DrawPanel(SidePanel):
         line.addWidget(self.checked, 1)
         self._checked.setLayout(line)
         body.addWidget(self._checked)
-        body.addLayout(row(self.save, None))
+        for link in (self.lots, self.read, self.save):
+            body.addLayout(row(link, None))
         body.addStretch(1)
         self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, 12, Shape.PANEL_MARGIN)
         self.body.addWidget(Scrolled(content), 1)
@@ -143,6 +146,8 @@ class DrawPanel(SidePanel):
         self._changes.setVisible(drawn is not None and drawn.published)
         self.draw.setVisible(not closed)
         self.leave.setVisible(drawn is not None and not drawn.published and replaces)
+        self.lots.setVisible(not closed and not replaces)
+        self.read.setVisible(not closed)
         self.save.setVisible(drawn is not None and drawn.published)
         self._checked.setVisible(drawn is not None)
         if drawn is not None:

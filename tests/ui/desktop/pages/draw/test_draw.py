@@ -4,7 +4,8 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +22,7 @@ from ui.desktop import bootstrap
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, GoesOn, Place, measure, swapped, whole
+from ui.desktop.pages.draw.lots import LotsScreen
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.widgets.notice import Notice
 from ui.desktop.window import Window
@@ -373,3 +375,79 @@ def test_cancel_keeps_the_best_found(drawing: DrawPage, desk: Desk, qtbot: QtBot
     qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
     assert "ended early" in drawing.panel.notice.said()
     assert drawing.panel.publish.isEnabled()
+
+
+def keys(screen: LotsScreen, *pressed: Qt.Key) -> None:
+    for key in pressed:
+        QTest.keyClick(screen, key)
+
+
+def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+    press("Ctrl+L")
+    screen = drawing.lots
+    assert screen.isVisible()
+    assert "First 1 Last A" in screen.said()
+    QTest.keyClicks(screen, "16")
+    keys(screen, Qt.Key.Key_Return)
+    assert dict(desk.book.view.state.lots) == {1: 16}
+    assert "First 1 Last A | 16" in screen.said()
+    keys(screen, Qt.Key.Key_Return)
+    assert "First 2 Last B" in screen.said()
+    QTest.keyClicks(screen, "16")
+    keys(screen, Qt.Key.Key_Return)
+    assert "Number 16 is drawn already, by First 1 Last A." in screen.said()
+    for _ in range(15):
+        keys(screen, Qt.Key.Key_Space, Qt.Key.Key_Space)
+    assert sorted(desk.book.view.state.lots.values()) == list(range(1, 17))
+    assert "Everybody has a number" in screen.said()
+    lots = dict(desk.book.view.state.lots)
+    drawing.panel.seed_line.setText("7")
+    keys(screen, Qt.Key.Key_Return)
+    assert not screen.isVisible()
+    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
+    assert drawing._drawn is not None
+    plan = office.plan_seating(desk.book.view, seed=7)
+    numbers = tuple(tuple(tuple(lots[n] for n in seats) for seats in t) for t in drawing._drawn.seating.sessions)
+    assert numbers == plan.sessions
+    press("Ctrl+Return")
+    assert desk.book.view.seating is not None
+    assert desk.book.view.seating.method == "lots"
+
+
+def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, desk: Desk) -> None:
+    drawing.lots.begin()
+    QTest.keyClicks(drawing.lots, "5")
+    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    assert dict(desk.book.view.state.lots) == {}
+    QTest.keyClicks(drawing.lots, "9")
+    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
+    assert dict(desk.book.view.state.lots) == {1: 9}
+    assert "First 1 Last A | 9" in drawing.lots.said()
+    keys(drawing.lots, Qt.Key.Key_Escape)
+    assert not drawing.lots.isVisible()
+
+
+def test_a_seating_is_read_from_a_file(drawing: DrawPage, desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
+    head = "session,table,east,south,west,north"
+    turns = [[(seat * 4 + (table + session * seat) % 4) + 1 for seat in range(4)] for session in range(5)
+             for table in range(4)]  # fmt: skip
+    rows = [f"{at // 4 + 1},{at % 4 + 1},{','.join(map(str, seats))}" for at, seats in enumerate(turns)]
+    file = tmp_path / "seats.csv"
+    file.write_text("\n".join([head, *rows]), encoding="utf-8")
+    drawing.read(file)
+    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
+    press("Ctrl+Return")
+    seating = desk.book.view.seating
+    assert seating is not None
+    assert [list(seats) for tables in seating.sessions for seats in tables] == turns
+
+
+def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
+    drawing: DrawPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "seats.csv"
+    file.write_text("table,east,south,west,north\n1,1,2,3,3\n", encoding="utf-8")
+    drawing.read(file)
+    qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.said(), timeout=20000)
+    assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.said()
+    assert drawing._drawn is None
