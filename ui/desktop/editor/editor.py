@@ -21,7 +21,7 @@ from ui.desktop.editor.lit import lit_pieces
 from ui.desktop.editor.picker import Picker
 from ui.desktop.editor.rack import Rack
 from ui.desktop.editor.spoken import PLACES, Sources
-from ui.desktop.editor.verdict import Verdict, judge
+from ui.desktop.editor.verdict import Verdict, judge, warm_up
 from ui.desktop.keys import Key
 from ui.desktop.theme import Shape, Tone, Type, theme
 from ui.desktop.widgets import painting
@@ -106,6 +106,7 @@ class HandEditor(QWidget):
 
     def begin(self, given: Given, typed: str = "") -> None:
         """Lay out another hand."""
+        warm_up()
         self._given = given
         self.how.set_fixed(given.fixed)
         self.rack.set_sources(given.sources)

@@ -1,12 +1,13 @@
 """What is to be said of the tiles laid out: their value, what they wait for, or how far they are."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tournament.hand.hand import Hand, Waiting
 from tournament.hand.legality import situation_problems
 from tournament.hand.problem import HandProblem
 from tournament.hand.shanten import Distance, distances
-from tournament.hand.situation import Situation
+from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Text
 from tournament.rules.explanation import Explanation
 from tournament.rulesets.mcr.explaining import explain
@@ -49,6 +50,13 @@ def judge(typed: str, given: Situation, *, profile: str, fixed: bool = False) ->
     far = () if ready else tuple(sorted(distances(waiting), key=lambda distance: distance.shanten))
     hand, explanation = _counted(found, profile)
     return Verdict(laid, (), found.pending, hand, explanation, ready, far)
+
+
+@lru_cache(1)
+def warm_up() -> None:
+    """Load what judging needs and fill its tables, before the first key waits for them."""
+    for typed in ("1479m258p369sESW", "1379m258p47sESWN"):
+        judge(typed, EAST_BY_DISCARD, profile="mcr")
 
 
 def _counted(found: Read, profile: str) -> tuple[Hand | None, Explanation | None]:
