@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from assets.tiles import BACK, FLOWERS, HEIGHT, WEST_IN_FRENCH, WIDTH
+from assets.tiles import BACK, FLOWERS, HEIGHT, WIDTH
 from reports.document import Document, RulingSlip, SlipFan
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
@@ -13,6 +13,8 @@ from reports.writers.wording import foot, one_line
 from tournament.hand.hand import Hand
 from tournament.hand.showing import Shown, shown
 from tournament.language import Language, Text, mark
+from tournament.tiles.names import face_of
+from tournament.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -88,10 +90,10 @@ class _Slip:
         self._y -= high + 22
         x, y = _MARGIN, self._y
         for tile in hand.concealed:
-            x += draw_tile(self._pen, self._face(tile.text), x=x, y=y, high=high)
+            x += draw_tile(self._pen, self._face(tile), x=x, y=y, high=high)
         x += _GAP
         self._pen.frame(x - 2, y - 2, unit + 4, high + 4, thick=1.1, radius=4)
-        end = x + draw_tile(self._pen, self._face(hand.winning.text), x=x, y=y, high=high)
+        end = x + draw_tile(self._pen, self._face(hand.winning), x=x, y=y, high=high)
         won = self._say(mark("Winning tile"))
         self._pen.text(x - 2, y - 12, won, size=7.5, grey=DARK)
         x = max(end, x)
@@ -112,7 +114,7 @@ class _Slip:
         self._pen.text(x + 8, self._y + 9, self._say(mark("Flowers")), size=8.6, grey=DARK)
 
     def _declared(self, each: Shown, x: float, y: float, high: float) -> float:
-        face = BACK if each.hidden else self._face(each.tile.text)
+        face = BACK if each.hidden else self._face(each.tile)
         if each.doubled:
             small = high / 2 * _RATIO
             for level in (0, 1):
@@ -120,8 +122,8 @@ class _Slip:
             return high / _RATIO
         return draw_tile(self._pen, face, x=x, y=y, high=high, turned=each.lies)
 
-    def _face(self, face: str) -> str:
-        return WEST_IN_FRENCH if face == "W" and self._language.code == "fr" else face
+    def _face(self, tile: Tile) -> str:
+        return face_of(tile, self._language)
 
     def _fans(self, slip: RulingSlip) -> None:
         self._y -= 10

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import mark
-from ui.desktop.editor.spoken import flower_name
+from tournament.tiles.names import flower_name
 from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
 from ui.desktop.widgets import painting

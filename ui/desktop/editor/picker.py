@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from assets.tiles import HEIGHT, WIDTH
 from tournament.language import mark, mark_count
+from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from ui.desktop.editor.laid import FLOWERS, Laid
 from ui.desktop.editor.rack import shown_face
-from ui.desktop.editor.spoken import flower_name, tile_name
 from ui.desktop.speech import speech
 from ui.desktop.theme import theme
 from ui.desktop.widgets import painting

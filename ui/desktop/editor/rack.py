@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from assets.tiles import WEST_IN_FRENCH
 from tournament.language import mark
+from tournament.tiles.names import tile_name
 from ui.desktop.editor import changes
 from ui.desktop.editor.laid import Laid
 from ui.desktop.editor.lit import order_of
 from ui.desktop.editor.places import Part, Piece, Places, places
-from ui.desktop.editor.spoken import PLACES, Sources, meld_name, tile_name
+from ui.desktop.editor.spoken import PLACES, Sources, meld_name
 from ui.desktop.editor.verdict import Verdict
 from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme

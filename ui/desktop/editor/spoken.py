@@ -1,33 +1,8 @@
-"""What tiles, sets and places are called: read by eyes in captions, by ears from a screen reader."""
+"""What declared sets are called: read by eyes in captions, by ears from a screen reader."""
 
 from tournament.hand.meld import Meld, MeldKind
 from tournament.language import Text, mark
-from tournament.tiles.tile import FIRST_WIND, Suit, Tile
 
-_SUITED = {
-    Suit.CHARACTERS: mark("{rank} of characters"),
-    Suit.BAMBOOS: mark("{rank} of bamboos"),
-    Suit.DOTS: mark("{rank} of dots"),
-}
-_HONOURS = (
-    mark("East wind"),
-    mark("South wind"),
-    mark("West wind"),
-    mark("North wind"),
-    mark("Red dragon"),
-    mark("Green dragon"),
-    mark("White dragon"),
-)
-_FLOWERS = (
-    mark("Plum blossom"),
-    mark("Orchid"),
-    mark("Chrysanthemum"),
-    mark("Bamboo blossom"),
-    mark("Spring"),
-    mark("Summer"),
-    mark("Autumn"),
-    mark("Winter"),
-)
 _KINDS = {
     MeldKind.CHOW: mark("Chow"),
     MeldKind.PUNG: mark("Pung"),
@@ -38,18 +13,6 @@ PLACES = (mark("the left"), mark("opposite"), mark("the right"))
 """From whom a tile came, where no names are known."""
 Sources = tuple[Text | str, Text | str, Text | str]
 """The previous player, the one opposite, the next one."""
-
-
-def tile_name(tile: Tile) -> Text:
-    """``3 of bamboos``, ``East wind``, ``Red dragon``."""
-    if tile.suit is None:
-        return _HONOURS[tile - FIRST_WIND]
-    return Text(_SUITED[tile.suit].message, (("rank", tile.rank),))
-
-
-def flower_name(letter: str) -> Text:
-    """The flower or season ``a`` to ``h``."""
-    return _FLOWERS["abcdefgh".index(letter)]
 
 
 def meld_name(meld: Meld, sources: Sources = PLACES) -> Text:

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from tournament.language import Text, mark, mark_in
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.waiting import Wait
+from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
 from ui.desktop.editor.rack import shown_face
-from ui.desktop.editor.spoken import tile_name
 from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, theme
 from ui.desktop.widgets import painting

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui.desktop.conftest import Keyboard
 from tournament.hand.situation import Situation
 from tournament.language import language_of
+from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
@@ -18,7 +19,6 @@ from ui.desktop.editor.editor import Given, HandEditor
 from ui.desktop.editor.laid import FLOWERS
 from ui.desktop.editor.panel import VerdictPanel
 from ui.desktop.editor.places import Part, Piece
-from ui.desktop.editor.spoken import flower_name, tile_name
 from ui.desktop.scorer import Scorer
 from ui.desktop.speech import speech
 from ui.desktop.window import Window
