@@ -164,7 +164,7 @@ class HandEntry(HandForm):
             self.source.set_state(EntryState.REFUSED, *refusals.own_tile(self._at.names[self._draft.winner]))
         else:
             self.take(self._draft.with_source(column))
-            self.points.line.setFocus()
+            self._on_to_points()
 
     def take(self, draft: Draft) -> None:
         """Type on from ``draft``."""
@@ -182,7 +182,7 @@ class HandEntry(HandForm):
         elif sender is self.winner and not draft.drawn:
             self.source.line.setFocus()
         elif sender is self.source and draft.sourced:
-            self.points.line.setFocus()
+            self._on_to_points()
         elif self._old is not None and draft.outcome is not None and self.changed:
             assert self._at is not None
             against = _blocking(self._at, draft, draft.outcome)
@@ -224,6 +224,11 @@ class HandEntry(HandForm):
         self._show()
         field.set_state(EntryState.ASKS if self._asking else EntryState.REFUSED, *words)
         field.line.setFocus()
+
+    def _on_to_points(self) -> None:
+        """The digits that stand there are marked: those of a correction are typed over them, not behind them."""
+        self.points.line.setFocus()
+        self.points.line.selectAll()
 
     def _escape(self) -> None:
         if self._asking:

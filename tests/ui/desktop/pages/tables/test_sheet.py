@@ -154,7 +154,7 @@ def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: 
 
 def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, keyboard: Keyboard) -> None:
     play(keyboard, SHEET[:2])
-    keyboard.type("Ctrl+Enter Enter Up 3 D Backspace Backspace 30 Enter")
+    keyboard.type("Ctrl+Enter Enter Up 3 D 30 Enter")
     keyboard.words("read as 13")
     keyboard.type("Enter")
     sheet = page._desk.book.view.sheet(1, 1)
