@@ -11,7 +11,9 @@ from reports.document import Document
 from reports.sheets.asked import Asked
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
+from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.ruling_slip import ruling_slips
+from reports.sheets.schedule import schedules
 from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
@@ -74,10 +76,14 @@ class Report:
 
 
 _FORMS = (Format.PDF,)
+_SLIPS = (Format.PDF, Format.HTML, Format.CSV)
+"""What is cut apart: a worksheet for each would be hundreds."""
 REPORTS = (
     Report("score-sheets", mark("Score sheets"), Group.BEFORE, score_sheets, _FORMS),
     Report("seating-by-table", mark("Seating by table"), Group.BEFORE, seating_by_table),
     Report("seating-by-player", mark("Seating by player"), Group.BEFORE, seating_by_player),
+    Report("schedules", mark("Personal schedules"), Group.BEFORE, schedules, _SLIPS),
+    Report("table-rotation", mark("Table rotation"), Group.BEFORE, rotation_forms, _SLIPS),
     Report("seating-file", mark("Seating, to be read again"), Group.BEFORE, seating_file),
     Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), Group.RESULTS, sessions),

@@ -211,6 +211,9 @@ class Document:
     """What the labels of the sections are: ``Session``."""
     provisional: bool = False
     """Every page says so."""
+    a_page: int = 0
+    """On paper so many sections share a page in equal parts, to be cut apart, fewer where they need more room; 0:
+    they follow one another."""
 
     def __post_init__(self) -> None:
         if len({section.table.columns for section in self.sections}) > 1:

@@ -128,7 +128,7 @@ def _write_tables(
     canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     frame, sections = _arranged(document, language, page_size)
-    pages = _paged(sections, frame)
+    pages = _shared_out(sections, frame, document.a_page) if document.a_page else _paged(sections, frame)
     canvas.setPageSize((frame.wide, frame.high))
     for number, parts in enumerate(pages, start=1):
         if progress:
@@ -189,6 +189,28 @@ def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[
             pages.append([])
             top = frame.top
     return pages
+
+
+def _shared_out(sections: Sequence[tuple[Section, Laid]], frame: Frame, most: int) -> list[list[Part]]:
+    """Up to ``most`` sections on a page, each in an equal part; fewer where one of them needs more room."""
+    room = frame.top - frame.bottom
+    needs = [_heading_high(section, laid) + sum(row.high for row in laid.rows) for section, laid in sections]
+    if max(needs, default=0.0) > room:
+        return _paged(sections, frame)
+    pages: list[list[Part]] = []
+    at = 0
+    while at < len(sections):
+        share = most
+        while share > 1 and max(needs[at : at + share]) + _BETWEEN > room / share:
+            share -= 1
+        pages.append(
+            [
+                Part(section, laid, 0, len(laid.rows), frame.top - place * room / share)
+                for place, (section, laid) in enumerate(sections[at : at + share])
+            ]
+        )
+        at += share
+    return pages or [[]]
 
 
 def _heading_high(section: Section, laid: Laid) -> float:

@@ -1,0 +1,58 @@
+"""The table rotation form: at each table who sits where in every round (WMO 2006, appendix 3)."""
+
+from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.sheets.asked import Asked, players_of
+from reports.sheets.code import short_code
+from tournament.event.seating import Seats
+from tournament.language import mark
+from tournament.office.view import View
+from tournament.rules.rotation import HANDS_IN_ROUND
+from tournament.tiles.wind import Wind
+
+A_PAGE = 4
+"""Tables on a page."""
+_COLUMNS = (
+    Column(mark("Round"), Kind.TEXT, Emphasis.STRONG),
+    *(Column(wind.label, Kind.TEXT, flexible=True) for wind in Wind),
+)
+
+
+def rotation_forms(view: View, asked: Asked) -> Document:
+    """One form a table, of the session and table asked for or of all."""
+    seating = view.seating
+    sessions = range(1, (len(seating.sessions) if seating is not None else 0) + 1)
+    wanted = sessions if asked.session is None else (asked.session,)
+    sections = tuple(
+        Section(
+            Table(_COLUMNS, _rounds(view, seats), group=1),
+            heading=mark("Session {session}, table {table}", session=session, table=table),
+            label=short_code(session, table),
+        )
+        for session in wanted
+        for table, seats in enumerate(seating.tables(session) if seating is not None else (), start=1)
+        if asked.table in (None, table)
+    )
+    return Document(
+        event=view.settings.name,
+        title=mark("Table rotation"),
+        state=mark("draw as published"),
+        printed=asked.printed,
+        aside=(players_of(len(view.players)), view.rules.name),
+        note=mark("Who sits where in each round: East at the bottom, each next player to the right."),
+        section_name=mark("Sheet"),
+        sections=sections,
+        a_page=A_PAGE,
+    )
+
+
+def _rounds(view: View, seats: Seats) -> tuple[tuple[Cell, ...], ...]:
+    """One row a round: its wind, then the player on each seat when it begins."""
+    rotation = view.rules.rotation
+    firsts = range(1, rotation.hands + 1, HANDS_IN_ROUND)
+    return tuple(
+        (
+            mark("{wind} round", wind=rotation.prevalent(hand).label),
+            *(view.players[seats[rotation.column(wind, hand)]].name for wind in Wind),
+        )
+        for hand in firsts
+    )
