@@ -3,8 +3,8 @@
 from random import Random
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.hand.notation import format_hand
 from tournament.language import mark
@@ -22,6 +22,9 @@ from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
+
+_TITLE = 230
+"""Room for the title beside the buttons."""
 
 
 def make(desk: Desk) -> QWidget:
@@ -42,8 +45,8 @@ class Scorer(QWidget):
         self._chance = chance or Random()
         self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
         self.rules = Switch(mark("Rules"), [Segment(profile, said.RULES[profile]) for profile in PROFILES])
-        self.asks = OutlineButton(mark("Quiz: a hand to count"), shortcut="Ctrl+Return")
-        self.back = OutlineButton(mark("Leave the scorer"), hint="Esc")
+        self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
+        self.back = OutlineButton(mark("Leave"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.editor.judged.connect(self._judged)
@@ -67,7 +70,10 @@ class Scorer(QWidget):
         column.setSpacing(12)
         where = ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2)
         title = TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE)
-        column.addLayout(row(title, 4, where, None, self.rules, self.asks, self.back))
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.addLayout(row(title, 4, where, None), 1)
+        self._head.addLayout(row(self.rules, None, self.asks, self.back))
+        column.addLayout(self._head)
         column.addWidget(self.quiz)
         column.addWidget(self.editor, 1)
         whole.addWidget(Scrolled(inside), 1)
@@ -83,6 +89,14 @@ class Scorer(QWidget):
         self.editor.begin(Given(hand.situation, profile=self.rules.current), format_hand(hand))
         self.editor.set_quiet(True)
         self.quiz.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the panel give way a little."""
+        super().resizeEvent(event)
+        self.panel.make_room(self.width())
+        parts = (self.rules, self.asks, self.back)
+        short = sum(part.sizeHint().width() for part in parts) + _TITLE > self.width() - self.panel.width()
+        self._head.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc ends the quiz, then goes back."""

@@ -1,7 +1,8 @@
 """How the hand was won, and under which winds: what the tiles rule out is off, with the reason beside it."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Text, mark
@@ -27,6 +28,9 @@ _SHEET = {
 }
 
 
+_RESTATED = mark("The line says other winds, or another way to win, than the sheet: those of the sheet count.")
+
+
 class HowWon(QWidget):
     """A switch of four ways, two ticks, and the winds: those of the sheet, or two switches."""
 
@@ -42,7 +46,7 @@ class HowWon(QWidget):
         winds = [Segment(wind.letter, wind.short) for wind in Wind]
         self.prevalent = Switch(mark("Prevalent wind"), winds)
         self.own = Switch(mark("Own wind"), winds)
-        self._said = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._said = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._why = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
         self._lay_out()
         self.way.chosen.connect(self._tell)
@@ -55,7 +59,11 @@ class HowWon(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 0)
         column.setSpacing(6)
-        column.addLayout(row(self.way, 8, self.last_of_wall, 4, self.last_of_kind, None, self._said))
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setSpacing(8)
+        self._line.addWidget(self.way)
+        self._line.addLayout(row(self.last_of_wall, 4, self.last_of_kind, None, self._said), 1)
+        column.addLayout(self._line)
         self._winds = QWidget()
         winds = QHBoxLayout(self._winds)
         winds.setContentsMargins(0, 0, 0, 0)
@@ -67,16 +75,28 @@ class HowWon(QWidget):
         column.addWidget(self._winds)
         column.addWidget(self._why)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take two lines where one is too short."""
+        super().resizeEvent(event)
+        parts = (self.way, self.last_of_wall, self.last_of_kind, *([self._said] if self._fixed else []))
+        short = sum(part.sizeHint().width() + 16 for part in parts) > self.width()
+        direction = QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight
+        self._line.setDirection(direction)
+
+    def minimumSizeHint(self) -> QSize:
+        """Two lines are narrower than one."""
+        return QSize(self.way.sizeHint().width() + 8, super().minimumSizeHint().height())
+
     def set_fixed(self, fixed: bool) -> None:
         """Take winds and self-draw from a sheet, or let them be chosen."""
         self._fixed = fixed
         self._winds.setVisible(not fixed)
         self._said.setVisible(fixed)
 
-    def show_laid(self, laid: Laid) -> None:
-        """Show how these tiles were won, and switch off what they rule out."""
+    def show_laid(self, laid: Laid, *, restated: bool = False) -> None:
+        """Show how these tiles were won, and switch off what they rule out; ``restated``: the line says otherwise."""
         self._situation = now = laid.situation
-        reasons: list[Text] = []
+        reasons: list[Text] = [_RESTATED] if restated else []
         segments = []
         for key, (text, drawn, kong) in _WAYS.items():
             why: Text | None = barred(laid, now._replace(self_drawn=drawn, kong=kong))

@@ -116,6 +116,8 @@ class Read(NamedTuple):
     """Each with its column in what was typed; not what more typing may still put right."""
     pending: bool
     """Something at the end is half typed."""
+    restated: bool = False
+    """Other winds, or another way to win, are typed than the sheet has: the sheet's hold."""
 
 
 def read(typed: str, given: Situation, *, fixed: bool = False) -> Read:
@@ -127,6 +129,7 @@ def read(typed: str, given: Situation, *, fixed: bool = False) -> Read:
     reader = Reader(meant.text)
     said = meant.text.partition("|")[2].partition("|")[0].strip()
     situation = reader.situation if said else given
+    stated = situation
     if fixed:
         situation = situation._replace(prevalent=given.prevalent, seat=given.seat, self_drawn=given.self_drawn)
     tiles, winning = tuple(reader.tiles), None
@@ -136,7 +139,8 @@ def read(typed: str, given: Situation, *, fixed: bool = False) -> Read:
     problems = [*reader.problems, *_faults(laid, reader)]
     placed = [problem.placed(meant.column(reader.column(problem))) for problem in problems]
     faults = [problem for problem in placed if not _half_typed(problem, typed, meant)]
-    return Read(laid, tuple(sorted(faults, key=lambda fault: fault.at)), len(faults) < len(placed))
+    ordered = tuple(sorted(faults, key=lambda fault: fault.at))
+    return Read(laid, ordered, len(faults) < len(placed), len(said) == 6 and stated != situation)
 
 
 def _faults(laid: Laid, reader: Reader) -> list[HandProblem]:

@@ -20,7 +20,9 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, Sign
 from ui.desktop.widgets.switch import Segment, Switch
 
-WIDTH = 404
+WIDTH, NARROW = 404, 348
+_NARROW_BELOW = 1120
+"""Width of the page, panel included."""
 
 
 class VerdictPanel(SidePanel):
@@ -93,6 +95,10 @@ class VerdictPanel(SidePanel):
         self.foot.setContentsMargins(3, 4, 8, 4)
         self.foot.setSpacing(8)
         self.body.addLayout(self.foot)
+
+    def make_room(self, page: int) -> None:
+        """Give a page of this width some of the panel's."""
+        self.setFixedWidth(NARROW if page < _NARROW_BELOW else WIDTH)
 
     def set_profile(self, profile: str) -> None:
         """Name the rules that count."""

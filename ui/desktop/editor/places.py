@@ -68,7 +68,7 @@ def places(laid: Laid, order: tuple[int, ...], area: QRectF) -> Places:
     wide = slots + 1 + sum(_width(meld) for meld in laid.melds)
     gaps = _GAP * (1 + len(laid.melds)) + 2
     unit = min(TILE, (area.width() - gaps) / wide, area.height() / _RATIO)
-    high, top = unit * _RATIO, area.bottom() - unit * _RATIO
+    high, top = unit * _RATIO, area.top()
     spots, empty = [], []
     for place in range(slots):
         rect = QRectF(area.left() + place * unit, top, unit, high)

@@ -24,6 +24,8 @@ class Verdict:
     faults: tuple[HandProblem, ...] = ()
     pending: bool = False
     """Something at the end is half typed."""
+    restated: bool = False
+    """The line says other winds, or another way to win, than the sheet: the sheet's hold."""
     hand: Hand | None = None
     """The fourteen tiles, when they are legal."""
     explanation: Explanation | None = None
@@ -44,12 +46,12 @@ def judge(typed: str, given: Situation, *, profile: str, fixed: bool = False) ->
     found = read(typed, given, fixed=fixed)
     laid = found.laid
     if found.faults or laid.held < WHOLE - 1 or (laid.held == WHOLE - 1 and laid.winning is not None):
-        return Verdict(laid, found.faults, found.pending)
+        return Verdict(laid, found.faults, found.pending, found.restated)
     waiting = Waiting(laid.melds, laid.tiles, laid.situation, len(laid.flowers))
     ready = waits(waiting, profile=profile)
     far = () if ready else tuple(sorted(distances(waiting), key=lambda distance: distance.shanten))
     hand, explanation = _counted(found, profile)
-    return Verdict(laid, (), found.pending, hand, explanation, ready, far)
+    return Verdict(laid, (), found.pending, found.restated, hand, explanation, ready, far)
 
 
 @lru_cache(1)

@@ -86,8 +86,10 @@ class WaitsView(QWidget):
         lines = self._lines(wait)
         for at, (figure, words, kind) in enumerate(lines):
             line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * at, room, 18)
-            painting.words(painter, line, figure, colour=tokens.text, kind=kind, elide=False, figures=True)
-            line.setLeft(line.left() + (26 if figure else 0))
+            number = QRectF(left, line.top(), 20, 18)
+            painting.words(painter, number, figure, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
+                           figures=True)  # fmt: skip
+            line.setLeft(line.left() + (25 if figure else 0))
             painting.words(painter, line, speech.say(words), colour=tokens.text2, kind=Type.CAPTION)
 
     def _lines(self, wait: Wait) -> list[tuple[str, Text, Type]]:

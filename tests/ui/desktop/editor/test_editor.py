@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.hand.situation import Situation
-from tournament.language import language_of
+from tournament.language import Language, language_of
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
@@ -193,6 +193,32 @@ def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
     editor.how.way.setFocus()
     QTest.keyClick(editor.how.way, Qt.Key.Key_Left)
     assert editor.verdict.laid.situation.self_drawn
+    editor.set_typed("234p234m23456s88p7s|EE0000")
+    assert editor.verdict.laid.situation.seat is Wind.WEST
+    assert "those of the sheet count" in editor.how.reasons
+    editor.set_typed("234p234m23456s88p7s|NW1000")
+    assert "those of the sheet count" not in editor.how.reasons
+
+
+@pytest.mark.parametrize("width", [912, 1180, 1352])
+def test_nothing_is_cut_in_a_narrow_window(scorer: Scorer, dressed: QApplication, width: int) -> None:
+    scorer.resize(width, 600)
+    scorer.editor.set_typed("[1111s,2][CCCC,7][4444p][EEE,3]9m9m|EE1001|abcdefgh")
+    dressed.processEvents()
+    editor = scorer.editor
+    assert editor.width() <= width - scorer.panel.width()
+    spots = editor.rack._places().spots
+    assert len(spots) == 17
+    assert all(editor.rack.rect().contains(spot.rect.toAlignedRect()) for spot in spots)
+    assert editor.picker.rect().contains(editor.picker.centre_of("P").toPoint())
+
+
+def test_widgets_take_a_language_twice_as_long(scorer: Scorer, echo: Language, dressed: QApplication) -> None:
+    scorer.editor.set_typed(PICTURE)
+    speech.set_language(echo)
+    dressed.processEvents()
+    assert scorer.editor.how.way.width() >= scorer.editor.how.way.sizeHint().width()
+    assert scorer.panel.counted.height() >= scorer.panel.counted.sizeHint().height()
 
 
 @pytest.mark.parametrize(

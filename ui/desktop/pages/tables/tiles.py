@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.event.problem import Gravity, Problem
@@ -127,6 +127,11 @@ class HandTiles(QWidget):
         """Back to the sheet, with what is typed."""
         self._half[self._key] = self.editor.typed
         self.finished.emit(self._typed())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the panel give way a little."""
+        super().resizeEvent(event)
+        self.panel.make_room(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc: first out of a question, then back to the sheet."""
