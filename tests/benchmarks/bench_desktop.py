@@ -108,7 +108,7 @@ def _measure_large_event(path: Path) -> None:
         app.processEvents()
 
     report("a hand, committed, until the standings on screen are right", median_seconds(correct, runs=20))
-    table = max(window.findChildren(QTableView), key=lambda view: view.model().rowCount() if view.model() else 0)
+    table = max(window.findChildren(QTableView), key=lambda view: view.model().rowCount())
     bar = table.verticalScrollBar()
     steps = iter(range(0, 100_000, 33))
 

@@ -1,6 +1,5 @@
 """The first start in the real window, by keyboard."""
 
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
