@@ -46,7 +46,7 @@ class Scorer(QWidget):
         self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
         self.rules = Switch(mark("Rules"), [Segment(profile, said.RULES[profile]) for profile in PROFILES])
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
-        self.back = OutlineButton(mark("Leave"), hint="Esc")
+        self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.editor.judged.connect(self._judged)
