@@ -7,15 +7,13 @@ from PySide6.QtCore import QObject
 
 from tournament import office
 from tournament.event.seating import APART
-from tournament.language import Text
 from tournament.office import Book, By, Changes, View
 from ui.desktop.desk import Desk
 from ui.desktop.pages.draw import drawn
+from ui.desktop.pages.draw.acting import act
 from ui.desktop.pages.draw.drawn import Drawn, GoesOn
 from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.panel import DrawPanel
-
-Act = Callable[[Callable[[Book, By], Changes], Callable[[Text], None]], bool]
 
 
 class Changing(QObject):
@@ -27,11 +25,10 @@ class Changing(QObject):
         panel: DrawPanel,
         exchange: Exchange,
         find: Callable[[Callable[[GoesOn], Drawn]], None],
-        act: Act,
     ) -> None:
         super().__init__(panel)
         self._desk, self._changes, self._exchange = desk, panel.changes, exchange
-        self._find, self._act = find, act
+        self._find = find
         self._changes.redraw_asked.connect(self._redraw)
         self._changes.ranking_asked.connect(self._rank)
         self._changes.replacement_asked.connect(self._replace)
@@ -71,10 +68,10 @@ class Changing(QObject):
         if not number or not first:
             return
 
-        def act(book: Book, by: By) -> Changes:
+        def replace(book: Book, by: By) -> Changes:
             return office.replace_player(book, number, newcomer, first=first, by=by)
 
-        if self._act(act, self._changes.refuse):
+        if act(self._desk, replace, self._changes.refuse):
             self._changes.forget()
 
     def _name_chosen(self) -> None:

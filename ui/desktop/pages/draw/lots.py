@@ -1,6 +1,5 @@
 """Lots drawn in public: large for the projector, one player after the other, typed or thrown on a key press."""
 
-from collections.abc import Callable
 from secrets import choice
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -12,6 +11,7 @@ from tournament.language import Text, mark
 from tournament.office import Book, By, Changes, View
 from ui.desktop.desk import Desk
 from ui.desktop.keys import key_name
+from ui.desktop.pages.draw.acting import act
 from ui.desktop.speech import speech
 from ui.desktop.theme import font
 from ui.desktop.widgets import painting
@@ -23,7 +23,6 @@ _AT_1080 = {"title": 40, "name": 110, "number": 460, "line": 36, "hint": 30}
 _LAST = 8
 """Numbers drawn before that stay in view."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-Act = Callable[[Callable[[Book, By], Changes], Callable[[Text], None]], bool]
 
 
 class LotsScreen(QWidget):
@@ -32,9 +31,9 @@ class LotsScreen(QWidget):
     filled = Signal()
     """Everybody has a number: the plan can be filled."""
 
-    def __init__(self, desk: Desk, act: Act, *, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._desk, self._act = desk, act
+        self._desk = desk
         self._player = 0
         self._typed = ""
         self._shown = False
@@ -116,7 +115,7 @@ class LotsScreen(QWidget):
         align: Qt.AlignmentFlag = painting.LEFT,
     ) -> None:
         pixels = max(round(_AT_1080[size] * self.height() / 1080), 8)
-        face = font(pixels, weight, figures=True)
+        face = font(pixels, weight, figures=size == "number")
         painting.write(painter, rect, speech.say(text), colour=colour, font=face, align=align)
 
     def _name(self) -> str:
@@ -167,7 +166,7 @@ class LotsScreen(QWidget):
 
         self._problem = None
         self._typed = ""
-        if self._act(draw, self._refuse):
+        if act(self._desk, draw, self._refuse):
             self._shown = bool(lot)
             self._order = [number for number in self._order if number != player] + ([player] if lot else [])
 

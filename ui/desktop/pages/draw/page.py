@@ -3,27 +3,26 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
-from tournament.language import Text, mark, mark_count, verbatim
-from tournament.office import Book, By, Changes, Conflict, Refused, StoreUnavailable, View, drawn_players
+from tournament.language import mark, mark_count, verbatim
+from tournament.office import Changes, Refused, View, drawn_players
 from ui.desktop.desk import Desk
-from ui.desktop.dialogs.files import choose_table
 from ui.desktop.long_work import Work
+from ui.desktop.pages.draw.acting import act, is_closed
 from ui.desktop.pages.draw.changing import Changing
-from ui.desktop.pages.draw.drawn import Drawn, GoesOn, by_lots, draw, from_file, measure
+from ui.desktop.pages.draw.drawn import Drawn, GoesOn, draw, measure
 from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.grid import SeatTable
 from ui.desktop.pages.draw.grids import ByPlayer, ByTable
-from ui.desktop.pages.draw.lots import LotsScreen
 from ui.desktop.pages.draw.panel import WIDTH, DrawPanel
 from ui.desktop.pages.draw.search import Search
 from ui.desktop.pages.draw.sessions import SessionChoice
+from ui.desktop.pages.draw.sources import Sources
 from ui.desktop.pages.draw.swap import SwapCard
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.card import row
@@ -59,8 +58,8 @@ class DrawPage(QWidget):
         self.seed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
         self.panel = DrawPanel()
-        self.lots = LotsScreen(desk, self.act, parent=self)
-        self._changing = Changing(desk, self.panel, self._exchange, self._find, self.act)
+        self.sources = Sources(desk, self.panel, self._find)
+        self._changing = Changing(desk, self.panel, self._exchange, self._find)
         self._lay_out()
         self._listen()
 
@@ -97,22 +96,13 @@ class DrawPage(QWidget):
         self.panel.publish_wanted.connect(self.publish)
         self.panel.wishes.submitted.connect(self.draw)
         self.panel.leave.clicked.connect(self.leave)
-        self.panel.lots.clicked.connect(self.lots.begin)
-        self.lots.filled.connect(self._fill_by_lots)
-        self.panel.read.clicked.connect(self._choose_file)
         self.panel.save.clicked.connect(lambda: desk.page_wanted.emit("reports"))
         self._exchange.made.connect(self._swapped)
-
-    @property
-    def closed(self) -> bool:
-        """Play has begun, or the past is looked at: nothing is drawn."""
-        view = self._desk.view
-        return view is None or view.begun or self._desk.past is not None
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
         view = self._desk.view
-        if view is None or self.closed or (self._work is not None and self._work.running):
+        if view is None or is_closed(self._desk) or (self._work is not None and self._work.running):
             return
         try:
             seed = self.panel.chosen_seed()
@@ -126,26 +116,12 @@ class DrawPage(QWidget):
         """Make the draw in view the one that is played."""
         drawn = self._drawn
         if drawn is not None and drawn.publish is not None:
-            self.act(drawn.publish, self.panel.refuse)
+            act(self._desk, drawn.publish, self.panel.refuse)
 
     def leave(self) -> None:
         """Forget the draw that is not published."""
         self._drawn = None
         self._read()
-
-    def act(self, action: Callable[[Book, By], Changes], refuse: Callable[[Text], None]) -> bool:
-        """Do something to the event; what is refused is told by ``refuse``."""
-        try:
-            self._desk.act(action)
-        except Refused as refused:
-            refuse(refused.problems[0].text)
-        except StoreUnavailable as error:
-            self._desk.told.emit(error.text)
-        except Conflict:
-            self._desk.told.emit(mark("Somebody else wrote in this event meanwhile: look again."))
-        else:
-            return True
-        return False
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what was written meanwhile."""
@@ -178,7 +154,7 @@ class DrawPage(QWidget):
         """Look at the event again: at its published draw, unless one for the same players waits to be published."""
         self._stale = False
         view = self._desk.view
-        if not _fits(self._drawn, view, closed=self.closed):
+        if not _fits(self._drawn, view, closed=is_closed(self._desk)):
             self._drawn = None
         if self._work is not None:
             self._work.cancel()
@@ -210,29 +186,9 @@ class DrawPage(QWidget):
         search = Search(find)
         self._begin(search, lambda drawn: self._came(replace(drawn, stopped=search.stopped)))
 
-    def read(self, path: Path) -> None:
-        """Show the seating that a file holds, to be published."""
-        view = self._desk.view
-        if view is not None and not self.closed:
-            self._find(lambda _goes_on: from_file(view, path))
-
-    def _choose_file(self) -> None:
-        path = choose_table(self, mark("Read a seating"), mark("Seatings"))
-        if path is not None:
-            self.read(path)
-
-    def _fill_by_lots(self) -> None:
-        view = self._desk.view
-        try:
-            seed = self.panel.chosen_seed()
-        except ValueError:
-            return
-        if view is not None:
-            self._find(partial(by_lots, view, method=self.panel.chosen_method, seed=seed))
-
     def _swapped(self, after: Drawn) -> None:
         if self._drawn is not None and self._drawn.published and after.publish is not None:
-            self.act(after.publish, self._desk.told.emit)
+            act(self._desk, after.publish, self._desk.told.emit)
         else:
             self._came(after)
 
@@ -276,7 +232,7 @@ class DrawPage(QWidget):
         self.session.setVisible(drawn is not None and self.kind.current == BY_TABLE)
         self.kind.setVisible(drawn is not None)
         replaces = view is not None and view.seating is not None
-        self.panel.show_draw(drawn, closed=self.closed, working=working, replaces=replaces)
+        self.panel.show_draw(drawn, closed=is_closed(self._desk), working=working, replaces=replaces)
         self._say(drawn, working=working)
 
     def _say(self, drawn: Drawn | None, *, working: bool) -> None:

@@ -63,7 +63,6 @@ class DrawPanel(SidePanel):
         body.setContentsMargins(0, 0, 8, 0)
         body.setSpacing(8)
         body.addWidget(self._form())
-        body.addWidget(self._changes)
         body.addWidget(self._quality)
         body.addWidget(self.report)
         body.addWidget(self.notice)
@@ -72,6 +71,7 @@ class DrawPanel(SidePanel):
         line.addWidget(self.checked, 1)
         self._checked.setLayout(line)
         body.addWidget(self._checked)
+        body.addWidget(self._changes)
         for link in (self.lots, self.read, self.save):
             body.addLayout(row(link, None))
         body.addStretch(1)
@@ -98,9 +98,9 @@ class DrawPanel(SidePanel):
         column.addWidget(Rule())
         self._changes = QWidget()
         other = QVBoxLayout(self._changes)
-        other.setContentsMargins(0, 0, 0, 4)
-        other.addWidget(self.changes)
+        other.setContentsMargins(0, 4, 0, 4)
         other.addWidget(Rule())
+        other.addWidget(self.changes)
         return self._asked
 
     @property

@@ -384,7 +384,7 @@ def keys(screen: LotsScreen, *pressed: Qt.Key) -> None:
 
 def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
     press("Ctrl+L")
-    screen = drawing.lots
+    screen = drawing.sources.lots
     assert screen.isVisible()
     assert "First 1 Last A" in screen.said()
     QTest.keyClicks(screen, "16")
@@ -415,16 +415,16 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(drawing: DrawPage,
 
 
 def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, desk: Desk) -> None:
-    drawing.lots.begin()
-    QTest.keyClicks(drawing.lots, "5")
-    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    drawing.sources.lots.begin()
+    QTest.keyClicks(drawing.sources.lots, "5")
+    keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
     assert dict(desk.book.view.state.lots) == {}
-    QTest.keyClicks(drawing.lots, "9")
-    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
+    QTest.keyClicks(drawing.sources.lots, "9")
+    keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
     assert dict(desk.book.view.state.lots) == {1: 9}
-    assert "First 1 Last A | 9" in drawing.lots.said()
-    keys(drawing.lots, Qt.Key.Key_Escape)
-    assert not drawing.lots.isVisible()
+    assert "First 1 Last A | 9" in drawing.sources.lots.said()
+    keys(drawing.sources.lots, Qt.Key.Key_Escape)
+    assert not drawing.sources.lots.isVisible()
 
 
 def test_a_seating_is_read_from_a_file(drawing: DrawPage, desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
@@ -434,7 +434,7 @@ def test_a_seating_is_read_from_a_file(drawing: DrawPage, desk: Desk, qtbot: QtB
     rows = [f"{at // 4 + 1},{at % 4 + 1},{','.join(map(str, seats))}" for at, seats in enumerate(turns)]
     file = tmp_path / "seats.csv"
     file.write_text("\n".join([head, *rows]), encoding="utf-8")
-    drawing.read(file)
+    drawing.sources.read(file)
     qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
     press("Ctrl+Return")
     seating = desk.book.view.seating
@@ -447,7 +447,7 @@ def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
 ) -> None:
     file = tmp_path / "seats.csv"
     file.write_text("table,east,south,west,north\n1,1,2,3,3\n", encoding="utf-8")
-    drawing.read(file)
+    drawing.sources.read(file)
     qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.said(), timeout=20000)
     assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.said()
     assert drawing._drawn is None

@@ -1,0 +1,47 @@
+"""Seatings that are not drawn by the program: numbers drawn by the players, a file."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from tournament.language import mark
+from ui.desktop.desk import Desk
+from ui.desktop.dialogs.files import choose_table
+from ui.desktop.pages.draw.acting import is_closed
+from ui.desktop.pages.draw.drawn import Drawn, GoesOn, by_lots, from_file
+from ui.desktop.pages.draw.lots import LotsScreen
+from ui.desktop.pages.draw.panel import DrawPanel
+
+
+class Sources(QObject):
+    """What comes of them is shown like a draw, to be published."""
+
+    def __init__(self, desk: Desk, panel: DrawPanel, find: Callable[[Callable[[GoesOn], Drawn]], None]) -> None:
+        super().__init__(panel)
+        self._desk, self._panel, self._find = desk, panel, find
+        self.lots = LotsScreen(desk, parent=panel)
+        self.lots.filled.connect(self._fill)
+        panel.lots.clicked.connect(self.lots.begin)
+        panel.read.clicked.connect(self._choose)
+
+    def read(self, path: Path) -> None:
+        """Show the seating that a file holds."""
+        view = self._desk.view
+        if view is not None and not is_closed(self._desk):
+            self._find(lambda _goes_on: from_file(view, path))
+
+    def _choose(self) -> None:
+        path = choose_table(self._panel, mark("Read a seating"), mark("Seatings"))
+        if path is not None:
+            self.read(path)
+
+    def _fill(self) -> None:
+        view = self._desk.view
+        try:
+            seed = self._panel.chosen_seed()
+        except ValueError:  # said at the field
+            return
+        if view is not None:
+            self._find(partial(by_lots, view, method=self._panel.chosen_method, seed=seed))
