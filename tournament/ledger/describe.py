@@ -49,7 +49,8 @@ def tell(journal: Journal, entry: Entry, naming: Naming = by_letter) -> Story:
             return Story(mark("Undo: {what}", what=told.what), told.where, told.new, told.old, "")
         return Story(mark("Redo: {what}", what=told.what), told.where, told.old, told.new, "")
     old, new = _values(journal, entry, naming)
-    return Story(_what(fact), where_of(journal, entry), old, new, getattr(fact, "reason", "") or _accepted(fact))
+    reasons = (getattr(fact, "reason", ""), _accepted(fact))
+    return Story(_what(fact), where_of(journal, entry), old, new, "; ".join(filter(None, reasons)))
 
 
 def name_of(journal: Journal, entry: Entry) -> Text:
@@ -150,7 +151,7 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
 def _accepted(fact: facts.Fact) -> str:
     if isinstance(fact, facts.SheetClosed | facts.TotalsRecorded):
         return fact.accept_difference
-    if isinstance(fact, facts.HandRecorded):
+    if isinstance(fact, facts.HandRecorded | facts.HandCorrected):
         return fact.overrule
     return ""
 
@@ -158,10 +159,10 @@ def _accepted(fact: facts.Fact) -> str:
 def _values(journal: Journal, entry: Entry, naming: Naming) -> tuple[Text, Text]:
     fact = entry.fact
     if isinstance(fact, facts.HandRecorded):
-        return NOTHING, outcome_text(_outcome(fact), naming)
+        return NOTHING, _hand_text(fact, naming)
     if isinstance(fact, facts.HandCorrected):
         before = outcome_before(journal, entry, fact.hand)
-        return outcome_text(before, naming) if before else NOTHING, outcome_text(_outcome(fact), naming)
+        return outcome_text(before, naming) if before else NOTHING, _hand_text(fact, naming)
     if isinstance(fact, facts.PenaltyGiven):
         return NOTHING, penalty_text(fact, naming)
     if isinstance(fact, facts.PenaltyCancelled):
@@ -171,6 +172,12 @@ def _values(journal: Journal, entry: Entry, naming: Naming) -> tuple[Text, Text]
     if isinstance(fact, facts.TotalsTyped | facts.TotalsRecorded | facts.SheetClosed) and fact.totals is not None:
         return NOTHING, verbatim(", ".join(f"{naming(c)} {integer_text(fact.totals[c])}" for c in range(4)))
     return _event_values(journal, entry)
+
+
+def _hand_text(fact: facts.HandRecorded | facts.HandCorrected, naming: Naming) -> Text:
+    """What was written, with the tiles where they are known."""
+    result = outcome_text(_outcome(fact), naming)
+    return mark("{result}, with {tiles}", result=result, tiles=fact.tiles) if fact.tiles else result
 
 
 def _event_values(journal: Journal, entry: Entry) -> tuple[Text, Text]:
