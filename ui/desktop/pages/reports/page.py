@@ -202,8 +202,9 @@ class ReportsPage(QWidget):
         return Job(report, asked, self.options.page_language(), self.options.page_size(), frozen(view))
 
     def _show(self, made: Made) -> None:
+        if self.report is None or self._desk.view is None:
+            return  # the event was closed while its pages were made
         self._made = made
-        assert self.report is not None
         self.paper.show_pages(made, self.report, self._wish(self.report))
         self._show_ready()
 
