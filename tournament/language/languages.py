@@ -8,7 +8,6 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
 
-import assets
 from tournament.language.formats import fraction_text, integer_text
 from tournament.language.text import Text
 
@@ -95,4 +94,6 @@ def system_language() -> Language:
 def _catalogue(code: str) -> gettext.NullTranslations:
     if code == ENGLISH.code:
         return gettext.NullTranslations()
+    import assets
+
     return gettext.translation("quatre-vents", str(assets.path("locale")), [code], fallback=True)
