@@ -2,7 +2,7 @@
 
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.blank import BLANK
-from tournament.rulesets.mcr import GUOBIAO, MCR
+from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
 RULE_SETS: tuple[RuleSet, ...] = (MCR, GUOBIAO, BLANK)
 

@@ -1,16 +1,19 @@
 """Numbers as they are read: true minus, exact fractions, never a rounded decimal."""
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MINUS = "\N{MINUS SIGN}"
 _SINGLE = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-    Fraction(1, 6): "⅙",
-    Fraction(5, 6): "⅚",
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 6): "⅙",
+    (5, 6): "⅚",
 }
 
 
@@ -24,20 +27,19 @@ def signed_text(number: int) -> str:
     return f"+{number}" if number > 0 else integer_text(number)
 
 
-def fraction_text(number: Fraction | int) -> str:
+def fraction_text(number: "Fraction | int") -> str:
     """``14⅓``, ``½``, ``4 1⁄12``: exact, for a reader."""
-    number = Fraction(number)
     sign = MINUS if number < 0 else ""
-    whole, rest = divmod(abs(number), 1)
+    whole, rest = divmod(abs(number.numerator), number.denominator)
     if not rest:
         return f"{sign}{whole}"
-    single = _SINGLE.get(rest)
+    single = _SINGLE.get((rest, number.denominator))
     if single:
         return f"{sign}{whole or ''}{single}"
-    shown = f"{rest.numerator}\N{FRACTION SLASH}{rest.denominator}"
+    shown = f"{rest}\N{FRACTION SLASH}{number.denominator}"
     return f"{sign}{whole} {shown}" if whole else f"{sign}{shown}"
 
 
-def exact_text(number: Fraction | int) -> str:
+def exact_text(number: "Fraction | int") -> str:
     """``13/2``, ``4``: exact, for CSV and JSON; read back by :class:`fractions.Fraction`."""
-    return str(Fraction(number))
+    return str(number)

@@ -1,15 +1,16 @@
 """The languages that the program speaks, and rendering in one of them."""
 
-import gettext
-import locale
 import os
 from dataclasses import dataclass
-from datetime import date, datetime
-from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from tournament.language.formats import fraction_text, integer_text
 from tournament.language.text import Text
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+    from gettext import NullTranslations
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,14 @@ class Language:
             return said
         return said.format_map({name: self._value(value) for name, value in text.values})
 
-    def date(self, day: date) -> str:
+    def date(self, day: "date") -> str:
         """``13 June 2026`` · ``13 juin 2026``."""
         from babel.dates import format_date
 
         pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
         return format_date(day, pattern, locale=self.code)
 
-    def moment(self, instant: datetime) -> str:
+    def moment(self, instant: "datetime") -> str:
         """Date and minute of ``instant`` in its own time zone: ``13 June 2026, 14:02``."""
         return f"{self.date(instant.date())}, {instant:%H:%M}"
 
@@ -56,6 +57,9 @@ class Language:
             return str(value)
         if isinstance(value, int):
             return integer_text(value)
+        from datetime import date, datetime
+        from fractions import Fraction
+
         if isinstance(value, Fraction):
             return fraction_text(value)
         if isinstance(value, datetime):
@@ -86,12 +90,16 @@ def system_language() -> Language:
         value = os.environ.get(variable)
         if value:
             return language_of(value.split(".")[0])
+    import locale
+
     name = locale.getlocale()[0] or "en"
     return language_of(_WINDOWS.get(name.split("_")[0], name))
 
 
 @lru_cache
-def _catalogue(code: str) -> gettext.NullTranslations:
+def _catalogue(code: str) -> "NullTranslations":
+    import gettext
+
     if code == ENGLISH.code:
         return gettext.NullTranslations()
     import assets

@@ -6,7 +6,7 @@ from tournament.event.problem import Gravity
 from tournament.ledger.claims import claim_of
 from tournament.rules.payment import Outcome
 from tournament.rulesets.blank import BLANK
-from tournament.rulesets.mcr import GUOBIAO, MCR
+from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
 CHICKEN = "[123m,1]67m789s345pEE8m"
 """Nothing but its shape, won on a discard: Chicken Hand, 8 points."""

@@ -9,7 +9,7 @@ from tournament.ledger.facts import Fact
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.rules.ruleset import RuleSet
-from tournament.rulesets.mcr import MCR
+from tournament.rulesets.mcr.ruleset import MCR
 
 TABLE = table_stream(1, 1)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tournament.rules.payment import NO_NET, Outcome, net_of
 from tournament.rulesets.blank import BLANK
-from tournament.rulesets.mcr import GUOBIAO, MCR
+from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
 VECTORS = [
     (Outcome(0, None, 8), (48, -16, -16, -16)),

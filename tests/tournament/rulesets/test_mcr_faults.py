@@ -4,7 +4,7 @@ import pytest
 
 from tournament.catalogue import RULE_SETS, rule_set
 from tournament.rules.fault import Measure, Receiver
-from tournament.rulesets.mcr import MCR
+from tournament.rulesets.mcr.ruleset import MCR
 
 NO_HU = {"P5", "P8", "P9", "P10", "P13", "P16", "P19", "P20", "P22"}
 

@@ -7,7 +7,7 @@ from tournament.event.player import Player
 from tournament.ledger.entry import CHAIN_START, table_stream
 from tournament.ledger.facts import HandRecorded, TotalsRecorded
 from tournament.ledger.sheet import build_sheet
-from tournament.rulesets.mcr import MCR
+from tournament.rulesets.mcr.ruleset import MCR
 from tournament.standings import Standings, rank, running_totals, tally
 
 PLAYERS = [Player(number, "Ada", f"Sample{number}") for number in range(1, 9)]
