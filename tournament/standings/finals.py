@@ -38,7 +38,7 @@ def merits(
 
 
 def final_text(final: Final) -> Text:
-    """How a final counts, in two sentences."""
+    """How a final counts, in two or three sentences."""
     values = {"size": len(final.players), "session": final.session}
     if final.carried:
         return mark(
@@ -46,6 +46,6 @@ def final_text(final: Final) -> Text:
         )
     return mark(
         "Final of {size} from session {session}, all from nothing: only what was won since counts among them. "
-        "The others keep their places below.",
+        "The others keep their places below. Teams and countries count the sessions before it.",
         **values,
     )

@@ -1,11 +1,13 @@
-"""Teams and countries, ranked by what their players have."""
+"""Teams and countries, ranked by what their players won."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament.event.player import Player
-from tournament.standings.ranking import Standing
+from tournament.event.seating import Final
+from tournament.standings.ranking import Standing, Standings
+from tournament.standings.tally import PARTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Group:
     members: tuple[Standing, ...]
     """Best first."""
     table_points: Fraction
-    """Of all members together."""
+    """Of all members together, in the sessions that count for teams."""
     score: int
     """Of all members together."""
 
@@ -29,38 +31,51 @@ class Group:
         return self.table_points / len(self.members)
 
 
-def teams(rows: Sequence[Standing]) -> tuple[Group, ...]:
+def teams(standings: Standings) -> tuple[Group, ...]:
     """Rank the teams: table points of all members together, then their scores together; a further tie is shared.
 
-    Players without a team are left out.
+    Players without a team are left out. A final in which all begin again at nothing, and what follows it, is played
+    for the places of its players alone: it neither takes from a team nor adds to it (docs/rules.md, "Decisions: teams
+    and countries").
     """
-    return _ranked(rows, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
+    return _ranked(standings, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
 
 
-def countries(rows: Sequence[Standing]) -> tuple[Group, ...]:
+def countries(standings: Standings) -> tuple[Group, ...]:
     """Rank the countries: table points a player, then score a player, for countries send more or fewer players.
 
-    Players without a country are left out; a further tie is shared.
+    Players without a country are left out; a further tie is shared. Finals count as they do for teams.
     """
     return _ranked(
-        rows, lambda player: player.country, lambda group: (group.average, Fraction(group.score, len(group.members)))
+        standings,
+        lambda player: player.country,
+        lambda group: (group.average, Fraction(group.score, len(group.members))),
     )
 
 
+def last_counted(finals: Sequence[Final]) -> int | None:
+    """The last session that counts for teams and countries; None: all of them."""
+    return min((final.session - 1 for final in finals if not final.carried), default=None)
+
+
 def _ranked(
-    rows: Sequence[Standing], name_of: Callable[[Player], str], worth: Callable[[Group], tuple[Fraction, Fraction]]
+    standings: Standings, name_of: Callable[[Player], str], worth: Callable[[Group], tuple[Fraction, Fraction]]
 ) -> tuple[Group, ...]:
     members: dict[str, list[Standing]] = {}
-    for row in rows:
+    for row in standings.rows:
         if name := name_of(row.player):
             members.setdefault(name, []).append(row)
-    groups = [
-        Group(0, name, tuple(own), sum((row.table_points for row in own), Fraction(0)), sum(row.score for row in own))
-        for name, own in members.items()
-    ]
+    last = last_counted(standings.finals)
+    groups = [_group(name, own, last) for name, own in members.items()]
     worths = {group.name: worth(group) for group in groups}
     best_first = sorted(groups, key=lambda group: (*(-part for part in worths[group.name]), group.name.casefold()))
     place: dict[tuple[Fraction, Fraction], int] = {}
     for position, group in enumerate(best_first, start=1):
         place.setdefault(worths[group.name], position)
-    return tuple(Group(place[worths[g.name]], g.name, g.members, g.table_points, g.score) for g in best_first)
+    return tuple(replace(group, rank=place[worths[group.name]]) for group in best_first)
+
+
+def _group(name: str, members: Sequence[Standing], last: int | None) -> Group:
+    results = [result for row in members for session, result in row.results.items() if last is None or session <= last]
+    points = Fraction(sum(result.parts for result in results), PARTS)
+    return Group(0, name, tuple(members), points, sum(result.score for result in results))

@@ -134,12 +134,12 @@ class Board(QWidget):
             self.ranking.show_standings(standings, rows)
             self.ranking.select_player(player)
         elif self._kind == TEAMS:
-            groups = teams(standings.rows)
+            groups = teams(standings)
             self.teams.show_rows(_having(groups, named))
             if not groups:
                 return mark("No player has a team. Teams are typed beside the players.")
         elif self._kind == COUNTRIES:
-            groups = countries(standings.rows)
+            groups = countries(standings)
             self.countries.show_rows(_having(groups, named))
             if not groups:
                 return mark("No player has a country. Countries are typed beside the players.")
