@@ -53,11 +53,15 @@ class Book:
         self.on_reading = lru_cache(KEPT)(self._on_reading)
         """The same for a reading."""
         self.joins = tuple((place, fan) for place, fan in enumerate(self.fans) if fan.stage is Stage.JOIN)
+        self.nothing = [0] * len(self.fans)
+        """The marks of a hand without any fan; to be copied."""
         self.each = tuple(fan.each for fan in self.fans)
         """Whether the count is the number of bits of the mark."""
         self.number = tuple(fan.made is Made.NUMBER for fan in self.fans)
         self.keeps = tuple(~self._struck(fan) for fan in self.fans)
         """For each fan, every bit but those of the fans that it excludes whole."""
+        self.strikers = self._strikers()
+        """For each fan the places of those that exclude it, ascending, with how they do."""
         self.partial = tuple(self._partial(fan) for fan in self.fans)
         self.plain = tuple(not partial for partial in self.partial)
         self.fallback = self.places[profile.fallback]
@@ -82,6 +86,13 @@ class Book:
     def _struck(self, fan: Fan) -> int:
         whole = (ex for ex in fan.excludes if ex.scope is Scope.ALL and not ex.beside)
         return sum(1 << self.places[exclusion.slug] for exclusion in whole)
+
+    def _strikers(self) -> list[list[tuple[int, Exclusion]]]:
+        strikers: list[list[tuple[int, Exclusion]]] = [[] for _ in self.fans]
+        for place, fan in enumerate(self.fans):
+            for exclusion in fan.excludes:
+                strikers[self.places[exclusion.slug]].append((place, exclusion))
+        return strikers
 
     def _partial(self, fan: Fan) -> tuple[Partial, ...]:
         return tuple(self._as_partial(ex) for ex in fan.excludes if self._is_partial(ex))

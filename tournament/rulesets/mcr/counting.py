@@ -37,32 +37,46 @@ def hand_facts(book: Book, hand: Hand) -> HandFacts:
     )
 
 
+class Looked(NamedTuple):
+    """What every reading of a hand has in common."""
+
+    facts: HandFacts
+    bits: int
+    """The fan that every reading has, one bit each, the bonus left out."""
+    marks: list[int]
+    """For each fan the mark of what makes it in the hand."""
+
+
 def countings(book: Book, hand: Hand) -> Iterator[Counting]:
     """Count every reading; nothing when the hand is not complete."""
-    facts: HandFacts | None = None
-    bits, marks = 0, [0]
+    looked: Looked | None = None
     for reading in readings(hand):
-        if facts is None:
-            facts = hand_facts(book, hand)
-            bits, marks = look_at_hand(book, facts)
-        own = marks.copy()
-        found = look_at_reading(book, ReadingFacts(facts, reading), bits, own)
-        yield strike(book, reading, found, own)
+        if looked is None:
+            looked = look_at_hand(book, hand)
+        yield count(book, looked, reading)
 
 
-def look_at_hand(book: Book, facts: HandFacts) -> tuple[int, list[int]]:
-    """The fan that every reading has, as bits, and all their marks."""
-    bits, marks = 0, [0] * len(book.fans)
+def count(book: Book, looked: Looked, reading: Reading) -> Counting:
+    """Count one reading."""
+    found, marks = look_at_reading(book, looked, ReadingFacts(looked.facts, reading))
+    return strike(book, reading, found, marks)
+
+
+def look_at_hand(book: Book, hand: Hand) -> Looked:
+    """Look for the fan that every reading has."""
+    facts = hand_facts(book, hand)
+    bits, marks = 0, book.nothing.copy()
     for place, bit, mark in book.on_hand(facts.traits):
         found = mark(facts)
         if found:
             bits |= bit
             marks[place] = found
-    return bits & ~(1 << book.bonus), marks
+    return Looked(facts, bits & ~(1 << book.bonus), marks)
 
 
-def look_at_reading(book: Book, facts: ReadingFacts, bits: int, marks: list[int]) -> int:
-    """Add what one reading has, of the joins only the chosen ones; ``marks`` is filled in."""
+def look_at_reading(book: Book, looked: Looked, facts: ReadingFacts) -> tuple[int, list[int]]:
+    """What one reading has, of the joins only the chosen ones: as bits, and the marks."""
+    bits, marks = looked.bits, looked.marks.copy()
     for place, bit, mark in book.on_reading(facts.traits):
         found = mark(facts)
         if found:
@@ -71,9 +85,9 @@ def look_at_reading(book: Book, facts: ReadingFacts, bits: int, marks: list[int]
     if facts.shape <= Shape.KNITTED_STRAIGHT:
         for joined in _joins(book, facts):
             bits |= joined.bits
-            for place, count in joined.counts:
-                marks[place] = (1 << count) - 1
-    return bits
+            for place, times in joined.counts:
+                marks[place] = (1 << times) - 1
+    return bits, marks
 
 
 def _joins(book: Book, facts: ReadingFacts) -> tuple[Joined, Joined]:

@@ -2,16 +2,16 @@
 
 from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.hand import Hand
-from tournament.hand.readings import PAIR, WHOLE, Reading, Shape
+from tournament.hand.readings import PAIR, WHOLE, Reading, Shape, readings
 from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, Present, ReadAs, Reason
 from tournament.rules.pattern import Exclusion, Made, Scope
 from tournament.rules.selection import Choice, Join, repeats
 from tournament.rulesets.mcr.book import Book
 from tournament.rulesets.mcr.counting import (
     Counting,
-    countings,
+    Looked,
+    count,
     dearest,
-    hand_facts,
     look_at_hand,
     look_at_reading,
     preference,
@@ -27,24 +27,24 @@ from tournament.tiles.tile import TILES
 def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
     """Count a hand and say why; :class:`NotComplete` when it is no winning hand."""
     book = book_of(profile)
-    counted = list(countings(book, hand))
+    looked = look_at_hand(book, hand)
+    counted = [count(book, looked, reading) for reading in readings(hand)]
     best = dearest(book, counted)
     if best is None:
         raise NotComplete
     others = [counting for counting in counted if counting.reading != best.reading]
     others.sort(key=lambda counting: preference(book, counting))
-    return _Explainer(book, hand, best).explanation(others)
+    return _Explainer(book, looked, best).explanation(others)
 
 
 class _Explainer:
     """The dearest reading of one hand, looked at once more."""
 
-    def __init__(self, book: Book, hand: Hand, best: Counting) -> None:
-        self.book, self.hand, self.best = book, hand, best
-        facts = hand_facts(book, hand)
-        bits, self.marks = look_at_hand(book, facts)
-        self.facts = ReadingFacts(facts, best.reading)
-        self.present = look_at_reading(book, self.facts, bits, self.marks)
+    def __init__(self, book: Book, looked: Looked, best: Counting) -> None:
+        self.book, self.hand, self.best = book, looked.facts.hand, best
+        self.facts = ReadingFacts(looked.facts, best.reading)
+        self.present, self.marks = look_at_reading(book, looked, self.facts)
+        self.groups = groups_of(self.hand, best.reading)
         self.candidates = [*self._joins(chows=True), *self._joins(chows=False)]
 
     def explanation(self, others: list[Counting]) -> Explanation:
@@ -94,7 +94,7 @@ class _Explainer:
         return self._sets(mark)
 
     def _sets(self, places: int) -> Instance:
-        return tuple(group_at(self.hand, self.best.reading, bit.bit_length() - 1) for bit in _bits(places))
+        return tuple([self.groups[place] for place in _places(places)])
 
     def _struck(self) -> list[LeftOut]:
         """Fan that are there and excluded by one that counts."""
@@ -102,7 +102,7 @@ class _Explainer:
         for place in _places(self.present):
             fan, lost = self.book.fans[place], self._lost(place)
             for mark in _bits(lost) if fan.each and not fan.joins else [lost] * bool(lost):
-                by = self._striker(fan, mark)
+                by = self._striker(place, mark)
                 found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, mark)]
         return found
 
@@ -111,21 +111,18 @@ class _Explainer:
         kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
         return self.marks[place] & ~int(kept)
 
-    def _striker(self, fan: Fan, mark: int) -> Fan | None:
-        """The first fan that counts and excludes this part of ``fan``."""
-        for place in _places(self.best.kept):
-            other = self.book.fans[place]
-            if any(self._applies(exclusion, place, fan, mark) for exclusion in other.excludes):
-                return other
+    def _striker(self, place: int, mark: int) -> Fan | None:
+        """The first fan that counts and excludes this part of the fan at ``place``."""
+        for striker, exclusion in self.book.strikers[place]:
+            if self.best.kept >> striker & 1 and self._applies(exclusion, striker, mark):
+                return self.book.fans[striker]
         return None
 
-    def _applies(self, exclusion: Exclusion, place: int, fan: Fan, mark: int) -> bool:
-        """Whether an exclusion of the fan at ``place`` removes this part of ``fan``."""
-        if exclusion.slug != fan.slug:
-            return False
+    def _applies(self, exclusion: Exclusion, striker: int, mark: int) -> bool:
+        """Whether an exclusion of the fan at ``striker`` removes this part of another."""
         if exclusion.beside and not self.present >> self.book.places[exclusion.beside] & 1:
             return False
-        return exclusion.scope is not Scope.SAME_SETS or not mark & ~self.best.marks[place]
+        return exclusion.scope is not Scope.SAME_SETS or not mark & ~self.best.marks[striker]
 
     def _joins_left_out(self) -> list[LeftOut]:
         """Joins that the choice leaves out."""
@@ -150,25 +147,22 @@ class _Explainer:
 
 def read_as(book: Book, hand: Hand, counting: Counting) -> ReadAs:
     """A counted reading with its tiles in groups."""
-    reading = counting.reading
-    places = list(range(len(reading.sets)))
+    groups = groups_of(hand, counting.reading)
+    return ReadAs(tuple(groups.values()), list(groups).index(counting.reading.completes), score_of(book, counting))
+
+
+def groups_of(hand: Hand, reading: Reading) -> dict[int, Group]:
+    """The tiles at each place of a reading, in the order of places."""
+    groups: dict[int, Group] = {}
+    for place, element in enumerate(reading.sets):
+        groups[place] = hand.melds[place].tiles if place < reading.declared else tiles_of(element)
     if reading.pair >= 0:
-        places.append(PAIR)
-    if reading.pair < 0 or reading.knitted >= 0:
-        places.append(WHOLE)
-    groups = tuple(group_at(hand, reading, place) for place in places)
-    return ReadAs(groups, places.index(reading.completes), score_of(book, counting))
-
-
-def group_at(hand: Hand, reading: Reading, place: int) -> Group:
-    """The tiles at a place of a reading."""
-    if place == PAIR:
-        return (TILES[reading.pair],) * 2
-    if place == WHOLE:
-        if reading.shape is Shape.KNITTED_STRAIGHT:
-            return tuple(TILES[kind] for kind in kinds_in(KNITTED[reading.knitted]))
-        return tuple(sorted((*hand.concealed, hand.winning)))
-    return hand.melds[place].tiles if place < reading.declared else tiles_of(reading.sets[place])
+        groups[PAIR] = (TILES[reading.pair],) * 2
+    if reading.knitted >= 0 and reading.shape is Shape.KNITTED_STRAIGHT:
+        groups[WHOLE] = tuple([TILES[kind] for kind in kinds_in(KNITTED[reading.knitted])])
+    elif reading.pair < 0:
+        groups[WHOLE] = tuple(sorted((*hand.concealed, hand.winning)))
+    return groups
 
 
 def _bits(mark: int) -> list[int]:
