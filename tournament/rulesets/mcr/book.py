@@ -52,7 +52,9 @@ class Book:
         """The place, bit and predicate of the fan that a hand with these traits may have."""
         self.on_reading = lru_cache(KEPT)(self._on_reading)
         """The same for a reading."""
-        self.joins = tuple((place, fan) for place, fan in enumerate(self.fans) if fan.stage is Stage.JOIN)
+        joins = [(place, fan) for place, fan in enumerate(self.fans) if fan.stage is Stage.JOIN]
+        self.joins = tuple(tuple(row for row in joins if row[1].joins == sets) for sets in range(5))
+        """For each number of sets the fan that join so many, and their places."""
         self.nothing = [0] * len(self.fans)
         """The marks of a hand without any fan; to be copied."""
         self.each = tuple(fan.each for fan in self.fans)
@@ -68,6 +70,8 @@ class Book:
         self.bonus = self.places[profile.bonus]
         self.counted = tuple(tuple(Counted(fan, times) for times in range(_MOST_TIMES)) for fan in self.fans)
         """Each fan counted so many times."""
+        self.joining = lru_cache(KEPT)(self._joining)
+        """The places of the fan that join all of these sets."""
         self.joins_among = lru_cache(KEPT)(self._joins_among)
         """Every fan that joins some of these sets (in ascending order, beside a pair), and the choice among them."""
         self.joined = lru_cache(KEPT)(self._joined)
@@ -108,13 +112,13 @@ class Book:
 
     def _joins_among(self, sets: tuple[int, ...], pair: int) -> tuple[tuple[Join, ...], Choice]:
         found = []
-        for places in _subsets(len(sets)):
+        for places, bits in _subsets(len(sets)):
             facts = JoinFacts(tuple([sets[place] for place in places]), pair if len(places) == 4 else -1)
-            bits = sum([1 << place for place in places])
-            for index, fan in self.joins:
-                if fan.joins == len(places) and fan.mark(facts):
-                    found.append(Join(index, fan.points, bits))
+            found += [Join(place, self.points[place], bits) for place in self.joining(facts)]
         return tuple(found), choose(found)
+
+    def _joining(self, facts: JoinFacts) -> tuple[int, ...]:
+        return tuple([place for place, fan in self.joins[len(facts.sets)] if fan.mark(facts)])
 
     def _joined(self, sets: tuple[int, ...], pair: int) -> Joined:
         counts: dict[int, int] = {}
@@ -125,6 +129,7 @@ class Book:
 
 
 @lru_cache(8)
-def _subsets(sets: int) -> tuple[tuple[int, ...], ...]:
-    """The places of every two or more of ``sets`` sets."""
-    return tuple(places for size in range(2, sets + 1) for places in combinations(range(sets), size))
+def _subsets(sets: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The places of every two or more of ``sets`` sets, also as bits."""
+    chosen = (places for size in range(2, sets + 1) for places in combinations(range(sets), size))
+    return tuple((places, sum(1 << place for place in places)) for places in chosen)
