@@ -13,9 +13,7 @@ from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
 
 KEPT = 1 << 13
-_MOST_TIMES = 9
-"""One more than a fan can count: eight flowers."""
-
+_FLOWERS_AND_NONE = 9
 
 Asked = tuple[int, int, Callable[[Any], int]]
 
@@ -59,7 +57,6 @@ class Book:
         """The marks of a hand without any fan; to be copied."""
         self.each = tuple(fan.each for fan in self.fans)
         """Whether the count is the number of bits of the mark."""
-        self.number = tuple(fan.made is Made.NUMBER for fan in self.fans)
         self.keeps = tuple(~self._struck(fan) for fan in self.fans)
         """For each fan, every bit but those of the fans that it excludes whole."""
         self.strikers = self._strikers()
@@ -68,7 +65,7 @@ class Book:
         self.plain = tuple(not partial for partial in self.partial)
         self.fallback = self.places[profile.fallback]
         self.bonus = self.places[profile.bonus]
-        self.counted = tuple(tuple(Counted(fan, times) for times in range(_MOST_TIMES)) for fan in self.fans)
+        self.counted = tuple([tuple([Counted(fan, times) for times in range(self._most(fan))]) for fan in self.fans])
         """Each fan counted so many times."""
         self.joining = lru_cache(KEPT)(self._joining)
         """The places of the fan that join all of these sets."""
@@ -76,6 +73,10 @@ class Book:
         """Every fan that joins some of these sets (in ascending order, beside a pair), and the choice among them."""
         self.joined = lru_cache(KEPT)(self._joined)
         """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
+
+    def _most(self, fan: Fan) -> int:
+        """How many numbers of times there are for ``fan``: none or once; of sets and flowers up to eight."""
+        return _FLOWERS_AND_NONE if fan.each or fan.made is Made.NUMBER else 2
 
     def _on_hand(self, traits: int) -> tuple[Asked, ...]:
         return self._asked(Stage.HAND, traits)
