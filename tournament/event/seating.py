@@ -23,6 +23,8 @@ class SeatingWishes:
     """Two players who should not meet, and the weight of that."""
     no_repeats: bool = False
     """Rather no draw than two players meeting twice."""
+    reserves: tuple[int, ...] = ()
+    """Numbers of players who are left out: they have no seat until they replace somebody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from tournament.event.intake import Row, TableText
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import folded, printable
-from tournament.event.seating import Seating, Seats
+from tournament.event.seating import Seating, SeatingWishes, Seats
 from tournament.language import Text, mark, mark_count
 
+NO_WISHES = SeatingWishes()
 IMPORTED = "imported"
 """The method of a seating that was read from a file."""
 MOST_TOLD = 20
@@ -47,10 +48,16 @@ class _Line:
     seats: Seats
 
 
-def read_seating(text: TableText, *, players: Mapping[int, Player], sessions: int) -> Seating:
-    """The seating of ``players`` (by number) in so many ``sessions`` that ``text`` holds; Refused with all problems."""
+def read_seating(
+    text: TableText, *, players: Mapping[int, Player], sessions: int, wishes: SeatingWishes = NO_WISHES
+) -> Seating:
+    """The seating of ``players`` (by number) in so many ``sessions`` that ``text`` holds; Refused with all problems.
+
+    The reserves among the ``wishes`` need no seat.
+    """
     at, columns = _columns(text)
     names = _names(players)
+    needed = {number: player for number, player in players.items() if number not in wishes.reserves}
     problems: list[Problem] = []
     lines: list[_Line] = []
     for row in text.rows[at + 1 :]:
@@ -61,12 +68,12 @@ def read_seating(text: TableText, *, players: Mapping[int, Player], sessions: in
             else:
                 problems += found
     if not problems:
-        problems = [*_twice(lines, players), *_missing(lines, players, sessions)]
+        problems = [*_twice(lines, players), *_missing(lines, needed, sessions)]
     if problems:
         raise Refused(*_cut(problems))
     by_session = {session: sorted((each for each in lines if each.session == session), key=lambda each: each.table)
                   for session in range(1, sessions + 1)}  # fmt: skip
-    return Seating(tuple(tuple(each.seats for each in by_session[s]) for s in by_session), IMPORTED)
+    return Seating(tuple(tuple(each.seats for each in by_session[s]) for s in by_session), IMPORTED, 0, wishes)
 
 
 def _columns(text: TableText) -> tuple[int, _Columns]:

@@ -286,7 +286,8 @@ def _ranking(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> d
     """Finalists first; among them, and below them, table points and then score decide."""
     last = max((session for session, _ in tables), default=0)
     cuts = [cut for cut in event.cuts if cut.session <= last]
-    points = dict.fromkeys(event.players, Fraction(0))
+    seated = {number for seats in event.seating for table in seats for number in table}
+    points = dict.fromkeys(sorted(event.players & seated if event.seating else event.players), Fraction(0))
     scores = dict.fromkeys(points, 0)
     for (session, table), counted in tables.items():
         for seat, number in enumerate(event.seating[session - 1][table - 1]):

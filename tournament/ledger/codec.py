@@ -54,6 +54,7 @@ def _seating(content: Content) -> Seating:
         tuple((field, weight) for field, weight in wishes.get("apart", ())),
         tuple((one, other, weight) for one, other, weight in wishes.get("pairs", ())),
         wishes.get("no_repeats", False),
+        tuple(wishes.get("reserves", ())),
     )
     return Seating(**{**content, "sessions": _sessions(content["sessions"]), "wishes": kept})
 
@@ -85,7 +86,9 @@ _READERS: dict[str, Callable[[Content], Fact]] = {
     "draw-published": lambda c: facts.DrawPublished(_seating(c["seating"])),
     "lot-drawn": lambda c: facts.LotDrawn(**c),
     "players-swapped": lambda c: facts.PlayersSwapped(c["one"], c["other"], tuple(c["sessions"])),
-    "player-replaced": lambda c: facts.PlayerReplaced(c["number"], Player(**c["by"]), tuple(c["sessions"])),
+    "player-replaced": lambda c: facts.PlayerReplaced(
+        c["number"], Player(**c["by"]), tuple(c["sessions"]), c.get("reason", "")
+    ),
     "sessions-redrawn": lambda c: facts.SessionsRedrawn(c["first"], _sessions(c["sessions"]), c["method"], c["seed"]),
     "session-seated": lambda c: facts.SessionSeated(
         c["session"], _sessions([c["tables"]])[0], c["way"], _final(c["final"])

@@ -104,6 +104,7 @@ class PlayerReplaced:
     """Who plays instead: new to the event, or a player of it who had no seat."""
     sessions: tuple[int, ...]
     """In which sessions."""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

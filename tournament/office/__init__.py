@@ -32,15 +32,22 @@ from tournament.office.prepare import (
     remove_player,
     settings_refusals,
 )
+from tournament.office.published import sessions_from
+from tournament.office.replacing import (
+    Replacement,
+    free_sessions,
+    named_player,
+    plan_replacement,
+    replace_player,
+    unseated,
+)
 from tournament.office.reseating import (
     Ranked,
     plan_by_ranking,
     plan_rest,
     ranked_seating,
     redraw_sessions,
-    replace_player,
     seat_by_ranking,
-    sessions_from,
     swap_players,
     swapped,
 )
@@ -76,6 +83,7 @@ __all__ = [
     "RecordTotals",
     "Refused",
     "ReopenSheet",
+    "Replacement",
     "Store",
     "StoreDamaged",
     "StoreUnavailable",
@@ -91,11 +99,14 @@ __all__ = [
     "draw_lot",
     "drawn_players",
     "free_lots",
+    "free_sessions",
     "measure",
     "members_by",
+    "named_player",
     "note_attendance",
     "numbered_players",
     "plan_by_ranking",
+    "plan_replacement",
     "plan_rest",
     "plan_seating",
     "problems_of",
@@ -113,6 +124,7 @@ __all__ = [
     "swap_players",
     "swapped",
     "undo",
+    "unseated",
     "view_at",
     "wish_problems",
 ]

@@ -68,7 +68,8 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
     """What the verifier says of ``seating``: sessions that seat the same players are verified together.
 
-    Everybody needs a seat somewhere, but for who was replaced; fewer players in a later session need a final.
+    Everybody needs a seat somewhere, but for reserves and who was replaced; fewer players in a later session need a
+    final.
     """
     return (*_missing(view, seating, final), *_findings(view, seating))
 
@@ -91,7 +92,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     cuts = {final.session for final in (*view.state.finals, *((coming,) if coming is not None else ()))}
     seated = frozenset(seated_players(seating))
     for number, player in view.players.items():
-        if number not in seated and number not in left:
+        if number not in seated and number not in left and number not in seating.wishes.reserves:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
     for session in range(2, len(seating.sessions) + 1):

@@ -7,14 +7,13 @@ from secrets import randbelow
 from tournament.draw import check_size
 from tournament.draw.ranking import finalists, straight_tables, swiss_tables
 from tournament.draw.rest import draw_rest
-from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.roster import player_problems
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
-from tournament.language import Text, mark
+from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeated, SessionsRedrawn
+from tournament.ledger.facts import PlayersSwapped, SessionSeated, SessionsRedrawn
 from tournament.office.book import Book, By, Changes
+from tournament.office.published import begun_text, check_free, check_session, check_untouched, published
 from tournament.office.seating import placed_wishes, plan_seating
 from tournament.office.view import View
 
@@ -25,24 +24,17 @@ REDRAWN = "redrawn"
 SEEDS = 2**31
 
 
-def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
-    """The sessions from ``session`` on in which ``player`` has a seat."""
-    seating = _published(view)
-    last = len(seating.sessions)
-    return tuple(number for number in range(max(1, session), last + 1) if player in seating.seated(number))
-
-
 def swapped(view: View, one: int, other: int, sessions: Sequence[int]) -> Seating:
     """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot."""
-    seating = _published(view)
+    seating = published(view)
     if one == other:
         raise Refused(Problem("swap-alone", mark("Choose two players to swap."), "other"))
     if not sessions:
         raise Refused(Problem("sessions-missing", mark("Choose a session to swap them in."), "session"))
     for session in sessions:
-        _check_session(view, session)
+        check_session(view, session)
         for number in (one, other):
-            _check_free(view, number, session)
+            check_free(view, number, session)
     return seating.renamed({one: other, other: one}, sessions)
 
 
@@ -51,27 +43,6 @@ def swap_players(book: Book, one: int, other: int, *, sessions: Sequence[int], b
     swapped(book.view, one, other, sessions)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(sessions)))))
-    return book.commit(draft)
-
-
-def replace_player(book: Book, number: int, substitute: Player | int, *, first: int, by: By) -> Changes:
-    """Let somebody else take the seats of player ``number`` from session ``first`` on; nobody else's seats change.
-
-    ``substitute`` is a new player, who gets the next number, or the number of one who has no seat in these sessions.
-    """
-    view = book.view
-    _published(view)
-    _check_session(view, first)
-    _known(view, number)
-    sessions = sessions_from(view, first, number)
-    if not sessions:
-        text = mark("{player} has no seat from session {session} on.", player=view.players[number].name, session=first)
-        raise Refused(Problem("not-seated", text, "number"))
-    for session in sessions:
-        _check_free(view, number, session)
-    coming = _substitute(view, substitute, sessions)
-    draft = book.draft(by)
-    draft.add(EVENT_STREAM, PlayerReplaced(number, coming, sessions))
     return book.commit(draft)
 
 
@@ -88,9 +59,9 @@ def plan_rest(
     Everybody keeps playing in the sessions in which he has a seat. Without ``wishes`` those of the draw hold. Refused
     when something stands on a sheet of one of them, with the first session that can be drawn again.
     """
-    seating = _published(view)
-    _check_session(view, first)
-    _check_untouched(view, first)
+    seating = published(view)
+    check_session(view, first)
+    check_untouched(view, first)
     kept = seating.wishes if wishes is None else wishes
     seed = randbelow(SEEDS) if seed is None else seed
     if first == 1:
@@ -116,9 +87,9 @@ def plan_rest(
 def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Changes:
     """Make the sessions from ``first`` on those of ``drawn`` (of :func:`plan_rest`)."""
     view = book.view
-    seating = _published(view)
-    _check_session(view, first)
-    _check_untouched(view, first)
+    seating = published(view)
+    check_session(view, first)
+    check_untouched(view, first)
     for session in range(first, len(seating.sessions) + 1):
         if drawn.seated(session) != seating.seated(session):
             text = mark("Other players have seats in session {session} by now: draw again.", session=session)
@@ -150,13 +121,13 @@ def plan_by_ranking(
     ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Refused
     before anything is played and when the session has begun; DrawProblem for a final that cannot be.
     """
-    seating = _published(view)
-    _check_session(view, session)
+    seating = published(view)
+    check_session(view, session)
     if way not in WAYS:
         text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
         raise Refused(Problem("way-unknown", text, "way"))
     if view.touched(session):
-        raise Refused(Problem("session-begun", _begun(view, session), "session"))
+        raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     standings = view.standings(session - 1) if session > 1 else None
     if standings is None or not standings.sheets:
         text = mark("There are no standings before session {session}: play first.", session=session)
@@ -189,7 +160,7 @@ def plan_by_ranking(
 
 def ranked_seating(view: View, ranked: Ranked) -> Seating:
     """The draw as it would be with ``ranked``."""
-    seating = _published(view)
+    seating = published(view)
     changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
     if ranked.final is not None:
         changed |= dict.fromkeys(range(ranked.session + 1, len(seating.sessions) + 1), ())
@@ -199,88 +170,15 @@ def ranked_seating(view: View, ranked: Ranked) -> Seating:
 def seat_by_ranking(book: Book, ranked: Ranked, *, by: By) -> Changes:
     """Make ``ranked`` the tables of its session; after a cut the later ones have none until they are seated."""
     view = book.view
-    _published(view)
-    last = len(_published(view).sessions)
+    published(view)
+    last = len(published(view).sessions)
     for session in range(ranked.session, last + 1 if ranked.final is not None else ranked.session + 1):
         if view.touched(session):
-            raise Refused(Problem("session-begun", _begun(view, session), "session"))
+            raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SessionSeated(ranked.session, ranked.tables, ranked.way, ranked.final))
     changes = book.commit(draft)
     return Changes(changes.entries, ranked.remarks)
-
-
-def _published(view: View) -> Seating:
-    if view.seating is None:
-        raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
-    return view.seating
-
-
-def _known(view: View, number: int) -> None:
-    if number not in view.players:
-        raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=number), "number"))
-
-
-def _check_session(view: View, session: int) -> None:
-    last = len(_published(view).sessions)
-    if not 1 <= session <= last:
-        text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
-        raise Refused(Problem("session-unknown", text, "session"))
-
-
-def _check_free(view: View, number: int, session: int) -> None:
-    """Refused unless ``number`` sits in ``session`` at a table on whose sheet nothing stands."""
-    _known(view, number)
-    place = _published(view).place_of(number, session)
-    if place is None:
-        text = mark("{player} has no seat in session {session}.", player=view.players[number].name, session=session)
-        raise Refused(Problem("not-seated", text, "number"))
-    if place[0] in view.touched(session):
-        text = mark(
-            "{player} already plays: table {table} of session {session} has entries on its sheet. {advice}",
-            player=view.players[number].name,
-            table=place[0],
-            session=session,
-            advice=_advice(view, session),
-        )
-        raise Refused(Problem("table-begun", text, "session"))
-
-
-def _check_untouched(view: View, first: int) -> None:
-    for session in range(first, len(_published(view).sessions) + 1):
-        if view.touched(session):
-            raise Refused(Problem("session-begun", _begun(view, session), "session"))
-
-
-def _begun(view: View, session: int) -> Text:
-    return mark(
-        "Session {session} has begun: its seats stand. {advice}", session=session, advice=_advice(view, session)
-    )
-
-
-def _advice(view: View, session: int) -> Text:
-    """The nearest possible choice: the first session after which nothing is entered."""
-    last = len(_published(view).sessions)
-    free = next((s for s in range(last, 0, -1) if view.touched(s)), 0) + 1
-    if free > last:
-        return mark("No session is left.")
-    return mark("Choose session {session} or a later one.", session=max(free, session + 1) if free <= session else free)
-
-
-def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -> Player:
-    if isinstance(substitute, int):
-        _known(view, substitute)
-        player = view.players[substitute]
-        for session in sessions:
-            if substitute in _published(view).seated(session):
-                text = mark("{player} has a seat in session {session} already.", player=player.name, session=session)
-                raise Refused(Problem("seated-already", text, "substitute"))
-        return player
-    player = replace(substitute, number=view.state.last_number + 1)
-    problems = player_problems((*view.players.values(), player))
-    if problems:
-        raise Refused(*problems)
-    return player
 
 
 def _places(seats: Seats, place: dict[int, int]) -> Seats:

@@ -1,9 +1,9 @@
 """The draw before play: wishes taken from the players' data, the plan, lots drawn by hand, publishing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from tournament.draw import AvoidedPair, Group, Wishes, make_plan
+from tournament.draw import AvoidedPair, DrawProblem, Group, Wishes, make_plan
 from tournament.draw.bounds import fewest_group_meetings
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import folded
@@ -34,10 +34,11 @@ def plan_seating(
     players cannot be seated so. Both give the reason and the nearest possible choice.
     """
     refuse_begun(view)
-    numbers = drawn_players(view)
+    numbers = drawn_players(view, wishes.reserves)
     refused = [each for each in wish_problems(view, wishes) if each.gravity is Gravity.BLOCKS]
     if refused:
         raise Refused(*refused)
+    _refuse_part_of_a_table(len(numbers))
     plan = make_plan(
         players=len(numbers),
         sessions=view.settings.sessions,
@@ -57,13 +58,14 @@ def publish_draw(book: Book, seating: Seating, *, by: By) -> Changes:
     return book.commit(draft)
 
 
-def drawn_players(view: View) -> tuple[int, ...]:
-    """Numbers of those whom a draw seats: everybody, but for who was replaced in a draw published before."""
+def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
+    """Numbers of those whom a draw seats: everybody but the ``reserves``, and who was replaced in a draw published."""
     seating = view.seating
-    if seating is None:
-        return tuple(view.players)
-    seated = frozenset[int]().union(*(seating.seated(s) for s in range(1, len(seating.sessions) + 1)))
-    return tuple(number for number in view.players if number in seated)
+    here: Collection[int] = view.players
+    if seating is not None:
+        seated = frozenset[int]().union(*(seating.seated(s) for s in range(1, len(seating.sessions) + 1)))
+        here = seated.union(seating.wishes.reserves)
+    return tuple(number for number in view.players if number in here and number not in reserves)
 
 
 def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> Wishes:
@@ -100,8 +102,8 @@ def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, t
 
 def wish_problems(view: View, wishes: SeatingWishes) -> tuple[Problem, ...]:
     """What cannot be wished (it blocks), and what cannot all be met (a remark), each with the nearest choice."""
-    numbers = drawn_players(view)
-    problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes)]
+    numbers = drawn_players(view, wishes.reserves)
+    problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes), *_wrong_reserves(view, wishes)]
     if not problems:
         problems += _contradictions(view, numbers, wishes)
         problems += _large_groups(view, numbers, wishes)
@@ -148,6 +150,34 @@ def _wrong_pairs(view: View, wishes: SeatingWishes) -> list[Problem]:
     return problems
 
 
+def _wrong_reserves(view: View, wishes: SeatingWishes) -> list[Problem]:
+    problems = []
+    paired = {number for one, other, _ in wishes.pairs for number in (one, other)}
+    for number in wishes.reserves:
+        if number not in view.players:
+            text = mark("A reserve is player {number}, who is not in the list.", number=number)
+            problems.append(Problem("reserve-unknown", text, "reserves"))
+        elif number in paired:
+            text = mark("Player {number} is a reserve and meets nobody: take the pair out.", number=number)
+            problems.append(Problem("reserve-paired", text, "pairs"))
+    return problems
+
+
+def _refuse_part_of_a_table(players: int) -> None:
+    """DrawProblem, with both ways out, when the last table would not be full."""
+    over = players % 4
+    if over and players > 4:
+        said = mark_count(
+            "{players} players: {count} substitute is missing to fill the last table, or leave {over} out as reserves.",
+            "{players} players: {count} substitutes are missing to fill the last table, or leave {over} out as "
+            "reserves.",
+            4 - over,
+            players=players,
+            over=over,
+        )
+        raise DrawProblem(said)
+
+
 def _contradictions(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> list[Problem]:
     """Nobody twice and somebody never: not when the sessions are so many that all have to meet."""
     players, sessions = len(numbers), view.settings.sessions
@@ -185,13 +215,13 @@ def _large_groups(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> 
     return problems
 
 
-def draw_lot(book: Book, player: int, lot: int, *, by: By) -> Changes:
-    """Note the number ``lot`` (1 …) that a player drew; 0: he gives his number back."""
+def draw_lot(book: Book, player: int, lot: int, *, reserves: Collection[int] = (), by: By) -> Changes:
+    """Note the number ``lot`` (1 …) that a player drew; 0: he gives his number back. ``reserves`` draw none."""
     view = book.view
     refuse_begun(view)
     if player not in view.players:
         raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=player), "player"))
-    last = len(drawn_players(view))
+    last = len(drawn_players(view, reserves))
     if not 0 <= lot <= last:
         text = mark("There is no lot {lot}: the numbers go from 1 to {last}.", lot=lot, last=last)
         raise Refused(Problem("lot-range", text, "lot"))
@@ -205,16 +235,16 @@ def draw_lot(book: Book, player: int, lot: int, *, by: By) -> Changes:
     return book.commit(draft)
 
 
-def free_lots(view: View) -> tuple[int, ...]:
-    """The numbers that nobody has drawn yet."""
-    players = drawn_players(view)
+def free_lots(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
+    """The numbers that nobody has drawn yet; ``reserves`` draw none."""
+    players = drawn_players(view, reserves)
     taken = {view.state.lots.get(number, 0) for number in players}
     return tuple(lot for lot in range(1, len(players) + 1) if lot not in taken)
 
 
 def seating_by_lots(view: View, plan: Seating) -> Seating:
     """The ``plan`` with each player in the place whose number he drew; Refused while somebody has drawn none."""
-    numbers = drawn_players(view)
+    numbers = drawn_players(view, plan.wishes.reserves)
     lots = view.state.lots
     waiting = [number for number in numbers if not 1 <= lots.get(number, 0) <= len(numbers)]
     if waiting:

@@ -138,12 +138,19 @@ class View:
             totals.append(self._added(totals[-1], tally_))
         before = totals[-2] if last else None
         return rank(
-            players=self.players.values(),
+            players=self._ranked(),
             tallies=tallies,
             now=totals[-1],
             before=before,
             finals=self.state.finals,
         )
+
+    def _ranked(self) -> tuple[Player, ...]:
+        """Who has a place: everybody until there is a draw, then who has a seat in it, played or to be played."""
+        if self.seating is None:
+            return tuple(self.players.values())
+        seated = {number for tables in self.seating.sessions for seats in tables for number in seats}
+        return tuple(player for number, player in self.players.items() if number in seated)
 
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""
