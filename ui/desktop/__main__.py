@@ -63,7 +63,7 @@ def _asked(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--lang", choices=[language.code for language in LANGUAGES], default="")
     parser.add_argument("--as", dest="author", metavar="NAME", default="", help="who acts, for the log")
     parser.add_argument("--score", action="store_true", help="count hands by their tiles, without an event")
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_intermixed_args(arguments)
     words = asked.words[1:] if asked.words[:1] == ["desktop"] else asked.words
     if len(words) > 1 or (words and asked.sample):
         parser.error("give one event file, or --sample")
