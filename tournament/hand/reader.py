@@ -1,5 +1,7 @@
 """Reading the notation into its parts, noting every fault and the column of everything read."""
 
+from functools import lru_cache
+
 from tournament.hand.meld import Meld, MeldKind, sources_of
 from tournament.hand.problem import HandProblem, Part
 from tournament.hand.situation import Situation
@@ -7,7 +9,9 @@ from tournament.language import Text, mark
 from tournament.tiles.tile import FIRST_WIND, HONOUR_LETTERS, TILES, Tile
 from tournament.tiles.wind import Wind
 
-_FLOWER_LETTERS = "abcdefgh"
+_DIGITS, _SUITS, _FLOWER_LETTERS = "0123456789", "msp", "abcdefgh"
+_WINDS, _FLAGS = "ESWN", "01"
+_TILES = {tile.text: tile for tile in TILES}
 
 
 class Reader:
@@ -73,35 +77,40 @@ class Reader:
 
     def _read_tiles(self, start: int, end: int) -> list[tuple[Tile, int]]:
         found: list[tuple[Tile, int]] = []
-        digits: list[tuple[int, int]] = []
+        digits: list[int] = []
+        text = self._text
         for offset in range(start, end):
-            letter = self._text[offset]
-            if letter in "0123456789":
-                digits.append((int(letter), offset))
-            elif letter in "msp":
-                found += self._suited("msp".index(letter), digits, offset)
+            letter = text[offset]
+            if letter in _DIGITS:
+                digits.append(offset)
+            elif letter in _SUITS:
+                found += self._suited(letter, digits, offset)
                 digits = []
             elif letter in HONOUR_LETTERS:
                 if digits:
                     self._refuse_digits(digits)
                     digits = []
-                found.append((TILES[FIRST_WIND + HONOUR_LETTERS.index(letter)], offset))
+                found.append((_TILES[letter], offset))
             elif not letter.isspace():
                 self._lose("unknown-letter", mark("“{letter}” is not a tile.", letter=letter), offset)
         if digits:
             self._refuse_digits(digits)
         return found
 
-    def _suited(self, suit: int, digits: list[tuple[int, int]], offset: int) -> list[tuple[Tile, int]]:
+    def _suited(self, suit: str, digits: list[int], offset: int) -> list[tuple[Tile, int]]:
         if not digits:
             self._lose("suit-without-digit", mark("The suit has no number before it."), offset)
-        for digit, place in digits:
-            if digit == 0:
+        found = []
+        for place in digits:
+            tile = _TILES.get(self._text[place] + suit)
+            if tile is None:
                 self._lose("no-zero", mark("Suits run from 1 to 9."), place)
-        return [(TILES[9 * suit + digit - 1], place) for digit, place in digits if digit]
+            else:
+                found.append((tile, place))
+        return found
 
-    def _refuse_digits(self, digits: list[tuple[int, int]]) -> None:
-        self._lose("digit-without-suit", mark("The number has no suit (m, s or p) after it."), digits[0][1])
+    def _refuse_digits(self, digits: list[int]) -> None:
+        self._lose("digit-without-suit", mark("The number has no suit (m, s or p) after it."), digits[0])
 
     def _read_meld(self, start: int, close: int) -> None:
         comma = self._text.find(",", start, close)
@@ -116,7 +125,7 @@ class Reader:
         number = self._text[comma + 1 : close].strip() if comma >= 0 else ""
         if kind is MeldKind.KONG and number in ("", "0"):
             kind, number = MeldKind.CONCEALED_KONG, "0"
-        source = int(number or 1) if not number or (len(number) == 1 and number in "0123456789") else -1
+        source = int(number or 1) if not number or (len(number) == 1 and number in _DIGITS) else -1
         if source not in sources_of(kind):
             shown = number or str(source)
             message = mark("“{number}” does not say where this set comes from.", number=shown)
@@ -143,20 +152,23 @@ class Reader:
         text = text.strip()
         if not text:
             return
-        winds, flags = text[:2], text[2:]
-        for index, letter in enumerate(winds):
-            if letter not in "ESWN":
+        situation = _situation(text)
+        if situation is None:
+            self._note_situation(text)
+        else:
+            self.situation = situation
+
+    def _note_situation(self, text: str) -> None:
+        """Everything wrong with what does not say a situation."""
+        for index, letter in enumerate(text[:2]):
+            if letter not in _WINDS:
                 self._note("wind", mark("“{letter}” is not a wind: E, S, W or N.", letter=letter), index)
-        for index, letter in enumerate(flags[:4]):
-            if letter not in "01":
-                self._note("flag", mark("“{letter}” is neither 0 nor 1.", letter=letter), index + 2)
+        for index, letter in enumerate(text[2:6], start=2):
+            if letter not in _FLAGS:
+                self._note("flag", mark("“{letter}” is neither 0 nor 1.", letter=letter), index)
         if len(text) != 6:
             message = mark("The situation is two winds and four times 0 or 1, such as EE0000.")
             self._note("situation", message, min(len(text), 6))
-            return
-        if not any(problem.part is Part.SITUATION for problem in self.problems):
-            prevalent, seat = (Wind("ESWN".index(letter)) for letter in winds)
-            self.situation = Situation(prevalent, seat, *(flag == "1" for flag in flags))
 
     def _note(self, code: str, message: Text, index: int) -> None:
         self.problems.append(HandProblem(code, message, Part.SITUATION, index))
@@ -183,3 +195,13 @@ def _run(tiles: list[Tile]) -> bool:
     """Whether three tiles are consecutive numbers of one suit."""
     low, middle, high = tiles
     return high < FIRST_WIND and low // 9 == high // 9 and low + 1 == middle == high - 1
+
+
+@lru_cache(256)
+def _situation(text: str) -> Situation | None:
+    """The situation of two winds and four flags, or None when the text is anything else."""
+    winds, flags = text[:2], text[2:]
+    if len(text) != 6 or not (set(winds) <= set(_WINDS) and set(flags) <= set(_FLAGS)):
+        return None
+    prevalent, seat = (Wind(_WINDS.index(letter)) for letter in winds)
+    return Situation(prevalent, seat, *(flag == "1" for flag in flags))
