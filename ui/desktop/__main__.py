@@ -6,13 +6,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import LANGUAGES, Text, language_of, mark
-from tournament.office import StoreDamaged, StoreUnavailable
+from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
 from ui.desktop.bootstrap import make_desk, play_sample_event
 from ui.desktop.crash import Reporter
 from ui.desktop.desk import Desk
-from ui.desktop.opening import open_event
+from ui.desktop.opening import Refusal, open_event, refusal_of, tell
 from ui.desktop.speech import speech
 from ui.desktop.theme import theme
 from ui.desktop.window import Window
@@ -39,20 +38,18 @@ def main() -> None:
     if asked.score:
         desk.page_wanted.emit("scorer")
     if refusal is not None:
-        desk.told.emit(refusal)
+        tell(desk, asked.file, refusal)
     sys.exit(app.exec())
 
 
-def _open(desk: Desk, asked: argparse.Namespace) -> Text | None:
+def _open(desk: Desk, asked: argparse.Namespace) -> Refusal | None:
     """Open what was asked for before the window comes up; the message says why it cannot be."""
     file: Path | None = asked.file
     if asked.sample:
         try:
             file = play_sample_event(lambda _done, _all: None)
-        except (StoreDamaged, StoreUnavailable) as error:
-            return error.text
-        except OSError as error:
-            return mark("The sample event could not be made: {error}.", error=str(error))
+        except Exception as error:  # noqa: BLE001  # what is not known there is raised again
+            return refusal_of(error, None)
     return open_event(desk, file) if file is not None else None
 
 

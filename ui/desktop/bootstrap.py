@@ -5,40 +5,48 @@ from collections.abc import Callable
 from getpass import getuser
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from tournament.office import Book, By, Command, Store
 from ui.desktop import preferences
+from ui.desktop.cabinet import Cabinet
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Step
 from ui.desktop.recent import Memory
 
+if TYPE_CHECKING:
+    from tournament.office import Book, Command, Store
 
-def open_book(path: Path) -> Book:
+
+def open_book(path: Path) -> "Book":
     """Open the event file ``path`` for writing. Raises StoreDamaged or StoreUnavailable, and then holds no lock."""
     from tournament.storage import open_for_writing
 
     return _read(open_for_writing(path))
 
 
-def new_book(path: Path) -> Book:
+def new_book(path: Path) -> "Book":
     """Make an empty event file at ``path``; never overwrites. Raises StoreDamaged or StoreUnavailable."""
     from tournament.storage import create
 
     return _read(create(path))
 
 
-def look_at_book(path: Path) -> Book:
+def look_at_book(path: Path) -> "Book":
     """Open ``path`` for reading only, also while another window writes; writing is then refused with its reason."""
     from tournament.storage import open_for_reading
 
     return _read(open_for_reading(path))
 
 
+CABINET = Cabinet(open_book, look_at_book, new_book)
+"""The event files of this computer."""
+
+
 def make_desk(author: str = "") -> Desk:
     """The desk of this computer; ``author`` signs, by default the name in the settings, else the system's user."""
-    desk = Desk(open_book, new_book, By(author or preferences.author() or system_user(), platform.node()))
+    desk = Desk(CABINET, author or preferences.author() or system_user(), platform.node())
     Memory(desk)
     return desk
 
@@ -63,7 +71,7 @@ def play_sample_event(step: Step) -> Path:
         beside.unlink(missing_ok=True)
 
 
-def play_sample_into(path: Path, revise: Callable[[list[Command]], list[Command]] = list) -> None:
+def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command]]" = list) -> None:
     """Play the sample event, each session as ``revise`` changes it, into a new file at ``path``."""
     from tournament.storage import create
     from ui.sample import play_sample
@@ -75,7 +83,9 @@ def play_sample_into(path: Path, revise: Callable[[list[Command]], list[Command]
         store.close()
 
 
-def _read(store: Store) -> Book:
+def _read(store: "Store") -> "Book":
+    from tournament.office import Book
+
     try:
         return Book(store)
     except BaseException:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from tournament import office
-from tournament.event.problem import Problem
-from tournament.event.settings import Settings
+from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.ledger.sheet import SheetState
-from tournament.office import Book, By, Changes, Command, View
+from ui.desktop.cabinet import Cabinet
+
+if TYPE_CHECKING:  # the office is loaded with the first event: without one the window opens sooner
+    from tournament.event.settings import Settings
+    from tournament.office import Book, By, Changes, Command, View
 
 
 class Desk(QObject):
@@ -29,9 +31,11 @@ class Desk(QObject):
     session_changed = Signal(int)
     """Another session is looked at."""
     event_wanted = Signal(object)
-    """Go to another event: a Path, or a way in (:class:`ui.desktop.dialogs.doors.Door`)."""
+    """Go to another event: a Path, or a way in (Door and Look of :mod:`ui.desktop.dialogs.doors`)."""
     event_refused = Signal(object, object)
     """The event file at this Path could not be opened, and why (Text); it was told too."""
+    look_offered = Signal(object, object)
+    """Told like a message, why the event file at this Path cannot be opened to write; to look at, it may."""
     list_wanted = Signal(object)
     """Show what the list of players at this Path would add; the page of players is in view."""
     page_wanted = Signal(str)
@@ -41,37 +45,44 @@ class Desk(QObject):
     told = Signal(object)
     """A message (Text) that belongs to no field, for the bar of the window."""
 
-    def __init__(self, open_book: Callable[[Path], Book], new_book: Callable[[Path], Book], by: By) -> None:
+    def __init__(self, cabinet: Cabinet, author: str, place: str) -> None:
         super().__init__()
-        self._open_book = open_book
-        self._new_book = new_book
-        self._by = by
+        self.cabinet = cabinet
+        self._author, self._place = author, place
         self._book: Book | None = None
+        self._looking = False
         self._past: View | None = None
         self._session = 0
 
     @property
-    def view(self) -> View | None:
+    def view(self) -> "View | None":
         """The open event, to read, while the past is looked at as it stood then; None when none is open."""
         if self._past is not None:
             return self._past
         return self._book.view if self._book is not None else None
 
     @property
-    def past(self) -> View | None:
+    def past(self) -> "View | None":
         """The event as it once stood, while that is looked at; None for now."""
         return self._past
 
     @property
-    def book(self) -> Book:
+    def book(self) -> "Book":
         """The open event; to be asked for only by screens that stand in an open event."""
         assert self._book is not None, "no event is open"
         return self._book
 
     @property
-    def by(self) -> By:
+    def looking(self) -> bool:
+        """Whether the open event was opened to look at only."""
+        return self._looking
+
+    @property
+    def by(self) -> "By":
         """Who acts at this desk."""
-        return self._by
+        from tournament.office import By
+
+        return By(self._author, self._place)
 
     @property
     def session(self) -> int:
@@ -86,90 +97,77 @@ class Desk(QObject):
 
     def sign_as(self, author: str) -> None:
         """From now on ``author`` acts at this desk."""
-        self._by = By(author, self._by.desk)
+        self._author = author
 
     def open(self, path: Path) -> None:
         """Open the event file ``path``; the one that was open is closed only when that worked."""
-        self._become(self._open_book(path))
+        self.take(self.cabinet.write(path))
 
-    def load(self, path: Path) -> Book:
-        """Read the event file ``path`` without opening it here, in any thread. Raises what opening raises."""
-        return self._open_book(path)
-
-    def take(self, book: Book) -> None:
-        """Make ``book``, read elsewhere, the open event."""
-        self._become(book)
-
-    def create(self, path: Path, settings: Settings) -> None:
+    def create(self, path: Path, settings: "Settings") -> None:
         """Make an event file at ``path`` and open it."""
-        problems = office.settings_refusals(settings)
-        if problems:
-            raise office.Refused(*problems)
-        book = self._new_book(path)
-        try:
-            office.create_event(book, settings, by=self._by)
-        except BaseException:
-            book.close()
-            path.unlink(missing_ok=True)  # made a moment ago, and nothing is in it
-            raise
-        self._become(book)
+        self.take(self.cabinet.make(path, settings, by=self.by))
 
     def close(self) -> None:
         """Close the open event."""
-        self._become(None)
+        self.take(None)
 
-    def look_at(self, past: View | None) -> None:
+    def take(self, book: "Book | None", *, looking: bool = False) -> None:
+        """Make ``book`` the open event, to look at only if ``looking``; the one that was open is closed."""
+        if self._book is not None:
+            self.leaving.emit()
+        before, self._book = self._book, book
+        self._looking, self._past = looking, None
+        if before is not None:
+            before.close()
+        self._session = _session_in_play(self.view)
+        self.opened.emit()
+
+    def look_at(self, past: "View | None") -> None:
         """Show the open event as it once stood (``View.at``), to read only; None: as it stands now."""
         self._past = past
         if self.view is None or self.view.seating is None or not self._session:
             self._session = _session_in_play(self.view)
         self.opened.emit()
 
-    def carry_out(self, command: Command, *, confirmed: bool = False, seen: int | None = None) -> Changes:
+    def carry_out(self, command: "Command", *, confirmed: bool = False, seen: int | None = None) -> "Changes":
         """Carry out what a referee does at a table."""
-        return self._told(office.carry_out(self._present, command, by=self._by, confirmed=confirmed, seen=seen))
+        from tournament.office import carry_out
 
-    def undo(self) -> Changes:
+        return self.act(lambda book, by: carry_out(book, command, by=by, confirmed=confirmed, seen=seen))
+
+    def undo(self) -> "Changes":
         """Take the last entry back."""
-        return self._told(office.undo(self._present, by=self._by))
+        from tournament.office import undo
 
-    def redo(self) -> Changes:
+        return self.act(lambda book, by: undo(book, by=by))
+
+    def redo(self) -> "Changes":
         """Bring the entry back that was undone last."""
-        return self._told(office.redo(self._present, by=self._by))
+        from tournament.office import redo
 
-    def act(self, action: Callable[[Book, By], Changes]) -> Changes:
-        """Call another function of the office on the open event."""
-        return self._told(action(self._present, self._by))
+        return self.act(lambda book, by: redo(book, by=by))
 
-    @property
-    def _present(self) -> Book:
-        """The open event, to write; Refused while the past is looked at."""
+    def act(self, action: "Callable[[Book, By], Changes]") -> "Changes":
+        """Call a function of the office on the open event; Refused while nothing can be entered."""
         if self._past is not None:
             text = mark("This is the event as it stood earlier: go back to now to enter anything.")
-            raise office.Refused(Problem("past", text))
-        return self.book
-
-    def _told(self, changes: Changes) -> Changes:
+            raise Refused(Problem("past", text))
+        if self._looking:
+            text = mark("This event is open to look at only: nothing was entered.")
+            raise Refused(Problem("looking", text))
+        changes = action(self.book, self.by)
         if not self._session or (self.view is not None and self.view.seating is None):
             self._session = _session_in_play(self.view)
         self.changed.emit(changes)
         return changes
 
-    def _become(self, book: Book | None) -> None:
-        if self._book is not None:
-            self.leaving.emit()
-        before, self._book = self._book, book
-        self._past = None
-        if before is not None:
-            before.close()
-        self._session = _session_in_play(self.view)
-        self.opened.emit()
 
-
-def _session_in_play(view: View | None) -> int:
+def _session_in_play(view: "View | None") -> int:
     """The first session in which a sheet is not verified, else the last one; 0 without a draw."""
     if view is None or view.seating is None:
         return 0
+    from tournament.ledger.sheet import SheetState
+
     sessions = range(1, len(view.seating.sessions) + 1)
     open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
     return next(open_ones, len(sessions))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 import assets
 from tournament.office import CloseSheet, Command, RecordHand, TypeTotals, create_event
-from ui.desktop.bootstrap import look_at_book, new_book, open_book, play_sample_into
+from ui.desktop.bootstrap import CABINET, look_at_book, new_book, play_sample_into
 from ui.desktop.desk import Desk
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pictures import Scene, application, photograph, write_pictures
@@ -115,7 +115,7 @@ def _without_event(app: QApplication, opened_last: Path, out: Path) -> Iterator[
     book = look_at_book(opened_last)
     remember(book.view, opened_last, now=_LAST_OPEN)
     book.close()
-    desk = Desk(look_at_book, look_at_book, ORGANISER)
+    desk = Desk(CABINET, ORGANISER.author, ORGANISER.desk)
     yield from photograph(app, Window(desk), desk, out, [Scene(page.id, page.id) for page in (START, NEW)], size=SIZE)
 
 
@@ -123,7 +123,7 @@ def _before_play(app: QApplication, path: Path, out: Path) -> Iterator[Path]:
     book = new_book(path)
     create_event(book, replace(SETTINGS, name=path.stem), by=ORGANISER)
     book.close()
-    desk = Desk(open_book, new_book, ORGANISER)
+    desk = Desk(CABINET, ORGANISER.author, ORGANISER.desk)
     desk.open(path)
     window = Window(desk)
     window.show_page("players")

@@ -1,5 +1,7 @@
 """A line under the top bar for what belongs to no field; it stays until something goes right or it is closed."""
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -10,13 +12,19 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.signs import Icon, Sign
 
+OFFERED = "Ctrl+Shift+O"
+"""The key of what is offered instead."""
+
 
 class MessageBar(QWidget):
-    """Sign, message, and a button that closes it. Hidden while there is nothing to say."""
+    """Sign, message, perhaps what may be done instead, and a button that closes it. Hidden with nothing to say."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
+        self._act: Callable[[], None] | None = None
+        self.instead = LinkButton("", shortcut=OFFERED)
+        self.instead.clicked.connect(self._do_instead)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
         line = QHBoxLayout(self)
@@ -24,6 +32,7 @@ class MessageBar(QWidget):
         line.setSpacing(8)
         line.addWidget(Icon(Sign.DIFFERS.icon, size=16, tone=Tone.DANGER))
         line.addWidget(self._words, 1)
+        line.addWidget(self.instead)
         line.addWidget(close)
         self.hide()
 
@@ -31,7 +40,15 @@ class MessageBar(QWidget):
         """Say ``text``, or nothing."""
         if text is not None:
             self._words.set_text(text)
+        self.instead.hide()
         self.setVisible(text is not None)
+
+    def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:
+        """Say ``text``, with a button of these ``words`` that does ``act``."""
+        self.show_message(text)
+        self._act = act
+        self.instead.set_text(words)
+        self.instead.show()
 
     def said(self) -> str:
         """What it says now, empty if nothing."""
@@ -40,3 +57,8 @@ class MessageBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft ground."""
         painting.begin(self).fillRect(self.rect(), QColor(theme.tokens.danger_soft))
+
+    def _do_instead(self) -> None:
+        self.hide()
+        if self._act is not None:
+            self._act()

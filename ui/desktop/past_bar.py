@@ -1,4 +1,6 @@
-"""A line under the top bar while the event is looked at as it once stood: which moment, and the way back."""
+"""A line under the top bar while nothing can be entered: what is looked at, and the way back to entering."""
+
+from pathlib import Path
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPaintEvent
@@ -15,26 +17,26 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon
 
 BACK = "F7"
-"""The key that goes back to now."""
+"""The key that goes back: to now, or to writing."""
 
 
 class PastBar(QWidget):
-    """Shows itself while the desk looks at the past."""
+    """Shows itself while the desk looks at the past, or at an event that was opened to look at only."""
 
     def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._words = TextLabel(kind=Type.DENSE_TOTAL, tone=Tone.WARN, figures=True)
         self._aside = ElidedLabel(mark("To look at only: nothing can be entered."), kind=Type.DENSE)
-        back = LinkButton(mark("Back to now"), shortcut=BACK)
-        back.clicked.connect(self._return)
+        self._back = LinkButton("", shortcut=BACK)
+        self._back.clicked.connect(self._return)
         line = QHBoxLayout(self)
         line.setContentsMargins(16, 8, 12, 8)
         line.setSpacing(8)
         line.addWidget(Icon("history", size=18, tone=Tone.WARN))
         line.addWidget(self._words)
         line.addWidget(self._aside, 1)
-        line.addWidget(back)
+        line.addWidget(self._back)
         desk.opened.connect(self._follow)
         speech.follow(self._follow)
 
@@ -49,14 +51,21 @@ class PastBar(QWidget):
         painter.fillRect(QRectF(0, rect.bottom() - 1, rect.width(), 1), QColor(tokens.warn))
 
     def _follow(self) -> None:
-        past = self._desk.past
-        self.setVisible(past is not None)
-        if past is not None and len(past.journal):
-            last = past.journal[len(past.journal) - 1].time.astimezone()
-            self._words.set_text(
-                mark("The event as it stood on {day} at {time}", day=weekday_text(last.date()), time=f"{last:%H:%M:%S}")
-            )
+        past, view = self._desk.past, self._desk.view
+        self.setVisible(past is not None or self._desk.looking)
+        if view is None or not len(view.journal):
+            return
+        last = view.journal[len(view.journal) - 1].time.astimezone()
+        day, time = weekday_text(last.date()), f"{last:%H:%M:%S}"
+        if past is not None:
+            self._words.set_text(mark("The event as it stood on {day} at {time}", day=day, time=time))
+        else:
+            self._words.set_text(mark("Open to look; last entry {day} at {time}", day=day, time=time))
+        self._back.set_text(mark("Back to now") if past is not None else mark("Open to write"))
 
     def _return(self) -> None:
-        self._desk.look_at(None)
-        self._desk.page_wanted.emit("history")
+        if self._desk.past is not None:
+            self._desk.look_at(None)
+            self._desk.page_wanted.emit("history")
+        else:
+            self._desk.event_wanted.emit(Path(self._desk.book.place))

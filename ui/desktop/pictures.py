@@ -15,7 +15,7 @@ from tournament.language import LANGUAGES, Language
 from tournament.ledger.sheet import SheetState
 from tournament.office import View
 from ui.desktop import long_work
-from ui.desktop.bootstrap import look_at_book, make_desk
+from ui.desktop.bootstrap import CABINET, look_at_book, system_user
 from ui.desktop.desk import Desk
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.page import Page
@@ -76,8 +76,8 @@ def write_pictures(
     are afterwards what they were.
     """
     app = application()
-    desk = Desk(look_at_book, look_at_book, make_desk("").by)
-    desk.open(event)
+    desk = Desk(CABINET, system_user(), "")
+    desk.take(look_at_book(event))
     wanted = [Scene(page.id, page.id, _place(desk.view) if page.id == "tables" else None) for page in pages]
     window = Window(desk)
     languages = SPOKEN if language is None else (language,)

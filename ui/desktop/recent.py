@@ -4,12 +4,15 @@ import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from tournament.office import View
 from ui.desktop import preferences
 from ui.desktop.desk import Desk
+
+if TYPE_CHECKING:
+    from tournament.office import View
 
 MOST = 8
 """Files that are remembered."""
@@ -47,7 +50,7 @@ def recent_files() -> list[RecentFile]:
         return []  # written by another version: the list begins anew, no event is touched
 
 
-def remember(view: View, path: Path, *, now: datetime | None = None) -> None:
+def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
     """Put the open event in front of the list, as it stands."""
     whole, settings = str(path.resolve()), view.settings
     newest = RecentFile(

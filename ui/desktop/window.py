@@ -1,30 +1,27 @@
 """The window: the frame with its pages, and around them the state of the open event."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import Text, mark
-from tournament.ledger.describe import name_of
-from tournament.ledger.entry import Entry, table_of
-from tournament.ledger.facts import HeadsChained
-from tournament.office import Changes, Conflict, Refused, StoreUnavailable
 from ui.desktop import preferences, shell
 from ui.desktop.desk import Desk
-from ui.desktop.dialogs.doors import Doors
-from ui.desktop.help import HelpPanel
+from ui.desktop.dialogs.doors import Doors, Look
 from ui.desktop.looks import LookSwitches
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
 from ui.desktop.past_bar import PastBar
-from ui.desktop.tally import Tally
-from ui.desktop.widgets.switch import Segment
+
+if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
+    from ui.desktop.help import HelpPanel
+    from ui.desktop.ledger_bars import LedgerBars
 
 HOME = "tables"
 """The page that an opened event comes up with, once it is drawn."""
@@ -41,7 +38,8 @@ class Window(shell.Shell):
         self._free = {page.id for page in (start, *pages) if not page.needs_event}
         self._start = start.id
         self._kept = True
-        self._tally = Tally()
+        self._ledger: LedgerBars | None = None
+        self._help: HelpPanel | None = None
         self._bar = MessageBar()
         self._clock = QTimer(self, interval=5000)
         self.setAcceptDrops(True)
@@ -59,22 +57,18 @@ class Window(shell.Shell):
         column.insertWidget(2, self._bar)
         column.insertWidget(3, self._doors.bar)
         top.addWidget(LookSwitches())
-        help = HelpPanel(self)
-        self.help_asked.connect(help.toggle)
-        self.page_shown.connect(help.follow)
+        self.help_asked.connect(self._toggle_help)
 
     def _listen(self) -> None:
         desk = self._desk
         desk.opened.connect(self._opened)
-        desk.changed.connect(self._changed)
+        desk.changed.connect(lambda _changes: self._bar.show_message(None))
         desk.session_changed.connect(lambda session: self.top.set_session(str(session)))
         desk.page_wanted.connect(self.show_page)
         desk.table_wanted.connect(lambda _session, _table: self._come_home())
         desk.told.connect(self._bar.show_message)
+        desk.look_offered.connect(self._offer_look)
         self.top.session_chosen.connect(self._choose_session)
-        self.status.undo_asked.connect(partial(self._attempt, desk.undo))
-        self.status.redo_asked.connect(partial(self._attempt, desk.redo))
-        self.status.problems_asked.connect(self._show_problem)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
         self._tick()
@@ -121,48 +115,25 @@ class Window(shell.Shell):
             self.set_event_name("")
             self.show_page(self._start)
             return
-        self._tally.recount(view)
-        self._refresh()
+        if self._ledger is None:
+            from ui.desktop.ledger_bars import LedgerBars
+
+            self._ledger = LedgerBars(self._desk, self, HOME)
+        self._ledger.show_event(view)
         for problem in self._desk.book.damage[:1]:
             self._bar.show_message(problem.text)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
 
-    def _changed(self, changes: Changes) -> None:
-        view = self._desk.view
-        if view is not None:
-            self._bar.show_message(None)
-            self._tally.update(view, changes.streams)
-            self._refresh()
+    def _offer_look(self, path: Path, reason: Text) -> None:
+        self._bar.offer(reason, mark("Open to look"), lambda: self._desk.event_wanted.emit(Look(path)))
 
-    def _refresh(self) -> None:
-        view = self._desk.view
-        assert view is not None
-        self.set_event_name(view.settings.name)
-        sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-        verified = self._tally.verified
-        segments = [Segment(str(number), str(number), ticked=number in verified) for number in sessions]
-        self.top.set_sessions(segments, str(self._desk.session) if self._desk.session else "")
-        if len(view.journal):
-            self.status.set_saved(
-                f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._tally.hands
-            )
-        self.status.set_undo(self._named(view.journal.to_undo))
-        self.status.set_redo(self._named(view.journal.to_redo))
-        problems = self._tally.problems(self._desk.session)
-        if problems is None:
-            self.status.set_no_problem()
-        else:
-            self.status.set_problems(problems)
+    def _toggle_help(self, page: str) -> None:
+        if self._help is None:
+            from ui.desktop.help import HelpPanel
 
-    def _named(self, entry: Entry | None) -> Text | None:
-        view = self._desk.view
-        if entry is None or view is None or self._desk.past is not None or isinstance(entry.fact, HeadsChained):
-            return None
-        return name_of(view.journal, entry)
-
-    def _show_problem(self) -> None:
-        if self._tally.differing:
-            self._desk.table_wanted.emit(*self._tally.differing[0])
+            self._help = HelpPanel(self)
+            self.page_shown.connect(self._help.follow)
+        self._help.toggle(page)
 
     def _come_home(self) -> None:
         if self.current != HOME:
@@ -172,23 +143,6 @@ class Window(shell.Shell):
         self._desk.choose_session(int(key))
         if self.current:
             self.page(self.current).setFocus()
-
-    def _attempt(self, action: Callable[[], Changes]) -> None:
-        try:
-            changes = action()
-        except Refused as refused:
-            self._bar.show_message(refused.problems[0].text)
-        except StoreUnavailable as error:
-            self._bar.show_message(error.text)
-        except Conflict as conflict:
-            self._bar.show_message(mark("Somebody else wrote on {sheet} meanwhile: look again.", sheet=conflict.stream))
-        else:
-            self._follow(changes)
-
-    def _follow(self, changes: Changes) -> None:
-        place = table_of(changes.entries[-1].stream) if changes.entries else None
-        if place is not None and self.current == HOME:
-            self._desk.table_wanted.emit(*place)
 
     def _tick(self) -> None:
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")

@@ -1,24 +1,30 @@
 """The window around its pages: files that cannot be opened, what is saved, both languages and themes, crash reports."""
 
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pressing import press
 from tournament.language import mark
-from tournament.office import StoreUnavailable
+from tournament.office import RecordHand, Refused, StoreUnavailable
+from tournament.rules.payment import Outcome
 from ui.desktop import __main__ as start
 from ui.desktop import bootstrap, preferences
 from ui.desktop.crash import MOST_KEPT, Reporter
 from ui.desktop.desk import Desk
+from ui.desktop.dialogs.doors import Look
 from ui.desktop.opening import open_event
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.page import Page
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.past_bar import PastBar
 from ui.desktop.pictures import write_pictures
 from ui.desktop.speech import speech
 from ui.desktop.theme import theme
@@ -65,21 +71,21 @@ def test_what_is_no_event_is_told(tmp_path: Path, content: bytes | None, words: 
         path.write_bytes(content)
     refusal = open_event(bootstrap.make_desk(), path)
     assert refusal is not None
-    assert words in speech.say(refusal)
+    assert words in speech.say(refusal.text)
 
 
 def test_a_cut_file_is_told(event_file: Path) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
     refusal = open_event(bootstrap.make_desk(), event_file)
     assert refusal is not None
-    assert "cut or damaged" in speech.say(refusal)
+    assert "cut or damaged" in speech.say(refusal.text)
 
 
 def test_a_file_open_elsewhere_is_told_and_what_was_open_stays(desk: Desk, event_file: Path) -> None:
     other = bootstrap.make_desk()
     refusal = open_event(other, event_file)
     assert refusal is not None
-    assert "open for writing in another window" in speech.say(refusal)
+    assert "open for writing in another window" in speech.say(refusal.text)
     assert desk.view is not None
     desk.close()
     assert open_event(other, event_file) is None
@@ -90,7 +96,75 @@ def test_a_read_only_file_is_told(event_file: Path) -> None:
     event_file.chmod(0o444)
     refusal = open_event(bootstrap.make_desk(), event_file)
     assert refusal is not None
-    assert "read-only" in speech.say(refusal)
+    assert "read-only" in speech.say(refusal.text)
+
+
+def test_a_read_only_file_is_offered_to_look_at(
+    empty_window: Window, event_file: Path, qtbot: QtBot, said: Callable[[QWidget], str]
+) -> None:
+    desk = empty_window._desk
+    event_file.chmod(0o444)
+    with qtbot.waitSignal(desk.look_offered, timeout=5000):
+        desk.event_wanted.emit(event_file)
+    assert "read-only" in empty_window._bar.said()
+    with qtbot.waitSignal(desk.opened, timeout=5000):
+        press("Ctrl+Shift+O")
+    assert empty_window.current == "tables"
+    assert empty_window._bar.said() == ""
+    (bar,) = empty_window.findChildren(PastBar)
+    assert bar.said().startswith("Open to look; last entry ")
+    assert "Open to write" in said(bar)
+
+
+def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_be(
+    empty_window: Window, event_file: Path, qtbot: QtBot
+) -> None:
+    desk, other = empty_window._desk, bootstrap.open_book(event_file)
+    with qtbot.waitSignal(desk.opened, timeout=5000):
+        desk.event_wanted.emit(Look(event_file))
+    before = event_file.read_bytes()
+    for action in (desk.undo, desk.redo, lambda: desk.carry_out(RecordHand(1, 1, 1, Outcome(None)))):
+        with pytest.raises(Refused, match="looking"):
+            action()
+    assert event_file.read_bytes() == before
+    assert not empty_window.status._undo.isEnabled()
+    with qtbot.waitSignal(desk.look_offered, timeout=5000):
+        press("F7")
+    assert "open for writing in another window" in empty_window._bar.said()
+    assert desk.looking
+    other.close()
+    with qtbot.waitSignal(desk.opened, timeout=5000):
+        press("F7")
+    (bar,) = empty_window.findChildren(PastBar)
+    assert bar.said() == ""
+    desk.carry_out(RecordHand(1, 1, 1, Outcome(None)))
+    assert desk.book.view.sheet(1, 1).played == 1
+
+
+def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_file: Path, qtbot: QtBot) -> None:
+    event_file.write_bytes(event_file.read_bytes()[:5000])
+    with qtbot.waitSignal(empty_window._desk.event_refused, timeout=5000):
+        empty_window._desk.event_wanted.emit(event_file)
+    assert "cut or damaged" in empty_window._bar.said()
+    assert not empty_window._bar.instead.isVisible()
+
+
+def test_before_the_first_event_the_office_is_not_loaded() -> None:
+    program = """
+import sys
+from PySide6.QtWidgets import QApplication
+from ui.desktop.bootstrap import make_desk
+from ui.desktop.theme import Appearance, theme
+from ui.desktop.window import Window
+app = QApplication([])
+theme.install(app, Appearance.LIGHT)
+window = Window(make_desk("Referee"))
+window.show()
+app.processEvents()
+print(sorted(name for name in sys.modules if name.startswith(("tournament.office", "tournament.ledger", "sqlalchemy"))))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_saved_is_said_with_every_commit(window: Window, page: TablesPage, keyboard: Keyboard) -> None:

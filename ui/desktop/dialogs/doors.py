@@ -4,6 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from platformdirs import user_documents_path
 from PySide6.QtCore import QObject
@@ -11,11 +12,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
-from tournament.office import Refused, StoreDamaged, StoreUnavailable
 from ui.desktop.bootstrap import play_sample_event
 from ui.desktop.desk import Desk
 from ui.desktop.dialogs.files import choose_event
 from ui.desktop.long_work import Step, Work, WorkBar
+from ui.desktop.opening import refusal_of, tell
+
+if TYPE_CHECKING:
+    from tournament.office import Book
 
 
 class Door(Enum):
@@ -32,8 +36,17 @@ NEW_PAGE = "new"
 """Id of the page with the steps."""
 
 
+class Look(NamedTuple):
+    """What ``desk.event_wanted`` asks for to open an event file to look at only."""
+
+    path: Path
+
+
 class Doors(QObject):
-    """Opens off the GUI thread. What was open stays open until the other one is read; a refusal is told in words."""
+    """Opens off the GUI thread. What was open stays open until the other one is read; a refusal is told in words.
+
+    A file that may not be written, or that another window writes, is offered to look at.
+    """
 
     def __init__(self, desk: Desk, window: QWidget) -> None:
         super().__init__(window)
@@ -47,46 +60,48 @@ class Doors(QObject):
             shortcut.activated.connect(partial(self.go, door))
 
     def go(self, wanted: object) -> None:
-        """Go through a :class:`Door`, or open the event file at a Path. Nothing happens while one is opened."""
+        """Go through a :class:`Door`, or open the file of a Path or a :class:`Look`. Not while one is opened."""
         if self._work is not None:
             return
         match wanted:
             case Path():
-                self._begin(lambda _step: wanted, mark("Opening {name}", name=wanted.name), wanted)
+                self._open(wanted, looking=False)
+            case Look(path):
+                self._open(path, looking=True)
             case Door.NEW:
                 self._desk.page_wanted.emit(NEW_PAGE)
             case Door.OPEN:
                 self.go(choose_event(self._window, self._folder()))
             case Door.SAMPLE:
-                self._begin(play_sample_event, mark("Playing the sample event"), None)
+                self._begin(self._play, mark("Playing the sample event"), None, looking=False)
             case Door.CLOSE:
                 self._desk.close()
 
-    def _begin(self, find: Callable[[Step], Path], words: Text, path: Path | None) -> None:
-        here = self._desk.book.place if self._desk.view is not None else ""
-        if path is not None and here and path.resolve() == Path(here).resolve():
-            self._desk.opened.emit()
+    def _open(self, path: Path, *, looking: bool) -> None:
+        desk = self._desk
+        here = desk.book.place if desk.view is not None else ""
+        if here and path.resolve() == Path(here).resolve() and desk.looking == looking:
+            desk.opened.emit()
             return
-        self._work = work = Work(lambda step: self._desk.load(find(step)))
+        read = desk.cabinet.look if looking else desk.cabinet.write
+        self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, looking=looking)
+
+    def _play(self, step: Step) -> "Book":
+        return self._desk.cabinet.write(play_sample_event(step))
+
+    def _begin(self, read: "Callable[[Step], Book]", words: Text, path: Path | None, *, looking: bool) -> None:
+        self._work = work = Work(read)
         self.bar.follow(work, words)
-        work.done.connect(self._desk.take)
-        work.failed.connect(partial(self._refuse, path))
+        work.done.connect(partial(self._desk.take, looking=looking))
+        work.failed.connect(partial(self._refuse, path, looking))
         work.ended.connect(self._end)
         work.start()
 
-    def _refuse(self, path: Path | None, error: Exception) -> None:
-        match error:
-            case StoreDamaged() | StoreUnavailable():
-                text = error.text
-            case Refused():
-                text = error.problems[0].text
-            case OSError():
-                text = mark("“{path}” cannot be used: {reason}", path=error.filename or "", reason=error.strerror or "")
-            case _:
-                raise error
-        self._desk.told.emit(text)
+    def _refuse(self, path: Path | None, looking: bool, error: Exception) -> None:
+        refusal = refusal_of(error, path)
+        tell(self._desk, path if not looking else None, refusal)
         if path is not None:
-            self._desk.event_refused.emit(path, text)
+            self._desk.event_refused.emit(path, refusal.text)
 
     def _end(self) -> None:
         self._work = None

@@ -8,16 +8,15 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from tournament import office
-from tournament.event.problem import Refused
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
-from tournament.office import StoreDamaged, StoreUnavailable
 from ui.desktop.desk import Desk
 from ui.desktop.dialogs.event_fields import DAYS, NUMBERS, EventFields
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
 from ui.desktop.dialogs.new_event.frame import Frame
 from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, Players
 from ui.desktop.dialogs.path_field import PathField
+from ui.desktop.opening import refusal_of
 from ui.desktop.speech import speech
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import TextField
@@ -150,12 +149,8 @@ class NewEventPage(Frame):
     def _attempt(self, path: Path) -> Text | None:
         try:
             self._desk.create(path, self.settings())
-        except Refused as refused:
-            return refused.problems[0].text
-        except (StoreDamaged, StoreUnavailable) as error:
-            return error.text
-        except OSError as error:
-            return mark("“{path}” cannot be used: {reason}", path=str(path), reason=error.strerror or str(error))
+        except Exception as error:  # noqa: BLE001  # what is not known there is raised again
+            return refusal_of(error, path).text
         return None
 
     def _file(self) -> Path:
