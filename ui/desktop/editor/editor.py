@@ -7,6 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from tournament.hand.loose import format_loose
+from tournament.hand.problem import HandProblem
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Text, mark
 from tournament.tiles.tile import Tile
@@ -30,6 +31,9 @@ from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.signs import Icon, Sign
+
+_UNDER_LINE = 22
+"""Height of what stands under the line: the notation, or in its place what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class HandEditor(QWidget):
         self._rack_keys = KeyText(_RACK_KEYS, kind=Type.CAPTION, tone=Tone.TEXT2)
         self._rack_keys.hide()
         self._field = LabeledField(mark("Type the hand"), self.line)
+        self._notation = ElidedLabel(_NOTATION, kind=Type.CAPTION, tone=Tone.TEXT3)
         self.verdict: Verdict = judge("", EAST_BY_DISCARD, profile="mcr")
         """Of what is typed now."""
         self._lay_out()
@@ -86,7 +91,7 @@ class HandEditor(QWidget):
         column.setSpacing(12)
         felt = _Felt()
         inside = QVBoxLayout(felt)
-        inside.setContentsMargins(20, 14, 20, 10)
+        inside.setContentsMargins(20, 14, 20, 6)
         inside.setSpacing(8)
         inside.addWidget(self.rack)
         inside.addWidget(Rule())
@@ -96,7 +101,8 @@ class HandEditor(QWidget):
         field.setContentsMargins(3, 0, 3, 0)
         field.setSpacing(4)
         field.addWidget(self._field)
-        field.addWidget(ElidedLabel(_NOTATION, kind=Type.CAPTION, tone=Tone.TEXT3))
+        self._notation.setFixedHeight(_UNDER_LINE)
+        field.addWidget(self._notation)
         column.addLayout(field)
         column.addWidget(self.how)
         self._card = card = Card(margins=(20, 14))
@@ -166,12 +172,17 @@ class HandEditor(QWidget):
         self._held_sign.setVisible(verdict.hand is not None)
         self.line.propose(completion(self.typed, verdict.laid, given.situation))
         self.line.set_aside(_read_as(verdict))
-        if verdict.faults:
-            first = verdict.faults[0]
-            self._field.set_problem(first.message, mark("Column {column}.", column=first.at))
-        else:
-            self._field.clear_problem()
+        self._show_fault(verdict.faults[0] if verdict.faults else None)
         self.judged.emit(verdict)
+
+    def _show_fault(self, fault: HandProblem | None) -> None:
+        """Say what is wrong where the notation stands otherwise, so that nothing below moves while one types."""
+        self._notation.setVisible(fault is None)
+        if fault is None:
+            self._field.clear_problem()
+        else:
+            words = mark("{problem} Column {column}.", problem=fault.message, column=fault.at)
+            self._field.set_problem(words)
 
     def problem(self) -> str:
         """What is wrong with the line, as said now."""

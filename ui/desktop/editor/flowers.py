@@ -12,6 +12,8 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 
 _WIDE, _HIGH = 28, 38
+_AIR = 6
+"""Above and below the tiles: the bar under one that is lit has room, and the words stand in the middle."""
 
 
 class FlowersShown(QWidget):
@@ -39,19 +41,19 @@ class FlowersShown(QWidget):
     def sizeHint(self) -> QSize:
         """Word, tiles, number."""
         word = painting.width_of(speech.say(mark("Flowers")), Type.CAPTION)
-        return QSize(round(word) + 12 + (_WIDE + 2) * len(self._flowers) + 24, _HIGH + 6)
+        return QSize(round(word) + 12 + (_WIDE + 2) * len(self._flowers) + 24, _HIGH + 2 * _AIR)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint them in one line."""
         painter, tokens, said = painting.begin(self), theme.tokens, speech.say(mark("Flowers"))
         left = painting.width_of(said, Type.CAPTION) + 12
-        painting.words(painter, QRectF(0, 0, left, _HIGH), said, colour=tokens.text2, kind=Type.CAPTION)
+        painting.words(painter, QRectF(0, _AIR, left, _HIGH), said, colour=tokens.text2, kind=Type.CAPTION)
         for letter in self._flowers:
-            draw_tile(painter, QRectF(left, 0, _WIDE, _HIGH), letter)
+            draw_tile(painter, QRectF(left, _AIR, _WIDE, _HIGH), letter)
             if self._lit:
-                painting.box(painter, QRectF(left + 2, _HIGH + 1, _WIDE - 4, 4), radius=2, fill=tokens.accent)
+                painting.box(painter, QRectF(left + 2, _AIR + _HIGH + 1, _WIDE - 4, 4), radius=2, fill=tokens.accent)
             left += _WIDE + 2
-        number = QRectF(left + 6, 0, 24, _HIGH)
+        number = QRectF(left + 6, _AIR, 24, _HIGH)
         painting.words(painter, number, str(len(self._flowers)), colour=tokens.text, kind=Type.TOTAL)
 
     def _speak(self) -> None:

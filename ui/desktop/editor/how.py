@@ -23,8 +23,8 @@ _WAYS: dict[str, tuple[Text, bool, bool]] = {
 }
 """By key: what it is called, whether self-drawn, whether by a kong."""
 _SHEET = {
-    True: mark("the sheet says self-draw"),
-    False: mark("the sheet names who gave the tile"),
+    True: mark("The sheet says self-draw."),
+    False: mark("The sheet names who gave the tile."),
 }
 
 
@@ -96,7 +96,7 @@ class HowWon(QWidget):
     def show_laid(self, laid: Laid, *, restated: bool = False) -> None:
         """Show how these tiles were won, and switch off what they rule out; ``restated``: the line says otherwise."""
         self._situation = now = laid.situation
-        reasons: list[Text] = [_RESTATED] if restated else []
+        reasons: dict[Text, Text] = {}
         segments = []
         for key, (text, drawn, kong) in _WAYS.items():
             why: Text | None = barred(laid, now._replace(self_drawn=drawn, kong=kong))
@@ -105,7 +105,7 @@ class HowWon(QWidget):
             current = (drawn, kong) == (now.self_drawn, now.kong)
             segments.append(Segment(key, text, off=why is not None and not current))
             if why is not None and not current:
-                reasons.append(mark("{choice}: {reason}", choice=text, reason=why))
+                _add(reasons, text, why)
         self.way.set_segments(segments)
         self.way.set_current(next(k for k, (_, d, g) in _WAYS.items() if (d, g) == (now.self_drawn, now.kong)))
         for box, text, ticked, wanted in (
@@ -116,13 +116,14 @@ class HowWon(QWidget):
             box.setChecked(ticked)
             box.setEnabled(why is None)
             if why is not None:
-                reasons.append(mark("{choice}: {reason}", choice=text, reason=why))
+                _add(reasons, text, why)
         self.prevalent.set_current(now.prevalent.letter)
         self.own.set_current(now.seat.letter)
         self._said.set_text(
             mark("Prevalent {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
         )
-        self._why.set_text(_joined(reasons))
+        said = [mark("{choice}: {reason}", choice=choices, reason=why) for why, choices in reasons.items()]
+        self._why.set_text(_joined([_RESTATED, *said] if restated else said))
 
     @property
     def reasons(self) -> str:
@@ -142,8 +143,14 @@ class HowWon(QWidget):
         self.changed.emit(self._situation)
 
 
+def _add(reasons: dict[Text, Text], choice: Text, why: Text) -> None:
+    """Note why ``choice`` is off; choices that are off for one reason are named together."""
+    before = reasons.get(why)
+    reasons[why] = choice if before is None else Text("{one}, {other}", (("one", before), ("other", choice)))
+
+
 def _joined(reasons: list[Text]) -> Text | str:
-    """One line; equal reasons of several choices stay apart."""
+    """One line."""
     if not reasons:
         return ""
     whole = reasons[0]

@@ -119,15 +119,16 @@ class KeyHint(KeyText):
     """One key in its box: ``KeyHint("Ctrl+Z")``."""
 
     def __init__(self, sequence: str, *, parent: QWidget | None = None) -> None:
-        super().__init__(_only(sequence), parent=parent)
+        super().__init__(key_alone(sequence), parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_key(self, sequence: str) -> None:
         """Show another key."""
-        self.set_text(_only(sequence))
+        self.set_text(key_alone(sequence))
 
 
-def _only(sequence: str) -> Text:
+def key_alone(sequence: str) -> Text:
+    """A message that is one key."""
     return Text("{key}", (("key", Key(sequence)),))
 
 

@@ -1,6 +1,7 @@
 """The editor in the hands of a referee: keys, mouse, the verdict beside it."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -189,7 +190,7 @@ def test_what_cannot_be_is_off_and_says_why(editor: HandEditor) -> None:
 def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
     editor.begin(Given(Situation(Wind.NORTH, Wind.WEST, self_drawn=True), fixed=True), "234p234m23456s88p7s")
     assert not editor.how.prevalent.isVisible()
-    assert "the sheet says self-draw" in editor.how.reasons
+    assert "Discard, Robbed kong: The sheet says self-draw." in editor.how.reasons
     editor.how.way.setFocus()
     QTest.keyClick(editor.how.way, Qt.Key.Key_Left)
     assert editor.verdict.laid.situation.self_drawn
@@ -303,3 +304,9 @@ def test_the_scorer_opens_without_an_event_and_is_left_for_the_start(desk: Desk,
 
 def test_the_command_line_asks_for_the_scorer() -> None:
     assert start._asked(["desktop", "--score"]).score
+
+
+def test_the_command_line_takes_the_file_anywhere() -> None:
+    for words in (["a.qv", "--lang", "fr"], ["desktop", "--lang", "fr", "a.qv"]):
+        asked = start._asked(words)
+        assert (asked.file, asked.lang) == (Path("a.qv"), "fr")

@@ -7,20 +7,20 @@ from tournament.rules.payment import Net, Outcome
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.draft import Draft, Turn
-from ui.desktop.pages.tables.refusals import Plain
+from ui.desktop.pages.tables.refusals import Plain, not_a_number
 from ui.desktop.table.at_table import AtTable
 from ui.desktop.table.effect import EffectTable, SumLine
 from ui.desktop.table.lines import ROUNDS, result_of
 from ui.desktop.table.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 
-MISSING = {
+_MISSING = {
     Turn.WINNER: mark("A winner is missing."),
     Turn.SOURCE: mark("Say from whom the tile came."),
     Turn.POINTS: mark("The points are missing."),
@@ -49,6 +49,7 @@ class HandForm(QWidget):
         self._sum = SumLine()
         self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.record = PrimaryButton("", hint="Return")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
         self._hints = _hints()
         self._roomy = True
         self._lay_out()
@@ -66,7 +67,7 @@ class HandForm(QWidget):
         for part in (self.winner, self.source, self.points, self.reason, self._empty):
             column.addWidget(part)
         column.addSpacing(6)
-        for widget in (self._effect, self._sum, self._missing, self.record):
+        for widget in (self._effect, self._sum, self._missing, self.record, self.slip):
             column.addWidget(widget)
         column.addSpacing(4)
         column.addWidget(self._hints)
@@ -92,10 +93,25 @@ class HandForm(QWidget):
         """The field of a turn."""
         return {Turn.WINNER: self.winner, Turn.SOURCE: self.source}.get(turn, self.points)
 
+    def ask_points(self) -> None:
+        """Go to the points; digits that stand there are marked: those of a correction are typed over them."""
+        self.points.line.setFocus()
+        self.points.line.selectAll()
+
+    def refuse_missing(self, draft: Draft) -> None:
+        """Go to the first field of ``draft`` without an answer, and say so."""
+        field = self.field(draft.turn)
+        field.line.setFocus()
+        if draft.turn is Turn.POINTS and draft.points:
+            field.set_state(EntryState.REFUSED, *not_a_number(draft.points))
+        else:
+            field.set_state(EntryState.REFUSED, _MISSING[draft.turn])
+
     def show_draft(self, at: AtTable, draft: Draft, *, old: Outcome | None, effect: Net | None, deed: Text) -> None:
         """Show ``draft``; ``old`` is recorded already, ``effect`` is what it adds to the totals, if it can stand."""
         self._show_head(at, draft)
         self._was.setVisible(old is not None)
+        self.slip.setVisible(bool(at.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(old is not None)
         self._hints.setVisible(self._roomy and old is None)
         if old is not None:
@@ -131,7 +147,7 @@ class HandForm(QWidget):
             text = mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
                         b=Key("4"), x=Key("X"), hand=draft.hand)  # fmt: skip
             self._empty.set_text(text)
-        missing = MISSING.get(draft.turn)
+        missing = _MISSING.get(draft.turn)
         self._missing.setVisible(missing is not None and self._roomy)
         self._missing.set_text(missing or "")
 

@@ -91,7 +91,8 @@ class TablesPage(QWidget):
             done.connect(self._back)
         for asked in (panel.entry.asked, panel.penalty_shown.asked):
             asked.connect(self._asked)
-        totals = QShortcut(QKeySequence("F6"), self)
+        panel.entry.slip.clicked.connect(self.tiles_door.print_slip)
+        totals = QShortcut(QKeySequence("F6"), self._whole)
         totals.activated.connect(self.paper.totals.begin)
 
     def half_typed(self) -> str:

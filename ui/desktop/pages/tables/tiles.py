@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.event.problem import Gravity, Problem
@@ -20,6 +20,7 @@ from ui.desktop.editor import said
 from ui.desktop.editor.editor import Given, HandEditor
 from ui.desktop.editor.panel import VerdictPanel
 from ui.desktop.editor.verdict import Verdict
+from ui.desktop.pages.papers import show_slip
 from ui.desktop.pages.tables import refusals
 from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.refusals import Plain
@@ -29,6 +30,7 @@ from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
@@ -60,10 +62,11 @@ class HandTiles(QWidget):
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.points = TextField()
         self.reason = TextField()
-        self._points_field = LabeledField(mark("Points claimed"), self.points)
+        self._points_field = LabeledField(mark("Points claimed"), self.points, hint=key_alone("F6"))
         self._reason_field = LabeledField(mark("Why the referee lets them stand"), self.reason)
         self.notice = Notice(NoticeKind.DANGER)
-        self.penalty = OutlineButton("", icon="flag")
+        self.penalty = OutlineButton("", icon="flag", shortcut="F7")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
         self.record = PrimaryButton("", hint="Return")
         self._lay_out()
         self.editor.judged.connect(self._judged)
@@ -74,7 +77,10 @@ class HandTiles(QWidget):
             line.returnPressed.connect(self.submit)
         self.record.clicked.connect(self.submit)
         self.penalty.clicked.connect(self._punish)
+        self.slip.clicked.connect(self._print)
         self.back.clicked.connect(self.leave)
+        figures = QShortcut(QKeySequence("F6"), self)
+        figures.activated.connect(self.ask_points)
         self.setFocusProxy(self.editor)
 
     def _lay_out(self) -> None:
@@ -86,7 +92,7 @@ class HandTiles(QWidget):
         margin = int(Shape.PAGE_MARGIN)
         column.setContentsMargins(margin, margin, margin, margin)
         column.setSpacing(12)
-        column.addLayout(row(self._title, 4, self._where, None, self.back))
+        column.addLayout(row(self._title, 4, self._where, None, self.slip, self.back))
         column.addWidget(self.editor, 1)
         whole.addWidget(Scrolled(inside), 1)
         whole.addWidget(self.panel)
@@ -108,6 +114,7 @@ class HandTiles(QWidget):
         self.points.setText(draft.points)
         self.reason.setText(draft.overrule)
         self.panel.set_profile(at.rules.id)
+        self.slip.setVisible(bool(at.sheet.hands[draft.hand - 1].tiles))
         self._reason_field.set_label(mark("Why it stands, signed {author}", author=self._desk.by.author))
         self.editor.begin(given, self._half.get(self._key, draft.tiles))
         self.editor.setFocus()
@@ -122,6 +129,11 @@ class HandTiles(QWidget):
         """The points claimed; None while nothing is typed: then those counted are recorded."""
         typed = self.points.text().strip()
         return int(typed) if typed.isascii() and typed.isdigit() else None
+
+    def ask_points(self) -> None:
+        """Put the cursor into the points claimed, so that others are typed over them."""
+        self.points.setFocus()
+        self.points.selectAll()
 
     def leave(self) -> None:
         """Back to the sheet, with what is typed."""
@@ -148,6 +160,9 @@ class HandTiles(QWidget):
         draft, at = self._typed(), self._at
         if at is None or draft.outcome is None or not draft.tiles or not self.record.isEnabled():
             return
+        if self._too_many and not draft.overrule:
+            self._ask_decision()
+            return
         if at.sheet.hands[draft.hand - 1].outcome is not None:
             self.leave()
             return
@@ -155,6 +170,20 @@ class HandTiles(QWidget):
             at.sheet.session, at.sheet.table, draft.hand, draft.outcome, tiles=draft.tiles, overrule=draft.overrule
         )
         self._answer(self._carry(command, self._asking), draft)
+
+    def _ask_decision(self) -> None:
+        """More is claimed than counted: first the points, to be lowered, then the reason why they stand."""
+        if self.reason.hasFocus():
+            self._reason_field.set_problem(mark("Say why in a few words."))
+        elif self.points.hasFocus():
+            self.reason.setFocus()
+        else:
+            self.ask_points()
+
+    def _print(self) -> None:
+        """Show the slip of the hand as it is recorded."""
+        assert self._at is not None
+        show_slip(self._desk, self._at.view, self._at.sheet, self._draft.hand, self)
 
     def _punish(self) -> None:
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
@@ -203,13 +232,14 @@ class HandTiles(QWidget):
         self.notice.hide()
         self.panel.show_verdict(verdict, self.claimed)
         self._reason_field.setVisible(self._too_many)
+        self._reason_field.clear_problem()
         fault = said.false_hu_of(verdict)
         self.penalty.setVisible(bool(fault))
         if fault:
             self.penalty.set_text(_PENALTIES[fault])
         points = self.claimed if self.claimed is not None else verdict.points
-        won = verdict.explanation is not None and verdict.explanation.score.minimum_met
-        self.record.setEnabled(won and points is not None)
+        found = verdict.explanation
+        self.record.setEnabled(found is not None and (found.score.minimum_met or self._too_many))
         if points is None:
             self.record.set_text(mark("Record hand {hand}", hand=self._draft.hand))
         else:

@@ -9,6 +9,7 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.office import Command
 from ui.desktop.desk import Desk
+from ui.desktop.pages.papers import show_slip
 from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.entry import HandEntry
 from ui.desktop.pages.tables.tiles import HandTiles
@@ -52,6 +53,12 @@ class TilesDoor(QObject):
         self._sheet.hide()
         self.tiles.show()
         self.tiles.begin(at, self._entry.draft)
+
+    def print_slip(self) -> None:
+        """Open the ruling slip of the hand in the entry."""
+        at = self._entry.at
+        if at is not None:
+            show_slip(self._desk, at.view, at.sheet, self._entry.draft.hand, self._page)
 
     def _finished(self, draft: Draft | None) -> None:
         self._close()

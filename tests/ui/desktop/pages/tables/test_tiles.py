@@ -89,10 +89,12 @@ def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboa
     tiles = tiles_of(page)
     assert page.tiles_door.is_open
     assert "1 more than counted" in tiles.panel.notice.said()
-    assert "The tiles are worth 13, and 14 are claimed" in tiles.notice.said()
     assert lines(page)[0].outcome is None
+    assert tiles.points.selectedText() == "14"
     assert "Referee" in tiles.reason.accessibleName()
-    tiles.reason.setFocus()
+    keyboard.type("Enter Enter")
+    assert "Say why in a few words." in tiles._reason_field.problem()
+    assert lines(page)[0].outcome is None
     keyboard.words("The table agrees")
     keyboard.type("Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 14)
@@ -102,11 +104,7 @@ def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboa
 
 
 def test_more_than_counted_can_be_lowered(page: TablesPage, keyboard: Keyboard) -> None:
-    keyboard.type(f"2 4 14 T {PICTURE} Enter")
-    tiles = tiles_of(page)
-    tiles.points.setFocus()
-    tiles.points.selectAll()
-    keyboard.type("13 Enter")
+    keyboard.type(f"2 4 14 T {PICTURE} Enter 13 Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
 
 
@@ -124,14 +122,38 @@ def test_a_false_hu_is_offered_as_its_penalty(
     tiles = tiles_of(page)
     assert words in tiles.panel.notice.said()
     assert not tiles.record.isEnabled()
-    tiles.penalty.setFocus()
-    keyboard.type("Space")
+    keyboard.type("F7")
     assert not page.tiles_door.is_open
     (penalty,) = page._desk.book.view.sheet(1, 1).penalties
     assert penalty.net == net
     assert penalty.given.no_hu
     keyboard.type("2")
     assert "lost the right to win hand 1" in page.panel.entry.winner.problem()
+
+
+def test_a_claim_that_the_tiles_fail_can_be_let_stand_for_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 8 T {CHEAP} Enter Enter")
+    assert tiles_of(page).reason.hasFocus()
+    keyboard.words("Seen after the tiles were mixed")
+    keyboard.type("Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 8)
+    assert lines(page)[0].overrule == "Seen after the tiles were mixed"
+
+
+def test_f6_goes_to_the_points_and_back_on_the_sheet_to_the_totals(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 T {PICTURE} F6 13 Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 13)
+    keyboard.type("F6")
+    assert page.paper.totals.fields[0].hasFocus()
+
+
+def test_nothing_moves_when_a_fault_is_told(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 4 T 234m")
+    editor = tiles_of(page).editor
+    before = editor.how.y(), editor.rack.geometry()
+    keyboard.type("ab")
+    assert editor.problem()
+    assert (editor.how.y(), editor.rack.geometry()) == before
 
 
 def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:

@@ -1,0 +1,34 @@
+"""Reports that a page opens over itself. The dialog, PDF and printer are loaded with the first one."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.ledger.sheet import Sheet
+from tournament.office import View
+from ui.desktop.desk import Desk
+
+if TYPE_CHECKING:
+    from ui.desktop.pages.paper_dialog import PaperDialog
+
+
+def show_slip(desk: Desk, view: View, sheet: Sheet, hand: int, parent: QWidget) -> "PaperDialog":
+    """Open the ruling slip of a hand of ``sheet``, whose tiles are known."""
+    return _show(desk, view, "ruling-slips", parent, session=sheet.session, table=sheet.table, hand=hand)
+
+
+def show_fans(desk: Desk, view: View, parent: QWidget) -> "PaperDialog":
+    """Open the list of the fan made."""
+    return _show(desk, view, "fans", parent)
+
+
+def _show(desk: Desk, view: View, name: str, parent: QWidget, *, session: int | None = None,
+          table: int | None = None, hand: int | None = None) -> "PaperDialog":  # fmt: skip
+    from reports.catalogue import Asked
+    from ui.desktop.pages.paper_dialog import PaperDialog
+
+    asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
+    dialog = PaperDialog(desk, view, name, asked, parent=parent)
+    dialog.open()
+    return dialog
