@@ -68,6 +68,28 @@ def first_wish(report: Report, view: View, session: int) -> Wish:
     return Wish(session if session in offered else offered[-1])
 
 
+class Wishes:
+    """What was chosen for each report of the open event."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Wish] = {}
+
+    def of(self, report: Report, view: View, session: int) -> Wish:
+        """What is chosen for ``report``; a session that is no more, or the first choice, follows the event."""
+        wish = self._kept.get(report.name)
+        if wish is None or (wish.session != ALL and wish.session not in sessions_of(report, view)):
+            return first_wish(report, view, session)
+        return wish
+
+    def keep(self, report: Report, wish: Wish) -> None:
+        """Choose ``wish`` for ``report``."""
+        self._kept[report.name] = wish
+
+    def clear(self) -> None:
+        """Forget all: another event is open."""
+        self._kept.clear()
+
+
 def asked_of(wish: Wish, asked: Asked) -> Asked:
     """The choices as the report takes them; ``asked`` has the time."""
     return Asked(

@@ -99,4 +99,4 @@ def wait_for_pages(page: ReportsPage, qtbot: QtBot) -> None:
 
 def wait_for_task(page: ReportsPage, qtbot: QtBot) -> None:
     """Let saving or printing end."""
-    qtbot.waitUntil(lambda: page._task is None, timeout=20000)
+    qtbot.waitUntil(lambda: not page.delivery.busy, timeout=20000)

@@ -28,12 +28,12 @@ from ui.desktop.window import Window
 def choose(page: ReportsPage, name: str, qtbot) -> None:
     """Put the cursor on a report and wait for its pages."""
     report = report_called(name)
-    page.catalogue.select_row(page.catalogue.model_of_lines.row_of(report))
+    page.shelf.catalogue.select_row(page.shelf.catalogue.model_of_lines.row_of(report))
     wait_for_pages(page, qtbot)
 
 
 def listed(page: ReportsPage) -> list[str]:
-    model = page.catalogue.model_of_lines
+    model = page.shelf.catalogue.model_of_lines
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
@@ -72,10 +72,10 @@ def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyb
     keyboard.words("foul")
     assert listed(reports) == ["Referees", "Record of fouls"]
     keyboard.type("Enter")
-    assert reports.catalogue.hasFocus()
+    assert reports.shelf.catalogue.hasFocus()
     wait_for_pages(reports, qtbot)
     assert reports.report == report_called("fouls")
-    reports.search.clear()
+    reports.shelf.search.clear()
     choose(reports, "seating-file", qtbot)  # the last before the heading of the results
     keyboard.type("Down")
     wait_for_pages(reports, qtbot)
@@ -86,12 +86,12 @@ def test_pages_turn(reports: ReportsPage, keyboard: Keyboard, qtbot) -> None:
     choose(reports, "score-sheets", qtbot)
     preview = reports.paper.preview
     assert (preview.page, preview.pages) == (1, 2)
-    QTest.keyClick(reports.catalogue, Qt.Key.Key_PageDown)
+    QTest.keyClick(reports.shelf.catalogue, Qt.Key.Key_PageDown)
     assert reports.paper.page_words.text() == "Page 2 of 2"
     assert preview.accessibleName() == "Score sheets, session 1: Page 2 of 2"
-    QTest.keyClick(reports.catalogue, Qt.Key.Key_PageDown)
+    QTest.keyClick(reports.shelf.catalogue, Qt.Key.Key_PageDown)
     assert preview.page == 2
-    QTest.keyClick(reports.catalogue, Qt.Key.Key_PageUp)
+    QTest.keyClick(reports.shelf.catalogue, Qt.Key.Key_PageUp)
     assert preview.page == 1
 
 
@@ -146,7 +146,7 @@ def test_saying_no_to_the_dialog_saves_nothing(reports: ReportsPage, keyboard: K
     before = set(tmp_path.iterdir())
     keyboard.type("Ctrl+S")
     assert set(tmp_path.iterdir()) == before
-    assert reports._task is None
+    assert not reports.delivery.busy
 
 
 def test_a_form_is_only_pdf(reports: ReportsPage, qtbot, said) -> None:
@@ -191,7 +191,7 @@ def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytes
             QTest.qSleep(2)
 
     monkeypatch.setattr(workshop, "make", endless)
-    reports.catalogue.select_row(1)
+    reports.shelf.catalogue.select_row(1)
     qtbot.waitUntil(reports.paper.bar.isVisible, timeout=5000)
     reports.paper.bar.cancel_button.click()
     wait_for_pages(reports, qtbot)
@@ -232,10 +232,10 @@ def test_the_catalogue_speaks_french_and_keeps_its_place(reports: ReportsPage) -
 
 
 def test_the_model_keeps_the_rules_of_qt(reports: ReportsPage) -> None:
-    model = reports.catalogue.model_of_lines
+    model = reports.shelf.catalogue.model_of_lines
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    reports.search.setText("s")
-    reports.search.clear()
+    reports.shelf.search.setText("s")
+    reports.shelf.search.clear()
     assert tester.model() is model
 
 
