@@ -9,43 +9,36 @@ from ui.desktop.desk import Desk
 from ui.desktop.pages.page import Page
 
 
-def _page(id: str, title: Text, shortcut: str, *, needs_event: bool = True, on_rail: bool = True) -> Page:
+def _page(
+    id: str,
+    title: Text,
+    shortcut: str,
+    *,
+    icon: str = "",
+    room: str = "",
+    needs_event: bool = True,
+    on_rail: bool = True,
+) -> Page:
+    """A page that is built by ``room``, the package of its own name, and whose icon has its name."""
+    built_by = room or f"ui.desktop.pages.{id}"
+
     def make(desk: Desk) -> QWidget:
-        built: QWidget = import_module(f"ui.desktop.pages.{id}").make(desk)
+        built: QWidget = import_module(built_by).make(desk)
         return built
 
-    return Page(id, title, id, shortcut, make, needs_event, on_rail)
+    return Page(id, title, icon or id, shortcut, make, needs_event, on_rail)
 
 
-START = Page(
-    "start",
-    mark("Start"),
-    "event",
-    "",
-    lambda desk: import_module("ui.desktop.pages.start").make(desk),
-    needs_event=False,
-    on_rail=False,
-)
+def _beside(id: str, title: Text, shortcut: str, icon: str, room: str) -> Page:
+    """A page for which no event is needed, reached otherwise than by the rail."""
+    return _page(id, title, shortcut, icon=icon, room=room, needs_event=False, on_rail=False)
+
+
+START = _beside("start", mark("Start"), "", "event", "ui.desktop.pages.start")
 """What is seen while no event is open."""
-NEW = Page(
-    "new",
-    mark("New event"),
-    "plus",
-    "Ctrl+N",
-    lambda desk: import_module("ui.desktop.dialogs.new_event").make(desk),
-    needs_event=False,
-    on_rail=False,
-)
+NEW = _beside("new", mark("New event"), "Ctrl+N", "plus", "ui.desktop.dialogs.new_event")
 """The steps that make an event."""
-SCORER = Page(
-    "scorer",
-    mark("Count a hand"),
-    "tick",
-    "Ctrl+J",
-    lambda desk: import_module("ui.desktop.scorer").make(desk),
-    needs_event=False,
-    on_rail=False,
-)
+SCORER = _beside("scorer", mark("Count a hand"), "Ctrl+J", "tick", "ui.desktop.scorer")
 """The hand editor without an event."""
 PAGES = (
     _page("event", mark("Event"), "Alt+1"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -13,9 +13,8 @@ from tournament.rules.fault import Fault
 from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.lines_model import Index, LinesModel
 
-Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 _HIGH = 42
 
 
@@ -56,26 +55,10 @@ def _haystack(each: Offence) -> str:
     return f"{each.number} {speech.say(each.name)} {speech.say(each.sanction)}"
 
 
-class OffenceModel(QAbstractListModel):
+class OffenceModel(LinesModel[Offence]):
     """The lines that match."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: tuple[Offence, ...] = ()
-
-    def set_lines(self, lines: Sequence[Offence]) -> None:
-        """Show other lines."""
-        self.beginResetModel()
-        self._lines = tuple(lines)
-        self.endResetModel()
-
-    def line(self, row: int) -> Offence | None:
-        """The fault of a row."""
-        return self._lines[row] if 0 <= row < len(self._lines) else None
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Lines that match."""
-        return 0 if parent.isValid() else len(self._lines)
+    heads = (mark("Fault"),)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Number and name; the sanction for ears and as tooltip."""

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, icons, theme
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.choosing import Choosing
 
 _PAD = 13
 _TICK = 20
@@ -28,7 +29,7 @@ class Segment(NamedTuple):
     """It cannot be chosen now; whoever switches it off says why beside the switch."""
 
 
-class Switch(QWidget):
+class Switch(Choosing):
     """Segments in a tray; arrows, Home and End choose, so does a click. It shows without colour which one is on."""
 
     chosen = Signal(str)
@@ -43,9 +44,9 @@ class Switch(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._name, self._segments, self._index, self._stretch = name, tuple(segments), 0, stretch
+        self._name, self._segments, self._stretch = name, tuple(segments), stretch
+        self._index = 0
         self._said: list[str] = []
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         across = QSizePolicy.Policy.Expanding if stretch else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         speech.follow(self._speak)
@@ -67,35 +68,6 @@ class Switch(QWidget):
         self._index = {each.key: at for at, each in enumerate(self._segments)}[key]
         self._speak()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the choice."""
-        moves = {
-            Qt.Key.Key_Left: self._beside(-1),
-            Qt.Key.Key_Right: self._beside(1),
-            Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: len(self._segments) - 1,
-        }
-        if (wanted := moves.get(Qt.Key(event.key()))) is None or event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            super().keyPressEvent(event)
-        else:
-            self._choose(wanted)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the segment under the pointer."""
-        for at, rect in enumerate(self._rects()):
-            if rect.contains(event.position()):
-                self._choose(at)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the focus."""
-        super().focusOutEvent(event)
-        self.update()
-
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when enabled or disabled."""
         super().changeEvent(event)
@@ -115,7 +87,7 @@ class Switch(QWidget):
         border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         tray = QRectF(self.rect())
         painting.box(painter, tray, radius=Shape.RADIUS, fill=tokens.surface2, border=border, width=width)
-        for at, (rect, said) in enumerate(zip(self._rects(), self._said, strict=True)):
+        for at, (rect, said) in enumerate(zip(self.places(), self._said, strict=True)):
             on = at == self._index
             if on:
                 painting.box(painter, rect, radius=5, fill=tokens.surface, border=tokens.line_strong)
@@ -132,18 +104,14 @@ class Switch(QWidget):
                 middle = rect.center().y() + 1
                 painter.drawLine(QLineF(rect.center().x() - room / 2, middle, rect.center().x() + room / 2, middle))
 
-    def _beside(self, step: int) -> int:
-        """The next segment in a direction that can be chosen."""
-        at = self._index + step
-        while 0 <= at < len(self._segments) and self._segments[at].off:
-            at += step
-        return at
+    def free(self, at: int) -> bool:
+        """Not one that is switched off."""
+        return not self._segments[at].off
 
-    def _choose(self, at: int) -> None:
-        if 0 <= at < len(self._segments) and at != self._index and not self._segments[at].off:
-            self._index = at
-            self._speak()
-            self.chosen.emit(self.current)
+    def taken(self) -> None:
+        """Say so."""
+        self._speak()
+        self.chosen.emit(self.current)
 
     def _widths(self) -> list[float]:
         return [
@@ -151,7 +119,8 @@ class Switch(QWidget):
             for said, each in zip(self._said, self._segments, strict=True)
         ]
 
-    def _rects(self) -> list[QRectF]:
+    def places(self) -> list[QRectF]:
+        """The segments."""
         widths = self._widths()
         if self._stretch and widths:
             widths = [(self.width() - 6) / len(widths)] * len(widths)

@@ -1,7 +1,7 @@
 """How a new penalty is shown: where, who, which fault, what it costs, who pays."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import Text, integer_text, mark, verbatim
 from tournament.ledger.facts import PenaltyGiven
@@ -18,7 +18,7 @@ from ui.desktop.table.faults import Offence
 from ui.desktop.table.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.card import Rule, row
+from ui.desktop.widgets.card import Rule, row, scrolling
 from ui.desktop.widgets.entry_field import EntryField
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -122,7 +122,7 @@ class PenaltyForm(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(8)
-        outer.addWidget(_scrolling(inside), 1)
+        outer.addWidget(scrolling(inside), 1)
         foot = QVBoxLayout()
         foot.setContentsMargins(4, 0, 4, 0)
         foot.addWidget(self.missing_words)
@@ -217,15 +217,3 @@ def _place(each: Given) -> Text:
     if hand is None:
         return mark("session {session}, table {table}", session=each.session, table=each.table)
     return mark("session {session}, table {table}, hand {hand}", session=each.session, table=each.table, hand=hand)
-
-
-def _scrolling(inside: QWidget) -> QScrollArea:
-    scroll = QScrollArea()
-    scroll.setWidget(inside)
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    for ground in (scroll.viewport(), inside):
-        ground.setAutoFillBackground(False)
-    return scroll

@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, integer_text, mark
 from ui.desktop.speech import speech
 from ui.desktop.theme import Type, icons, theme
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.choosing import Choosing
 
 _GAP, _HIGH, _PAD, _TICK = 4, 32, 7, 16
 
 
-class Ladder(QWidget):
-    """Arrows or a click choose a step; the one that the rules give stands chosen."""
+class Ladder(Choosing):
+    """The step that the rules give stands chosen."""
 
     chosen = Signal(int)
     """Index of the step that the referee chose."""
@@ -23,50 +24,25 @@ class Ladder(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._steps: tuple[int, ...] = ()
-        self._taken, self._now = 0, -1
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._behind = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setProperty("ring", False)
         speech.follow(self._speak)
 
     def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
         """Show ``steps`` in points; ``taken`` of them are behind, the one at index ``now`` is chosen, -1: none."""
-        self._steps, self._taken, self._now = tuple(steps), taken, now
+        self._steps, self._behind, self._index = tuple(steps), taken, now
         self._speak()
 
     def sizeHint(self) -> QSize:
         """One row of chips."""
         return QSize(300, _HIGH + 2)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right choose."""
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-        else:
-            self._choose(self._now + step)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the step under the pointer."""
-        for at, rect in enumerate(self._rects()):
-            if rect.contains(event.position()):
-                self._choose(at)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the focus."""
-        super().focusOutEvent(event)
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chips."""
         painter, tokens = painting.begin(self), theme.tokens
-        for at, (rect, points) in enumerate(zip(self._rects(), self._steps, strict=True)):
-            here, behind = at == self._now, at < self._taken and at != self._now
+        for at, (rect, points) in enumerate(zip(self.places(), self._steps, strict=True)):
+            here, behind = at == self._index, at < self._behind and at != self._index
             fill = tokens.accent if here else tokens.surface2 if behind else tokens.surface
             border = "" if here else tokens.line if behind else tokens.line_strong
             painting.box(painter, rect, radius=5, fill=fill, border=border)
@@ -81,17 +57,17 @@ class Ladder(QWidget):
             said = speech.say(_words(points))
             painting.words(painter, place, said, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
 
-    def _choose(self, at: int) -> None:
-        if 0 <= at < len(self._steps) and at != self._now:
-            self._now = at
-            self._speak()
-            self.chosen.emit(at)
+    def taken(self) -> None:
+        """Say so."""
+        self._speak()
+        self.chosen.emit(self._index)
 
-    def _rects(self) -> list[QRectF]:
+    def places(self) -> list[QRectF]:
+        """The chips."""
         wanted = [
             painting.width_of(speech.say(_words(points)), Type.DENSE_TOTAL, figures=True)
             + 2 * _PAD
-            + (_TICK if at < self._taken and at != self._now else 0)
+            + (_TICK if at < self._behind and at != self._index else 0)
             for at, points in enumerate(self._steps)
         ]
         room = self.width() - _GAP * max(len(wanted) - 1, 0)
@@ -104,7 +80,7 @@ class Ladder(QWidget):
 
     def _speak(self) -> None:
         steps = ", ".join(speech.say(_words(points)) for points in self._steps)
-        now = speech.say(_words(self._steps[self._now])) if 0 <= self._now < len(self._steps) else "–"
+        now = speech.say(_words(self._steps[self._index])) if 0 <= self._index < len(self._steps) else "–"
         self.setAccessibleName(speech.say(mark("Ladder: {now}; steps {steps}", now=now, steps=steps)))
         self.update()
 

@@ -1,8 +1,6 @@
 """The two lists as table models: the faults of the rules, and the penalties given."""
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from tournament.language import Text, integer_text, mark
 from ui.desktop.pages.fouls.given import Given
@@ -11,64 +9,20 @@ from ui.desktop.table.faults import Offence
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.lines_model import Index, LinesModel
 
-Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 NUMBER, FAULT, SANCTION = range(3)
 SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
 
 
-class _Lines(QAbstractTableModel):
-    """What both lists have in common: heads, and speaking another language."""
-
-    _heads: tuple[Text, ...] = ()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        speech.changed.connect(self._speak)
-
-    def columnCount(self, parent: Index = _ROOT) -> int:
-        """One for each head."""
-        return 0 if parent.isValid() else len(self._heads)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The names of the columns."""
-        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
-            return None
-        return speech.say(self._heads[section])
-
-    def _speak(self) -> None:
-        if self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(self._heads) - 1))
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._heads) - 1)
-
-
-class FaultModel(_Lines):
+class FaultModel(LinesModel[Offence]):
     """The faults that match what is typed, with their sanction."""
 
-    _heads = (mark("No."), mark("Fault"), mark("Sanction"))
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: tuple[Offence, ...] = ()
-
-    def set_lines(self, lines: Sequence[Offence]) -> None:
-        """Show other faults."""
-        self.beginResetModel()
-        self._lines = tuple(lines)
-        self.endResetModel()
-
-    def line(self, row: int) -> Offence | None:
-        """The fault of a row."""
-        return self._lines[row] if 0 <= row < len(self._lines) else None
+    heads = (mark("No."), mark("Fault"), mark("Sanction"))
 
     def row_of(self, slug: str) -> int:
         """Where a fault stands, -1 when it does not match."""
         return next((row for row, line in enumerate(self._lines) if line.slug == slug), -1)
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Faults that match."""
-        return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Words and how they are drawn."""
@@ -87,33 +41,15 @@ class FaultModel(_Lines):
         return None
 
 
-class GivenModel(_Lines):
+class GivenModel(LinesModel[Given]):
     """The penalties given; one that was cancelled stays, struck through."""
 
-    _heads = (mark("S"), mark("Time"), mark("Table"), mark("Hand"), mark("Player and fault"), mark("Points"),
+    heads = (mark("S"), mark("Time"), mark("Table"), mark("Hand"), mark("Player and fault"), mark("Points"),
               mark("To whom"))  # fmt: skip
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: tuple[Given, ...] = ()
-
-    def set_lines(self, lines: Sequence[Given]) -> None:
-        """Show other penalties."""
-        self.beginResetModel()
-        self._lines = tuple(lines)
-        self.endResetModel()
-
-    def line(self, row: int) -> Given | None:
-        """The penalty of a row."""
-        return self._lines[row] if 0 <= row < len(self._lines) else None
 
     def row_of(self, id: str) -> int:
         """Where the penalty of an entry stands, -1 when it is not listed."""
         return next((row for row, line in enumerate(self._lines) if line.id == id), -1)
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        """Penalties listed."""
-        return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Words and how they are drawn."""

@@ -1,8 +1,8 @@
 """The panel of a report: which state, which language, which paper; then the files and the printer."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from reports.catalogue import Format, PageSize, Report
 from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
@@ -26,7 +26,7 @@ from ui.desktop.pages.reports.wishes import (
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.card import SidePanel, scrolling
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -97,15 +97,7 @@ class Options(SidePanel):
         body = QVBoxLayout(inside_all)
         body.setContentsMargins(_RING, _RING, _RING, _RING)
         body.setSpacing(8)
-        scroll = QScrollArea()
-        scroll.setWidget(inside_all)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for ground in (scroll.viewport(), inside_all):
-            ground.setAutoFillBackground(False)
-        self.body.addWidget(scroll, 1)
+        self.body.addWidget(scrolling(inside_all), 1)
         self._lay_out_foot()
         states = QWidget()
         inside = QVBoxLayout(states)
