@@ -53,16 +53,14 @@ from tournament.office.reseating import (
 )
 from tournament.office.seating import (
     draw_lot,
-    drawn_players,
     free_lots,
-    members_by,
     plan_seating,
     publish_draw,
     seating_by_lots,
-    wish_problems,
 )
 from tournament.office.store import Conflict, Store, StoreDamaged, StoreUnavailable
 from tournament.office.view import View
+from tournament.office.wishing import drawn_players, members_by, unreachable, wish_problems
 
 __all__ = [
     "Book",
@@ -124,6 +122,7 @@ __all__ = [
     "swap_players",
     "swapped",
     "undo",
+    "unreachable",
     "unseated",
     "view_at",
     "wish_problems",

@@ -10,8 +10,8 @@ from tournament.event.seating import Final, Seating
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
-from tournament.office.seating import placed_wishes
 from tournament.office.view import View
+from tournament.office.wishing import placed_wishes
 
 
 @dataclass(frozen=True, slots=True)

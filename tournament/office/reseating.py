@@ -14,8 +14,9 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersSwapped, SessionSeated, SessionsRedrawn
 from tournament.office.book import Book, By, Changes
 from tournament.office.published import begun_text, check_free, check_session, check_untouched, published
-from tournament.office.seating import placed_wishes, plan_seating
+from tournament.office.seating import plan_seating
 from tournament.office.view import View
+from tournament.office.wishing import placed_wishes
 
 STRAIGHT, SWISS = "straight", "swiss"
 WAYS = (STRAIGHT, SWISS)

@@ -8,13 +8,13 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.office import View, measure
+from tournament.office import Measured, View, measure
 from ui.cli.bootstrap import acting, looked_at, written
 from ui.cli.draw_asked import WAYS, DrawAsked, change_draw
 from ui.cli.face import Face
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
-from ui.cli.seated import seating_json
+from ui.cli.seated import Met, say_quality, say_unmet, seating_json
 
 
 @command("draw", mark("Draws who sits where and publishes it, or changes it; with --json alone shows it."))
@@ -24,6 +24,7 @@ from ui.cli.seated import seating_json
 @option("--avoid", metavar="FIELDS", said=mark("Keep apart who has the same: club,country:2,team with weights."))
 @option("--apart", metavar="PAIRS", said=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
 @option("--no-repeats", is_flag=True, said=mark("Rather no draw than two players meeting twice."))
+@option("--reserves", metavar="NUMBERS", said=mark("Leave these players out as reserves: 17,18 by number."))
 @option(
     "--import", "seats", type=click.Path(path_type=Path), metavar="SEATING",
     said=mark("Publish a seating from CSV or Excel."),
@@ -37,6 +38,8 @@ from ui.cli.seated import seating_json
 @option("--onwards", is_flag=True, said=mark("With --swap: in the later sessions too."))
 @option("--replace", type=int, metavar="NUMBER", said=mark("From --session on somebody else plays for this player."))
 @option("--by", "newcomer", metavar="NAME", said=mark("With --replace: first and last name, or a number."))
+@option("--until", type=int, metavar="SESSION", said=mark("With --replace: only up to this session."))
+@option("--reason", metavar="TEXT", said=mark("With --replace: why; it stands in the log."))
 @json_option
 @click.pass_obj
 def draw(face: Face, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
@@ -61,6 +64,7 @@ def draw(face: Face, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
                 quality=measured.quality,
                 seed=seating.seed,
                 method=seating.method,
+                unmet=_unmet(measured),
             )
         )
     else:
@@ -72,9 +76,12 @@ def _published(file: Path) -> View | None:
         return book.view if book.view.seating is not None else None
 
 
+def _unmet(measured: Measured) -> tuple[Met, ...]:
+    return tuple(Met(each.session, each.table, each.players) for each in measured.unmet)
+
+
 def _print(face: Face, view: View, seating: Seating) -> None:
     measured = measure(view, seating)
-    quality = measured.quality
     text = mark(
         "Published: {players} players, {sessions} sessions; method {method}, seed {seed}.",
         players=len(measured.numbers),
@@ -83,22 +90,8 @@ def _print(face: Face, view: View, seating: Seating) -> None:
         seed=str(seating.seed),
     )
     face.say(text)
-    repeats, revisits = quality.repeats, quality.table_revisits
-    face.say(mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats))
-    face.say(mark("Returns to a table: {found} (at least {fewest}).", found=revisits,
-                  fewest=quality.fewest_table_revisits))  # fmt: skip
-    for group in quality.groups:
-        said = mark(
-            "{group}: {found} meetings inside it (at least {fewest}).",
-            group=group.name,
-            found=group.meetings,
-            fewest=group.fewest,
-        )
-        face.say(said)
-    for each in measured.unmet:
-        one, other = (view.players[number].name for number in each.players)
-        face.say(mark("Not met: {one} and {other} meet in session {session}, table {table}.", one=one, other=other,
-                      session=each.session, table=each.table))  # fmt: skip
+    say_quality(face, measured.quality)
+    say_unmet(face, _unmet(measured), lambda number: view.players[number].name)
     for session, tables in enumerate(seating.sessions, start=1):
         face.say("")
         face.say(mark("Session {session}", session=session))

@@ -6,16 +6,14 @@ from pathlib import Path
 
 from reports.readers import read_table
 from tournament import office
-from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import SeatingWishes
 from tournament.event.seating_file import read_seating
 from tournament.language import Text, mark
 from tournament.office import Book, By, Changes
+from ui.cli.wished import fields_of, pairs_of, reserves_of
 
 WAYS = ("straight", "swiss")
-_PAIR = re.compile(r"(\d{1,4})-(\d{1,4})(?::(\d{1,4}))?")
-_FIELD = re.compile(r"([a-z]+)(?::(\d{1,4}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +25,7 @@ class DrawAsked:
     avoid: str | None = None
     apart: str | None = None
     no_repeats: bool = False
+    reserves: str | None = None
     seats: Path | None = None
     """A file with a seating."""
     session: int | None = None
@@ -38,6 +37,8 @@ class DrawAsked:
     onwards: bool = False
     replace: int | None = None
     newcomer: str | None = None
+    until: int | None = None
+    reason: str | None = None
 
     @property
     def is_nothing(self) -> bool:
@@ -62,8 +63,13 @@ def change_draw(book: Book, asked: DrawAsked, *, by: By) -> Changes:
     if len(asked.changes) > 1:
         raise _refused("too-much", mark("Ask for one thing at a time: {options}.", options=", ".join(asked.changes)))
     if asked.seats is not None:
-        seating = read_seating(read_table(asked.seats), players=book.view.players, sessions=book.view.settings.sessions)
-        return office.publish_draw(book, replace(seating, wishes=_wishes(asked)), by=by)
+        seating = read_seating(
+            read_table(asked.seats),
+            players=book.view.players,
+            sessions=book.view.settings.sessions,
+            wishes=_wishes(asked),
+        )
+        return office.publish_draw(book, seating, by=by)
     if not asked.changes:
         return _draw(book, asked, by)
     if asked.session is None:
@@ -100,38 +106,24 @@ def _change(book: Book, asked: DrawAsked, session: int, by: By) -> Changes:
         return office.swap_players(book, one, other, sessions=sessions, by=by)
     if not asked.newcomer or not asked.newcomer.strip():
         raise _refused("newcomer-missing", mark("--replace needs --by with a name or a number."))
-    return office.replace_player(book, asked.replace or 0, _newcomer(asked.newcomer.strip()), first=session, by=by)
-
-
-def _newcomer(written: str) -> Player | int:
-    if written.isascii() and written.isdigit():
-        return int(written)
-    first, _, last = written.rpartition(" ")
-    return Player(0, first.strip(), last)
+    return office.replace_player(
+        book,
+        asked.replace or 0,
+        office.named_player(view.players, asked.newcomer),
+        first=session,
+        last=asked.until,
+        reason=asked.reason or "",
+        by=by,
+    )
 
 
 def _wishes(asked: DrawAsked) -> SeatingWishes:
     return SeatingWishes(
-        apart=tuple(
-            (field, int(weight or 1))
-            for field, weight in _parts(asked.avoid, _FIELD, mark("--avoid takes fields such as club,country:2"))
-        ),
-        pairs=tuple(
-            (int(one), int(other), int(weight or 1))
-            for one, other, weight in _parts(asked.apart, _PAIR, mark("--apart takes pairs such as 3-17,4-9:2"))
-        ),
+        apart=fields_of(asked.avoid),
+        pairs=pairs_of(asked.apart),
         no_repeats=asked.no_repeats,
+        reserves=reserves_of(asked.reserves),
     )
-
-
-def _parts(written: str | None, form: re.Pattern[str], how: Text) -> list[tuple[str, ...]]:
-    found = []
-    for part in filter(None, (part.strip() for part in (written or "").split(","))):
-        match = form.fullmatch(part)
-        if match is None:
-            raise _refused("wish-form", mark("{how}, not “{part}”.", how=how, part=part))
-        found.append(match.groups())
-    return found
 
 
 def _refused(code: str, text: Text) -> Refused:

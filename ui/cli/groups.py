@@ -1,46 +1,80 @@
-"""Which players to keep apart, from a CSV file ``player,group``."""
+"""Which players to keep apart, from a file ``player,group`` or ``player,group,weight``."""
 
-import csv
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from tournament.draw import Group, Wishes
+from reports.readers import read_table
+from tournament.draw import Group
+from tournament.event.intake import Row
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
 
+_HEADS = (["player", "group"], ["player", "group", "weight"])
+_MOST_WEIGHT = 9999
 
-def read_groups(path: Path | None) -> Wishes:
-    """The wishes of ``path``, none without one; Refused with every line that cannot be read."""
+
+@dataclass(slots=True)
+class _Found:
+    """What the lines amount to so far."""
+
+    members: dict[str, dict[int, int]] = field(default_factory=dict)
+    """By group the players, each with the line that names him."""
+    weights: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By group the weight, and the line that gives it."""
+
+
+def read_groups(path: Path | None, *, players: int) -> tuple[Group, ...]:
+    """The groups of the CSV or Excel file ``path``, none without one; Refused with every line that cannot be used."""
     if path is None:
-        return Wishes()
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        said = mark("“{path}” is not text in UTF-8: save it as CSV in UTF-8.", path=str(path))
-        raise Refused(Problem("groups-encoding", said, "groups")) from error
-    lines = csv.reader(text.splitlines())
-    head = [name.strip().casefold() for name in next(lines, [])]
-    if head != ["player", "group"]:
+        return ()
+    rows = [row for row in read_table(path).rows if not row.is_blank]
+    if not rows or [cell.strip().casefold() for cell in rows[0].cells if cell.strip()] not in _HEADS:
         said = mark("“{path}”: the first line must be “player,group”.", path=str(path))
         raise Refused(Problem("groups-head", said, "groups"))
-    members: dict[str, list[int]] = {}
-    problems: list[Problem] = []
-    for number, line in enumerate(lines, start=2):
-        if not any(cell.strip() for cell in line):
-            continue
-        wrong = _wrong(line, number)
-        if wrong is not None:
-            problems.append(Problem("groups-line", wrong, "groups"))
-        else:
-            members.setdefault(line[1].strip(), []).append(int(line[0]))
-    if problems:
-        raise Refused(*problems)
-    return Wishes(groups=tuple(Group(name, tuple(numbers)) for name, numbers in members.items()))
+    if len(rows) == 1:
+        said = mark("“{path}” names nobody: write a line for each player, or leave --groups out.", path=str(path))
+        raise Refused(Problem("groups-empty", said, "groups"))
+    found = _Found()
+    wrong = [each for row in rows[1:] if (each := _read(row, found, players)) is not None]
+    if wrong:
+        raise Refused(*(Problem("groups-line", each, "groups") for each in wrong))
+    return tuple(
+        Group(name, tuple(numbers), found.weights.get(name, (1, 0))[0]) for name, numbers in found.members.items()
+    )
 
 
-def _wrong(line: list[str], number: int) -> Text | None:
-    if len(line) != 2 or not line[1].strip():
-        return mark("Groups, line {line}: write a player number, a comma and a group.", line=number)
-    digits = line[0].strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        return mark("Groups, line {line}: “{found}” is not a player number.", line=number, found=line[0])
+def _read(row: Row, found: _Found, players: int) -> Text | None:
+    """Add a line to what was ``found``; what is wrong with it, or None."""
+    cells = [*(cell.strip() for cell in row.cells), "", "", ""]
+    written, group, weight = cells[:3]
+    if not written or not group or any(cells[3:]):
+        return mark("Groups, line {line}: write a player number, a comma and a group.", line=row.line)
+    number = _number(written)
+    if number is None:
+        return mark("Groups, line {line}: “{found}” is not a player number.", line=row.line, found=written)
+    if not 1 <= number <= players:
+        return mark("Groups, line {line}: there is no player {number}; the players are 1 to {players}.",
+                    line=row.line, number=number, players=players)  # fmt: skip
+    first = found.members.setdefault(group, {}).setdefault(number, row.line)
+    if first != row.line:
+        return mark("Groups, line {line}: player {number} is in {group} already (line {first}): take one of them out.",
+                    line=row.line, number=number, group=group, first=first)  # fmt: skip
+    return _weigh(row.line, group, weight, found)
+
+
+def _weigh(line: int, group: str, written: str, found: _Found) -> Text | None:
+    if not written:
+        return None
+    weight = _number(written)
+    if weight is None or not 1 <= weight <= _MOST_WEIGHT:
+        return mark("Groups, line {line}: the weight must be a number from 1 to {most}, not “{found}”.",
+                    line=line, most=_MOST_WEIGHT, found=written)  # fmt: skip
+    known, first = found.weights.setdefault(group, (weight, line))
+    if known != weight:
+        return mark("Groups, line {line}: {group} has weight {known} in line {first}: give it one weight.",
+                    line=line, group=group, known=known, first=first)  # fmt: skip
     return None
+
+
+def _number(written: str) -> int | None:
+    return int(written) if written.isascii() and written.isdigit() and len(written) <= 6 else None

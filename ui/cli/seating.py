@@ -1,16 +1,24 @@
 """``seating``: a draw that needs no event."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from tournament.draw import make_plan
-from tournament.language import mark
+from tournament.draw import AvoidedPair, DrawProblem, Plan, Wishes, make_plan
+from tournament.draw.bounds import most_sessions_without_repeats
+from tournament.event.problem import Gravity, Refused
+from tournament.language import Text, mark
+from tournament.office import unreachable
 from ui.cli.face import Face
 from ui.cli.groups import read_groups
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, json_option, option
-from ui.cli.seated import seating_json
+from ui.cli.seated import Met, meetings_against, say_quality, say_unmet, seating_json
+from ui.cli.wished import pairs_of
+
+MOST_PLAYERS, MOST_SESSIONS = 1000, 100
+"""Beyond them a draw takes minutes, and nobody plays it."""
 
 
 @command("seating", mark("Draws a seating without an event."))
@@ -18,15 +26,37 @@ from ui.cli.seated import seating_json
 @option("--sessions", type=int, required=True, said=mark("Number of sessions."))
 @option("--method", default="auto", metavar="NAME", said=mark("How to draw; auto chooses."))
 @option("--seed", type=click.IntRange(min=0), metavar="NUMBER", said=mark("The same number gives the same draw."))
-@option("--groups", type=click.Path(path_type=Path), metavar="CSV", said=mark("Players to keep apart: player,group."))
+@option(
+    "--groups", type=click.Path(path_type=Path), metavar="FILE",
+    said=mark("Players to keep apart: player,group and, if you like, weight; CSV or Excel."),
+)  # fmt: skip
+@option("--apart", metavar="PAIRS", said=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
+@option("--no-repeats", is_flag=True, said=mark("Rather no draw than two players meeting twice."))
 @json_option
 @click.pass_obj
 def seating(
-    face: Face, *, players: int, sessions: int, method: str, seed: int | None, groups: Path | None, as_json: bool
+    face: Face,
+    *,
+    players: int,
+    sessions: int,
+    method: str,
+    seed: int | None,
+    groups: Path | None,
+    apart: str | None,
+    no_repeats: bool,
+    as_json: bool,
 ) -> None:
     """Draw and print a seating of the players 1 … N."""
-    wishes = read_groups(groups)
+    _refuse_size(players, sessions)
+    wishes = Wishes(read_groups(groups, players=players), _pairs(apart), no_repeats)
+    problems = unreachable(wishes, players=players, sessions=sessions)
+    refused = [problem for problem in problems if problem.gravity is Gravity.BLOCKS]
+    if refused:
+        raise Refused(*refused)
     plan = make_plan(players=players, sessions=sessions, seed=seed, method=method, wishes=wishes)
+    for remark in (*_repeats_needed(plan), *(problem.text for problem in problems)):
+        face.remark(remark)
+    unmet = meetings_against(plan.sessions, wishes)
     if as_json:
         print_json(
             seating_json(
@@ -35,11 +65,61 @@ def seating(
                 quality=plan.quality,
                 seed=plan.seed,
                 method=plan.method,
+                unmet=unmet,
             )
         )
-        return
+    else:
+        _print(face, plan, unmet)
+
+
+def _print(face: Face, plan: Plan, unmet: tuple[Met, ...]) -> None:
     face.say(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
+    say_quality(face, plan.quality)
+    say_unmet(face, unmet, str)
     for session, tables in enumerate(plan.sessions, start=1):
+        face.say("")
         face.say(mark("Session {session}", session=session))
         rows = [[str(table), *(str(number) for number in seats)] for table, seats in enumerate(tables, start=1)]
         print_columns(rows, right=frozenset(range(5)))
+
+
+def _pairs(written: str | None) -> tuple[AvoidedPair, ...]:
+    pairs = pairs_of(written)
+    seen: set[frozenset[int]] = set()
+    for one, other, _ in pairs:
+        if frozenset((one, other)) in seen:
+            raise DrawProblem(mark("The pair {one} and {other} is named twice: name it once.", one=one, other=other))
+        seen.add(frozenset((one, other)))
+    return tuple(AvoidedPair(one, other, weight) for one, other, weight in pairs)
+
+
+def _refuse_size(players: int, sessions: int) -> None:
+    if not 4 <= players <= MOST_PLAYERS:
+        raise DrawProblem(
+            mark("{players} players: choose a multiple of four from 4 to {most}.", players=players, most=MOST_PLAYERS)
+        )
+    over = players % 4
+    if over:
+        raise DrawProblem(
+            mark(
+                "{players} players: the last table is not full. The nearest are {fewer}, or {more} with substitutes.",
+                players=players, fewer=max(players - over, 4), more=players - over + 4,
+            )
+        )  # fmt: skip
+    if not 1 <= sessions <= MOST_SESSIONS:
+        raise DrawProblem(mark("{sessions} sessions: choose 1 to {most}.", sessions=sessions, most=MOST_SESSIONS))
+
+
+def _repeats_needed(plan: Plan) -> Iterator[Text]:
+    """More sessions than there are opponents for: drawn all the same, and said."""
+    sessions, most = len(plan.sessions), most_sessions_without_repeats(plan.players)
+    if sessions > most:
+        yield mark(
+            "{players} players can play at most {most} sessions without repeats: in {sessions} at least {fewest} "
+            "meetings are repeated, and this draw has {found}.",
+            players=plan.players,
+            most=most,
+            sessions=sessions,
+            fewest=plan.quality.fewest_repeats,
+            found=plan.quality.repeats,
+        )

@@ -177,7 +177,7 @@ def test_reserves_are_left_out_of_the_draw_and_wrong_ones_refused():
     with pytest.raises(DrawProblem) as problem:
         plan_seating(book.view, seed=1)
     assert str(problem.value) == (
-        "18 players: 2 substitutes are missing to fill the last table, or leave 2 out as reserves."
+        "18 players: 2 substitutes are missing to fill the last table, or leave 2 out as reserve."
     )
     wishes = SeatingWishes(pairs=((1, 18, 1),), reserves=(2, 17))
     seating = plan_seating(book.view, seed=1, wishes=wishes)

@@ -63,6 +63,13 @@ def test_what_all_share_keeps_nobody_apart_and_is_told(event: Path, call: Call):
         (("--apart", "3+4"), "--apart takes pairs such as 3-17,4-9:2, not “3+4”"),
         (("--apart", "3-99"), "player 99, who is not in the list"),
         (("--apart", "3-4,4-3"), "is named twice"),
+        (("--reserves", "17"), "A reserve is player 17, who is not in the list."),
+        (("--reserves", "5-6"), "--reserves takes numbers such as 17,18, not “5-6”."),
+        (
+            ("--reserves", "16"),
+            "15 players: 1 substitute is missing to fill the last table, or leave 3 out",
+        ),
+        (("--reserves", "5,6,7,8", "--no-repeats"), "12 players cannot play 3 sessions without repeats"),
         (("--redraw", "--swap", "1-2"), "one thing at a time: --redraw, --swap"),
         (("--redraw",), "--redraw needs --session"),
         (("--session", 1, "--redraw"), "No draw is published yet"),
@@ -113,6 +120,27 @@ def test_swap_replace_and_draw_again_from_the_command_line(event: Path, call: Ca
     for _ in range(3):
         assert call("undo", event).code == 0
     assert sessions(call, event) == before
+
+
+def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
+    """Of sixteen four wait; one of them sits down for the first player in session 2 alone, and the log says why."""
+    assert call("draw", event, "--reserves", "5,6,15,16", "--seed", 1).code == 0
+    before = sessions(call, event)
+    assert [sorted(n for seats in tables for n in seats) for tables in before] == [
+        [1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14]
+    ] * 3  # fmt: skip
+    done = call("draw", event, "--session", 2, "--until", 2, "--replace", 1, "--by", "Sample5, First5",
+                "--reason", "ill since noon")  # fmt: skip
+    assert done.code == 0
+    after = sessions(call, event)
+    assert [[[5 if n == 1 else n for n in seats] for seats in tables] for tables in before[1:2]] == after[1:2]
+    assert (after[0], after[2]) == (before[0], before[2])
+    assert call("log", event, "--json").json[-1]["reason"] == "ill since noon"
+    assert call("check", event).code == 0
+    taken = call("draw", event, "--session", 3, "--replace", 1, "--by", 2)
+    assert (taken.code, taken.err) == (
+        1, "error: First2 Sample2 has a seat in session 3 already. Without a seat is 5 First5 Sample5.\n",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("format", ["csv", "xlsx"])

@@ -125,7 +125,10 @@ def test_a_draw_for_players_who_fill_no_table(tmp_path: Path, call: Call, count:
     call("players", event, "import", roster)
     answer = call("draw", event)
     assert answer.code == 1
-    assert answer.err == f"error: {count} players: {missing} missing to fill the last table.\n"
+    assert (
+        answer.err
+        == f"error: {count} players: {missing} missing to fill the last table, or leave {count % 4} out as reserve.\n"
+    )
 
 
 def test_a_draw_after_play_has_begun(event: Path, call: Call):

@@ -104,7 +104,7 @@ def test_seating_keeps_groups_apart(tmp_path: Path, call: Call):
         ("a,b\n1,x\n", "the first line must be “player,group”"),
         ("player,group\nx,Club\n", "Groups, line 2: “x” is not a player number."),
         ("player,group\n1\n", "Groups, line 2: write a player number, a comma and a group."),
-        ("player,group\n99,Club\n", "Club names player 99; the players are 1 to 16."),
+        ("player,group\n99,Club\n", "Groups, line 2: there is no player 99; the players are 1 to 16."),
     ],
 )
 def test_groups_that_cannot_be_read(tmp_path: Path, call: Call, text: str, said: str):

@@ -1,0 +1,156 @@
+"""``seating``: wishes by option and by file, what cannot be had told beside the draw, what cannot be asked refused."""
+
+from itertools import combinations
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.ui.cli.conftest import Call
+
+
+def write(path: Path, text: str, encoding: str = "utf-8") -> Path:
+    path.write_text(text, encoding=encoding)
+    return path
+
+
+def meetings(answer: dict[str, list[list[list[int]]]], one: int, other: int) -> list[tuple[int, int]]:
+    """Session and table at which two meet, found at the tables themselves."""
+    return [
+        (session, table)
+        for session, tables in enumerate(answer["sessions"], start=1)
+        for table, seats in enumerate(tables, start=1)
+        if one in seats and other in seats
+    ]
+
+
+def test_pairs_are_kept_apart_where_that_is_possible(call: Call):
+    answer = call("seating", "--players", 24, "--sessions", 4, "--apart", "1-2,3-4:9", "--seed", 5, "--json")
+    assert (answer.code, answer.err) == (0, "")
+    assert meetings(answer.json, 1, 2) == meetings(answer.json, 3, 4) == []
+    assert answer.json["wishes_not_met"] == []
+
+
+def test_a_pair_that_must_meet_is_named_with_session_and_table(call: Call):
+    """In five sessions of sixteen all meet."""
+    call_ = ("seating", "--players", 16, "--sessions", 5, "--apart", "12-3", "--seed", 5)
+    answer = call(*call_, "--json").json
+    (place,) = meetings(answer, 3, 12)
+    assert answer["wishes_not_met"] == [{"session": place[0], "table": place[1], "players": [3, 12]}]
+    assert f"Not met: 3 and 12 meet in session {place[0]}, table {place[1]}." in call(*call_).out
+
+
+def test_the_figures_stand_above_the_tables(tmp_path: Path, call: Call):
+    groups = write(tmp_path / "groups.csv", "player,group\n" + "".join(f"{n},Club\n" for n in range(1, 7)))
+    answer = call("seating", "--players", 16, "--sessions", 2, "--seed", 1, "--groups", groups)
+    lines = answer.out.splitlines()
+    assert lines[1] == "Repeated meetings: 0 (at least 0)."
+    assert lines[2].startswith("Returns to a table: ")
+    # six at four tables: two tables of two, in both sessions
+    assert lines[3] == "Club: 4 meetings inside it (at least 4)."
+    assert sum(line.startswith("Not met: ") for line in lines) == 4
+    assert "Club has 6 players for 4 tables: 4 meetings among them cannot be avoided." in answer.err
+
+
+def test_more_sessions_than_opponents_are_drawn_and_said(call: Call):
+    """16 · (3 · 8 − 15) / 2 = 72."""
+    answer = call("seating", "--players", 16, "--sessions", 8, "--seed", 1, "--json")
+    assert answer.code == 0
+    assert answer.json["quality"]["repeats"] == 72
+    assert answer.err == (
+        "remark: 16 players can play at most 5 sessions without repeats: in 8 at least 72 meetings are repeated, and "
+        "this draw has 72.\n"
+    )
+
+
+def test_the_heavier_group_is_kept_apart_first(tmp_path: Path, call: Call):
+    """Players 1 to 4 are of both groups, 5 and 6 of one each: what cannot be met for both is met for the heavier."""
+    numbers = "".join(f"{n},Heavy,9\n{n},Light\n" for n in range(1, 5))
+    groups = write(tmp_path / "groups.csv", f"player,group,weight\n{numbers}5,Heavy,\n6,Light,1\n")
+    quality = call("seating", "--players", 16, "--sessions", 3, "--groups", groups, "--seed", 1, "--json").json[
+        "quality"
+    ]
+    assert [(group["name"], group["fewest"]) for group in quality["groups"]] == [("Heavy", 3), ("Light", 3)]
+    assert quality["groups"][0]["meetings"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("player,group\n1,Éclair\n2,Éclair\n", "utf-8-sig"),
+        ("Player;Group\n1;Éclair\n\n2;Éclair\n", "cp1252"),
+        ("player\tgroup\n1\tÉclair\n2\tÉclair\n", "utf-16"),
+    ],
+)
+def test_groups_as_spreadsheets_write_them(tmp_path: Path, call: Call, text: str, encoding: str):
+    groups = write(tmp_path / "groups.csv", text, encoding)
+    answer = call("seating", "--players", 16, "--sessions", 2, "--groups", groups, "--json").json
+    assert answer["quality"]["groups"] == [{"name": "Éclair", "meetings": 0, "fewest": 0}]
+
+
+def test_groups_from_excel(tmp_path: Path, call: Call):
+    book = openpyxl.Workbook()
+    sheet = book.create_sheet("Groups", 0)
+    for row in (("player", "group", "weight"), (1, "Club", 3), (2, "Club", 3)):
+        sheet.append(row)
+    book.save(tmp_path / "groups.xlsx")
+    answer = call("seating", "--players", 16, "--sessions", 2, "--groups", tmp_path / "groups.xlsx", "--json").json
+    assert not any({1, 2} <= set(pair) for tables in answer["sessions"] for t in tables for pair in combinations(t, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("player,group\n1,Club\n1,Club\n", "line 3: player 1 is in Club already (line 2): take one of them out."),
+        ("player,group\n0,Club\n", "line 2: there is no player 0; the players are 1 to 16."),
+        ("player,group,weight\n1,Club,2\n2,Club,3\n", "line 3: Club has weight 2 in line 2: give it one weight."),
+        ("player,group,weight\n1,Club,0\n", "line 2: the weight must be a number from 1 to 9999, not “0”."),
+        ("player,group\n", "names nobody: write a line for each player, or leave --groups out."),
+        ("", "is empty"),
+    ],
+)
+def test_groups_that_cannot_be_used(tmp_path: Path, call: Call, text: str, said: str):
+    answer = call("seating", "--players", 16, "--sessions", 2, "--groups", write(tmp_path / "groups.csv", text))
+    assert (answer.code, answer.out) == (1, "")
+    assert said in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((18, 3), "18 players: the last table is not full. The nearest are 16, or 20 with substitutes."),
+        ((0, 3), "0 players: choose a multiple of four from 4 to 1000."),
+        ((-4, 3), "choose a multiple of four from 4 to 1000."),
+        ((100000, 3), "choose a multiple of four from 4 to 1000."),
+        ((16, 0), "0 sessions: choose 1 to 100."),
+        ((16, 101), "101 sessions: choose 1 to 100."),
+        ((16, 6, "--no-repeats"), "cannot play 6 sessions without repeats: the most is 5 sessions."),
+        ((20, 6, "--no-repeats"), "the most is 5 sessions."),
+        (
+            (16, 5, "--no-repeats", "--apart", "1-2"),
+            "nobody can be kept apart. Play 4 sessions, or let some meet twice",
+        ),
+        ((16, 3, "--apart", "1-17"), "A pair to keep apart names player 17; the players are 1 to 16."),
+        ((16, 3, "--apart", "4-4"), "Player 4 cannot be kept apart from himself."),
+        ((16, 3, "--apart", "4-5,5-4"), "The pair 5 and 4 is named twice: name it once."),
+        ((16, 3, "--apart", "4-5:0"), "The weight of the pair 4 and 5 must be 1 or more."),
+        ((16, 3, "--apart", "4+5"), "--apart takes pairs such as 3-17,4-9:2, not “4+5”."),
+        ((16, 3, "--groups", "nowhere.csv"), "There is no file “nowhere.csv”."),
+        ((16, 3, "--method", "magic"), "There is no method “magic”; the methods are auto, "),
+    ],
+)
+def test_what_cannot_be_asked_is_answered_with_the_nearest_choice(call: Call, words: tuple[object, ...], said: str):
+    players, sessions, *more = words
+    answer = call("seating", "--players", players, "--sessions", sessions, *more)
+    assert (answer.code, answer.out) == (1, "")
+    assert said in answer.err
+
+
+@pytest.mark.parametrize("words", [("--players", "many"), ("--seed", "-1"), ("--apart",), ()])
+def test_wrong_words_of_the_call(call: Call, words: tuple[str, ...]):
+    assert call("seating", "--sessions", 3, *words).code == 2
+
+
+def test_no_repeats_within_the_bound(call: Call):
+    answer = call("seating", "--players", 24, "--sessions", 7, "--no-repeats", "--seed", 2, "--json")
+    assert (answer.code, answer.json["quality"]["repeats"]) == (0, 0)
