@@ -7,7 +7,7 @@ from reports.sheets.asked import Asked
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet
 from tournament.office.view import View
-from tournament.rules.score import Score
+from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanStatistics, Made, fan_statistics
 
 _COLUMNS = (
@@ -44,21 +44,7 @@ def statistics_of(view: View, session: int | None = None) -> FanStatistics:
     sheets: Iterator[Sheet] = (
         sheet for number in (sessions if session is None else (session,)) for sheet in view.sheets(number)
     )
-    return fan_statistics(sheets, lambda tiles: _score(tiles, view.rules.id))
-
-
-def _score(tiles: str, rules: str) -> Score | None:
-    """What tiles are worth; None for rules that this program does not count by. The scorer is loaded here."""
-    from tournament.hand.notation import HandProblems, parse
-    from tournament.rulesets.mcr.profiles import PROFILES
-    from tournament.rulesets.mcr.scoring import NotComplete, score
-
-    if rules not in PROFILES:
-        return None
-    try:
-        return score(parse(tiles), profile=rules)
-    except (HandProblems, NotComplete):
-        return None
+    return fan_statistics(sheets, counting_by(view.rules.id))
 
 
 def _state(made: FanStatistics) -> Text:
@@ -67,9 +53,9 @@ def _state(made: FanStatistics) -> Text:
 
 
 def _players(view: View, made: FanStatistics) -> Iterator[Section]:
-    for number, own in sorted(made.players.items(), key=lambda pair: view.players[pair[0]].name):
+    for number in sorted(made.told, key=lambda number: view.players[number].name):
         name = view.players[number].name
-        yield Section(_table(own), mark("{player}", player=name), name)
+        yield Section(_table(made.of(number)), mark("{player}", player=name), name)
 
 
 def _table(made: tuple[Made, ...]) -> Table:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament.ledger.sheet import Sheet
 from tournament.rules.pattern import Pattern
@@ -12,15 +12,40 @@ Counting = Callable[[str], Score | None]
 """Counts the tiles of a hand in the public notation; None for tiles that are no win."""
 
 
+class Where(NamedTuple):
+    """A hand, ordered as hands are played: by session, hand, table."""
+
+    session: int
+    hand: int
+    table: int
+
+
+class Told(NamedTuple):
+    """A hand that was won and whose tiles are known."""
+
+    where: Where
+    winner: int
+    """Number of the player."""
+    score: Score
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """How often one pattern was made."""
 
     pattern: Pattern[Any]
-    hands: int = 0
+    hands: int
     """Hands in which it counts."""
-    times: int = 0
+    times: int
     """Counts, several in one hand each for itself."""
+    first: Where
+    """The first hand in which it counts."""
+    first_winner: int
+    """Number of the player who won that."""
+    most: tuple[int, ...]
+    """Numbers of those who made it in most hands: one, or several equal ones."""
+    most_hands: int
+    """In how many each of them did."""
 
     @property
     def points(self) -> int:
@@ -34,44 +59,91 @@ class FanStatistics:
 
     won: int = 0
     """Hands that somebody won."""
-    counted: int = 0
-    """Those of them whose tiles are known."""
+    told: Mapping[int, tuple[Told, ...]] = field(default_factory=dict)
+    """Those of them whose tiles are known, by the winner's number; others who won have none."""
     made: tuple[Made, ...] = ()
     """The patterns of all hands, the most frequent first."""
-    players: Mapping[int, tuple[Made, ...]] = field(default_factory=dict)
-    """The same of each player, by number; players without a counted hand have none."""
+
+    @property
+    def counted(self) -> int:
+        """Hands won whose tiles are known."""
+        return sum(map(len, self.told.values()))
+
+    def of(self, player: int) -> tuple[Made, ...]:
+        """The patterns of one player, by number."""
+        return _made(self.told.get(player, ()))
 
 
 def fan_statistics(sheets: Iterable[Sheet], count: Counting) -> FanStatistics:
     """Count the hands of ``sheets`` by ``count``."""
+    return statistics_of(SheetTold.of(sheet, count) for sheet in sheets)
+
+
+def statistics_of(sheets: Iterable["SheetTold"]) -> FanStatistics:
+    """Put together what sheets told."""
     won = 0
-    scores: list[tuple[int, Score]] = []
-    for sheet in sheets:
-        won += sum(line.outcome is not None and line.outcome.winner is not None for line in sheet.hands)
-        scores += _counted(sheet, count)
-    winners = sorted({winner for winner, _ in scores})
-    return FanStatistics(
-        won,
-        len(scores),
-        _made(score for _, score in scores),
-        {winner: _made(score for number, score in scores if number == winner) for winner in winners},
-    )
+    told: list[Told] = []
+    for each in sheets:
+        won += each.won
+        told += each.hands
+    by_winner: dict[int, list[Told]] = {}
+    for hand in told:
+        by_winner.setdefault(hand.winner, []).append(hand)
+    return FanStatistics(won, {winner: tuple(by_winner[winner]) for winner in sorted(by_winner)}, _made(told))
 
 
-def _counted(sheet: Sheet, count: Counting) -> Iterator[tuple[int, Score]]:
-    """Winner's number and score of each hand whose tiles are known."""
+class SheetTold(NamedTuple):
+    """What one sheet tells; it stays true as long as the sheet does."""
+
+    won: int
+    """Hands that somebody won."""
+    hands: tuple[Told, ...]
+
+    @classmethod
+    def of(cls, sheet: Sheet, count: Counting) -> "SheetTold":
+        """Count the hands of ``sheet`` by ``count``."""
+        won = sum(line.outcome is not None and line.outcome.winner is not None for line in sheet.hands)
+        return cls(won, tuple(_told(sheet, count)))
+
+
+def _told(sheet: Sheet, count: Counting) -> Iterator[Told]:
     for line in sheet.hands:
-        if line.tiles and line.outcome is not None and line.outcome.winner is not None:
-            score = count(line.tiles)
+        tiles, outcome = line.tiles, line.outcome
+        if tiles and outcome is not None and outcome.winner is not None:
+            score = count(tiles)
             if score is not None:
-                yield sheet.players[line.outcome.winner], score
+                yield Told(Where(sheet.session, line.hand, sheet.table), sheet.players[outcome.winner], score)
 
 
-def _made(scores: Iterable[Score]) -> tuple[Made, ...]:
-    found: dict[str, Made] = {}
-    for score in scores:
-        for fan in score.fans:
-            before = found.get(fan.pattern.slug, Made(fan.pattern))
-            found[fan.pattern.slug] = Made(fan.pattern, before.hands + 1, before.times + fan.times)
-    return tuple(sorted(found.values(), key=lambda made: (-made.hands, -made.times, -made.pattern.points,
-                                                          made.pattern.slug)))  # fmt: skip
+@dataclass(slots=True)
+class _Sum:
+    """One pattern, while hands are gone through."""
+
+    pattern: Pattern[Any]
+    first: Told
+    hands: int = 0
+    times: int = 0
+    winners: dict[int, int] = field(default_factory=dict)
+
+    def done(self) -> Made:
+        most = max(self.winners.values())
+        best = tuple(sorted(number for number, count in self.winners.items() if count == most))
+        first = self.first
+        return Made(self.pattern, self.hands, self.times, first.where, first.winner, best, most)
+
+
+def _made(hands: Iterable[Told]) -> tuple[Made, ...]:
+    sums: dict[str, _Sum] = {}
+    for hand in hands:
+        winner = hand.winner
+        for fan in hand.score.fans:
+            found = sums.get(fan.pattern.slug)
+            if found is None:
+                found = sums[fan.pattern.slug] = _Sum(fan.pattern, hand)
+            elif hand.where < found.first.where:
+                found.first = hand
+            found.hands += 1
+            found.times += fan.times
+            found.winners[winner] = found.winners.get(winner, 0) + 1
+    made = (each.done() for each in sums.values())
+    return tuple(sorted(made, key=lambda each: (-each.hands, -each.times, -each.pattern.points, each.pattern.slug)))

@@ -6,7 +6,7 @@ from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.scoring import score
-from tournament.standings.fan_statistics import FanStatistics, fan_statistics
+from tournament.standings.fan_statistics import FanStatistics, Where, fan_statistics
 
 CHOWS = "[234p,1]234m23456s88p7s|ES0000|1"
 """41, 63, 68, 71, 81."""
@@ -43,10 +43,27 @@ def test_fan_of_the_event() -> None:
 
 
 def test_fan_of_each_player_after_the_correction() -> None:
-    players = made().players
-    assert sorted(players) == [1, 2]
-    assert {each.pattern.number for each in players[1]} == {41, 63, 68, 71, 81}
-    assert {each.pattern.slug: each.hands for each in players[2]}["mixed-triple-chow"] == 1
+    assert {each.pattern.number for each in made().of(1)} == {41, 63, 68, 71, 81}
+    assert {each.pattern.slug: each.hands for each in made().of(2)}["mixed-triple-chow"] == 1
+    assert made().of(3) == ()
+
+
+def test_how_many_hands_of_each_player_are_known() -> None:
+    assert {number: len(hands) for number, hands in made().told.items()} == {1: 1, 2: 2}
+
+
+def test_who_made_a_fan_first_and_who_most_often() -> None:
+    found = {each.pattern.slug: each for each in made().made}
+    chows = found["mixed-triple-chow"]
+    assert (chows.first, chows.first_winner) == (Where(session=1, hand=1, table=1), 2)
+    assert (chows.most, chows.most_hands) == ((1, 2), 1)
+    assert found["pure-shifted-pungs"].most == (2,)
+    own = {each.pattern.slug: each for each in made().of(1)}
+    assert own["mixed-triple-chow"].first == Where(session=1, hand=5, table=1)
+
+
+def test_hands_are_ordered_as_they_are_played() -> None:
+    assert sorted([Where(2, 1, 1), Where(1, 2, 1), Where(1, 1, 9)]) == [(1, 1, 9), (1, 2, 1), (2, 1, 1)]
 
 
 def test_tiles_that_are_no_win_count_nowhere() -> None:

@@ -215,9 +215,10 @@ class PaperDialog(QDialog):
 
     def _end(self) -> None:
         """Give up what is under way."""
-        self.workshop.forget()
         if self._task is not None:
             self._task.cancel()
+        self.preview.clear()
+        self.workshop.close()
 
 
 def _now() -> str:

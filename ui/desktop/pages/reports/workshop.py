@@ -63,6 +63,11 @@ class Workshop(QObject):
                 signal.disconnect(slot)
             work.cancel()
 
+    def close(self) -> None:
+        """Give up what is under way and take the folder away."""
+        self.forget()
+        self._folder.cleanup()
+
     def free_path(self) -> Path:
         """A place for another file."""
         return Path(self._folder.name) / f"{next(self._numbers)}.pdf"

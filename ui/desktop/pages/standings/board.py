@@ -1,4 +1,4 @@
-"""The five lists of the page, one at a time, and the two lines under them."""
+"""The six lists of the page, one at a time, and the two lines under them."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -12,8 +12,9 @@ from tournament.standings import Standing, Standings, Tally
 from tournament.standings.statistics import Statistics, best_hands, statistics
 from tournament.standings.teams import Group, countries, teams
 from ui.desktop.pages.standings.counts import Counts
+from ui.desktop.pages.standings.fans import FanView
 from ui.desktop.pages.standings.finding import wanted
-from ui.desktop.pages.standings.head import COUNTRIES, COUNTS, HANDS, PLAYERS, TEAMS
+from ui.desktop.pages.standings.head import COUNTRIES, COUNTS, FANS, HANDS, PLAYERS, TEAMS
 from ui.desktop.pages.standings.lists import (
     CountRow,
     HandRow,
@@ -35,6 +36,7 @@ _RULES = {
     COUNTRIES: mark("Table points a player, exactly; equal ones are decided by the score a player."),
     HANDS: mark("The dearest hands, flowers included. Enter opens the sheet."),
     COUNTS: mark("Tables known by their totals alone have no hands to count."),
+    FANS: mark("Counted from the tiles. Enter opens the sheet where a fan was made first."),
 }
 
 _NOTHING = Statistics()
@@ -72,6 +74,7 @@ class Board(QWidget):
         self.countries = RowsTable(mark("Countries"), country_layouts(), tall=True)
         self.hands = RowsTable(mark("Best hands"), hand_layouts())
         self.counts = Counts()
+        self.fans = FanView()
         self.empty = EmptyState("", mark("Go to the tables"), shortcut="Return")
         self.count_line = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
         self.rule_line = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
@@ -81,6 +84,7 @@ class Board(QWidget):
             COUNTRIES: self.countries,
             HANDS: self.hands,
             COUNTS: self.counts,
+            FANS: self.fans,
         }
         self._stack = QStackedWidget()
         for view in (*self._views.values(), self.empty):
@@ -97,6 +101,7 @@ class Board(QWidget):
         self.ranking.verticalScrollBar().valueChanged.connect(self._show_count)
         self.ranking.verticalScrollBar().rangeChanged.connect(self._show_count)
         self.hands.row_chosen.connect(self._open_hand)
+        self.fans.hand_chosen.connect(self.table_chosen)
         self.counts.table.row_chosen.connect(self._open_counts)
         self.empty.activated.connect(self._leave_empty)
 
@@ -108,6 +113,7 @@ class Board(QWidget):
     def forget(self) -> None:
         """Another event is open."""
         self._counted.clear()
+        self.fans.forget()
         self._standings = None
         self.ranking.rows.set_rows(())
 
@@ -145,6 +151,13 @@ class Board(QWidget):
                 return mark("No player has a country. Countries are typed beside the players.")
         elif self._kind == COUNTS:
             self.counts.show_counts(list(named.items()), self._count(view, standings.after))
+        elif self._kind == FANS:
+            if view.rules.value is None:
+                return mark("Tiles cannot be counted by the rules of this event.")
+            if not any(line.tiles for each in range(1, standings.after + 1) for sheet in view.sheets(each)
+                       for line in sheet.hands):  # fmt: skip
+                return mark("No hand has its tiles: they are entered at the tables, with T.")
+            self.fans.show_fans(view, standings.after, [each.player for each in rows], self._words)
         else:
             self._fill_hands(view, self._count(view, standings.after), named)
         return None

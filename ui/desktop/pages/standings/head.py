@@ -4,14 +4,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.switch import Segment, Switch
 
-PLAYERS, TEAMS, COUNTRIES, HANDS, COUNTS = "players", "teams", "countries", "hands", "counts"
+PLAYERS, TEAMS, COUNTRIES, HANDS, COUNTS, FANS = "players", "teams", "countries", "hands", "counts", "fans"
 NOW = "now"
 _SEARCH = 88
 """Pixels that the field keeps before the head takes a second line."""
@@ -36,6 +36,7 @@ class Head(QWidget):
                 Segment(COUNTRIES, mark("Countries")),
                 Segment(HANDS, mark("Best hands")),
                 Segment(COUNTS, mark("Statistics")),
+                Segment(FANS, mark_in("list", "Fan")),
             ],
         )
         self.after = ChoiceBox(mark("Standings after"))

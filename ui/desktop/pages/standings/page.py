@@ -15,6 +15,7 @@ from tournament.office import Changes, View
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
 from ui.desktop.desk import Desk
+from ui.desktop.pages.papers import show_fans
 from ui.desktop.pages.standings.board import Board
 from ui.desktop.pages.standings.head import COUNTS, NOW, PLAYERS, Head
 from ui.desktop.pages.standings.panel import NARROW, WIDE, JourneyPanel
@@ -65,6 +66,7 @@ class StandingsPage(QWidget):
         self.board.player_chosen.connect(self.show_player)
         self.board.table_chosen.connect(desk.table_wanted)
         self.board.page_chosen.connect(desk.page_wanted)
+        self.board.fans.print_asked.connect(self._print_fans)
         self.panel.closed.connect(self.close_panel)
         self.panel.table_chosen.connect(desk.table_wanted)
         leave = QShortcut(QKeySequence("Esc"), self)
@@ -157,6 +159,11 @@ class StandingsPage(QWidget):
         self.board.ranking.select_player(self._player)
         if not self.panel.show_player(self._player, self._standings, view):
             self.close_panel()
+
+    def _print_fans(self) -> None:
+        view = self._desk.view
+        if view is not None:
+            show_fans(self._desk, view, self)
 
     def _search(self, words: str) -> None:
         self._words = folded(words)

@@ -1,0 +1,29 @@
+"""What the tiles of an event's hands are worth; each hand is counted once, however often it is asked for."""
+
+from functools import lru_cache, partial
+
+from tournament.rules.score import Score
+from tournament.standings.fan_statistics import Counting
+
+_KEPT = 1 << 15
+"""Hands that stay known: those of four hundred players in twelve sessions, and as many corrected ones."""
+
+
+def counting_by(rules: str) -> Counting:
+    """How the rules of this id count tiles: None for tiles that are no win, and for rules without a scorer here."""
+    return partial(_score, rules)
+
+
+@lru_cache(_KEPT)
+def _score(rules: str, tiles: str) -> Score | None:
+    """Count; the scorer is loaded here."""
+    from tournament.hand.notation import HandProblems, parse
+    from tournament.rulesets.mcr.profiles import PROFILES
+    from tournament.rulesets.mcr.scoring import NotComplete, score
+
+    if rules not in PROFILES:
+        return None
+    try:
+        return score(parse(tiles), profile=rules)
+    except (HandProblems, NotComplete):
+        return None
