@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
+from ui.desktop.ahead import load_ahead
 from ui.desktop.bootstrap import make_desk, play_sample_event
 from ui.desktop.crash import Reporter
 from ui.desktop.desk import Desk
@@ -35,6 +36,7 @@ def main() -> None:
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     window.show()
+    load_ahead()
     if asked.score:
         desk.page_wanted.emit("scorer")
     if refusal is not None:

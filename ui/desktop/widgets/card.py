@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.desktop.theme import Shape, theme
 from ui.desktop.widgets import painting
@@ -83,19 +83,6 @@ def row(*parts: QWidget | int | None, spacing: int = 8) -> QHBoxLayout:
         else:
             line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
     return line
-
-
-def scrolling(inside: QWidget) -> QScrollArea:
-    """Let ``inside`` scroll up and down where it has too little room; nothing of the frame is seen."""
-    scroll = QScrollArea()
-    scroll.setWidget(inside)
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    for ground in (scroll.viewport(), inside):
-        ground.setAutoFillBackground(False)
-    return scroll
 
 
 def draw_card(widget: QWidget, rect: QRectF, *, selected: bool = False, quiet: bool = False) -> None:

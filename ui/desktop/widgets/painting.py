@@ -68,8 +68,9 @@ def write(
     painter.drawText(rect, align.value | _ONE_LINE, text)
 
 
+@lru_cache(maxsize=8192)
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
-    """Measure one line of ``text``."""
+    """Measure one line of ``text``; what is laid out again is not measured again."""
     return metrics(kind, figures=figures).horizontalAdvance(text)
 
 

@@ -52,8 +52,8 @@ class EventPage(QWidget):
         desk.opened.connect(self._opened)
         desk.changed.connect(self._changed)
         self.setFocusProxy(self.fields.line("name"))
+        speech.changed.connect(self._refresh)
         self._opened()
-        speech.follow(self._refresh)
 
     def _lay_out(self) -> None:
         saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)

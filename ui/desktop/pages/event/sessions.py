@@ -28,12 +28,8 @@ class SessionRow(NamedTuple):
     state: Text
 
 
-def session_rows(view: View) -> list[SessionRow]:
-    """Every session of the event."""
-    return [_row(view, number) for number in range(1, view.settings.sessions + 1)]
-
-
-def _row(view: View, number: int) -> SessionRow:
+def session_row(view: View, number: int) -> SessionRow:
+    """How session ``number`` stands."""
     tables = len(view.seating.tables(number)) if view.seating is not None else 0
     if not tables:
         return SessionRow(number, 0, Sign.EMPTY, mark("not drawn"))
@@ -98,6 +94,7 @@ class Sessions(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._known: dict[int, tuple[object, SessionRow]] = {}
         self.model = SessionsModel(self)
         self.table = ListTable(mark("Sessions"), plain=True)
         self.table.setModel(self.model)
@@ -113,6 +110,14 @@ class Sessions(QWidget):
 
     def show_view(self, view: View) -> None:
         """Show how far each session is."""
-        rows = session_rows(view)
+        rows = [self._row(view, number) for number in range(1, view.settings.sessions + 1)]
         self.model.show(rows)
         self.table.setFixedHeight(HEAD + Shape.ROW * min(len(rows), _MOST_ROWS) + 2)
+
+    def _row(self, view: View, number: int) -> SessionRow:
+        """The row of a session, counted again only when one of its sheets has grown."""
+        stands = (view.journal.session_mark(number), view.seating, number in view.state.started)
+        known = self._known.get(number)
+        if known is None or known[0] != stands:
+            known = self._known[number] = (stands, session_row(view, number))
+        return known[1]

@@ -18,10 +18,11 @@ from ui.desktop.table.faults import Offence
 from ui.desktop.table.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.card import Rule, row, scrolling
+from ui.desktop.widgets.card import Rule, row
 from ui.desktop.widgets.entry_field import EntryField
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.scrolled import Scrolled
 
 _EARLIER = 3
 """Earlier times that are shown."""
@@ -122,7 +123,7 @@ class PenaltyForm(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(8)
-        outer.addWidget(scrolling(inside), 1)
+        outer.addWidget(Scrolled(inside), 1)
         foot = QVBoxLayout()
         foot.setContentsMargins(4, 0, 4, 0)
         foot.addWidget(self.missing_words)

@@ -67,7 +67,7 @@ class PlayersModel(QAbstractTableModel):
         if found is not None:
             self._found = folded(found)
         self.beginResetModel()
-        shown = [player for player in self._players.values() if self._found in text_of(player)]
+        shown = [player for player in self._players.values() if not self._found or self._found in text_of(player)]
         shown.sort(key=lambda player: sort_key(player, self._column, self._present), reverse=self._descending)
         self._order = [player.number for player in shown]
         self.endResetModel()

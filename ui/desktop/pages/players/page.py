@@ -1,6 +1,6 @@
 """The Players page: the list, and in its place the preview while a list is imported."""
 
-from functools import partial
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
@@ -29,11 +29,9 @@ class PlayersPage(QWidget):
         self._deeds = Deeds(desk)
         self._work: Work | None = None
         self.roll = Roll(self._deeds)
-        self.preview = Preview()
         self.bar = WorkBar()
         self._stack = QStackedWidget()
         self._stack.addWidget(self.roll)
-        self._stack.addWidget(self.preview)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -51,11 +49,18 @@ class PlayersPage(QWidget):
         self._desk.list_wanted.connect(self.read)
         self.roll.pasted.connect(self._paste)
         self.roll.import_asked.connect(self._choose)
-        self.preview.another.connect(self._choose)
-        self.preview.confirmed.connect(self._add)
-        self.preview.cancelled.connect(self._back)
         for keys, act in (("Ctrl+I", self._choose), ("Ctrl+F", self._find)):
             QShortcut(QKeySequence(keys), self).activated.connect(act)
+
+    @cached_property
+    def preview(self) -> Preview:
+        """What a list would add; made with the first list."""
+        made = Preview()
+        made.another.connect(self._choose)
+        made.confirmed.connect(self._add)
+        made.cancelled.connect(self._back)
+        self._stack.addWidget(made)
+        return made
 
     def read(self, path: Path) -> None:
         """Read the list at ``path`` and show what it would add."""
@@ -69,7 +74,7 @@ class PlayersPage(QWidget):
         self._work = work = Work(lambda _step: read_file(path, existing))
         self.bar.follow(work, mark("Reading {name}", name=path.name))
         work.done.connect(self._show)
-        work.failed.connect(partial(self._unreadable))
+        work.failed.connect(self._unreadable)
         work.start()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -144,7 +149,7 @@ class PlayersPage(QWidget):
 
         if not isinstance(error, UnreadableTable):
             raise error
-        if self._stack.currentWidget() is self.preview:
+        if self._stack.currentWidget() is not self.roll:
             self.preview.panel.refuse(error.text)
         else:
             self.roll.tell(error.text)

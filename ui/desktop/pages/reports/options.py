@@ -26,10 +26,11 @@ from ui.desktop.pages.reports.wishes import (
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import SidePanel, scrolling
+from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 324, 304
@@ -97,7 +98,7 @@ class Options(SidePanel):
         body = QVBoxLayout(inside_all)
         body.setContentsMargins(_RING, _RING, _RING, _RING)
         body.setSpacing(8)
-        self.body.addWidget(scrolling(inside_all), 1)
+        self.body.addWidget(Scrolled(inside_all), 1)
         self._lay_out_foot()
         states = QWidget()
         inside = QVBoxLayout(states)
