@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from reports.document import Document, RulingSlip, SlipFan
 from reports.sheets.asked import Asked
+from tournament.event.problem import Problem, Refused
 from tournament.hand.hand import Hand
 from tournament.hand.notation import HandProblems, parse
 from tournament.hand.situation import Situation
@@ -17,8 +18,15 @@ from tournament.rules.payment import Outcome
 
 
 def ruling_slips(view: View, asked: Asked) -> Document:
-    """A page for each hand with tiles: of the session, table and hand asked for, or of all."""
+    """A page for each hand with tiles: of the session, table and hand asked for, or of all.
+
+    Refused when one hand is asked for and has no slip.
+    """
     slips = tuple(_slips(view, asked))
+    if asked.hand is not None and not slips:
+        text = mark("Hand {hand} has no tiles, so there is no slip of it: tiles are entered at the tables, with T.",
+                    hand=asked.hand)  # fmt: skip
+        raise Refused(Problem("no-tiles", text, "hand"))
     return Document(
         event=view.settings.name,
         title=mark("Ruling slips"),

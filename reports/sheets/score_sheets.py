@@ -101,7 +101,7 @@ def _filled(view: View, sheet: Sheet) -> ScoreSheet:
 def _hand(line: HandLine) -> SheetHand:
     return SheetHand(
         points=line.outcome.points if line.outcome and not line.outcome.drawn else None,
-        won=_won(line.outcome),
+        won=won_text(line.outcome),
         winner=line.outcome.winner if line.outcome else None,
         net=line.net,
         totals=line.totals,
@@ -109,7 +109,7 @@ def _hand(line: HandLine) -> SheetHand:
     )
 
 
-def _won(outcome: Outcome | None) -> Text:
+def won_text(outcome: Outcome | None) -> Text:
     """Winner and discarder by the numbers 1–4 of the columns."""
     if outcome is None:
         return mark("not played")

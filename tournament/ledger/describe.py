@@ -161,8 +161,8 @@ def _values(journal: Journal, entry: Entry, naming: Naming) -> tuple[Text, Text]
     if isinstance(fact, facts.HandRecorded):
         return NOTHING, _hand_text(fact, naming)
     if isinstance(fact, facts.HandCorrected):
-        before = outcome_before(journal, entry, fact.hand)
-        return outcome_text(before, naming) if before else NOTHING, _hand_text(fact, naming)
+        before = hand_before(journal, entry, fact.hand)
+        return _hand_text(before, naming) if before else NOTHING, _hand_text(fact, naming)
     if isinstance(fact, facts.PenaltyGiven):
         return NOTHING, penalty_text(fact, naming)
     if isinstance(fact, facts.PenaltyCancelled):
@@ -221,14 +221,14 @@ def _outcome(fact: facts.HandRecorded | facts.HandCorrected) -> Outcome:
     return Outcome(fact.winner, fact.discarder, fact.points)
 
 
-def outcome_before(journal: Journal, entry: Entry, hand: int) -> Outcome | None:
-    """How ``hand`` of the entry's table stood before ``entry``; None when it was not recorded."""
-    before: Outcome | None = None
+def hand_before(journal: Journal, entry: Entry, hand: int) -> facts.HandRecorded | facts.HandCorrected | None:
+    """How ``hand`` of the entry's table was written before ``entry``; None when it was not recorded."""
+    before: facts.HandRecorded | facts.HandCorrected | None = None
     for other in journal.everything(entry.stream)[: entry.number - 1]:
         fact = other.fact
         taken_back = not journal.counts(other)
         if isinstance(fact, facts.HandRecorded | facts.HandCorrected) and fact.hand == hand and not taken_back:
-            before = _outcome(fact)
+            before = fact
     return before
 
 

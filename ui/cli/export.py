@@ -25,9 +25,18 @@ EVENT_SUFFIX = ".qv"
 @option("--out", type=click.Path(path_type=Path), said=mark("File to write; one that is there is replaced."))
 @option("--session", type=int, metavar="NUMBER", said=mark("As it stood after this session, or of this session."))
 @option("--table", type=int, metavar="NUMBER", said=mark("The sheet of this table only."))
+@option("--hand", type=int, metavar="NUMBER", said=mark("The ruling slip of this hand only."))
 @click.pass_obj
 def export(
-    face: Face, *, file: Path, what: str, to: str | None, out: Path | None, session: int | None, table: int | None
+    face: Face,
+    *,
+    file: Path,
+    what: str,
+    to: str | None,
+    out: Path | None,
+    session: int | None,
+    table: int | None,
+    hand: int | None,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import REPORTS, Asked, build, write
@@ -43,7 +52,7 @@ def export(
     _refuse_event_file(file, out)
     with looked_at(file) as book:
         view = book.view
-        asked = Asked(printed=datetime.now().astimezone(), session=session, table=table)
+        asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
         document = build(report, view, asked)
         language = face.language if face.chosen else language_of(view.settings.language)
     write(document, out, format, language)

@@ -9,7 +9,7 @@ ROW = 23.9
 """Height of a row to write in: 8.4 mm."""
 _TOP = 112.0
 """From the upper edge of the page to the table."""
-_PLAN, _HAND, _POINTS, _WON = 52.0, 18.5, 28.0, 44.0
+_PLAN, _HAND, _POINTS, _WON = 52.0, 18.5, 28.0, 49.0
 """Widths of the first four columns."""
 
 

@@ -7,6 +7,7 @@ from pypdf import PdfReader
 
 from reports.catalogue import Asked, Format, PageSize, build, report_called, write
 from tests.reports.events import PRINTED, Told, begun
+from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
@@ -36,6 +37,12 @@ def slips(asked: Asked) -> list[str]:
 def test_hands_without_tiles_have_no_slip() -> None:
     assert len(slips(Asked(PRINTED))) == 3
     assert len(slips(Asked(PRINTED, session=1, table=1, hand=3))) == 1
+
+
+@pytest.mark.parametrize("hand", [2, 99])
+def test_a_hand_without_tiles_is_refused_by_its_number(hand: int) -> None:
+    with pytest.raises(Refused, match="no-tiles"):
+        slips(Asked(PRINTED, session=1, table=1, hand=hand))
 
 
 def test_the_decision() -> None:

@@ -7,14 +7,16 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Asked
-from reports.sheets.score_sheets import filled_sheets, score_sheets
+from reports.sheets.score_sheets import filled_sheets, score_sheets, won_text
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
+from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.form import QR_SIDE, QR_TOP
 from reports.writers.pdf.grid import MARGIN, ROW, Grid
 from reports.writers.pdf.qr import QUIET, matrix_of
 from tests.reports.events import PRINTED, begun, sample_event
-from tournament.language import ENGLISH
+from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.rules.payment import Outcome
 
 MILLIMETRE = 72 / 25.4
 GRIDS = [Grid(*size.value, tight=size is PageSize.LETTER) for size in PageSize]
@@ -107,3 +109,10 @@ def test_it_is_an_ordinary_code_not_a_micro_one() -> None:
     finder = [bytes(row[:7]) for row in matrix[:7]]
     assert finder == [bytes(row[-7:]) for row in matrix[:7]] == [bytes(row[:7]) for row in matrix[-7:]]
     assert finder[0] == bytes([1] * 7)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_how_a_hand_was_won_is_never_cut(language: Language) -> None:
+    for won in (Outcome(3, None, 8), Outcome(3, 2, 8), Outcome(None), None):
+        wide = width(language.render(won_text(won)), Weight.REGULAR, 7.5)
+        assert all(wide < grid.won - grid.points - 5 for grid in GRIDS)

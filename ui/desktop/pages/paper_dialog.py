@@ -147,7 +147,7 @@ class PaperDialog(QDialog):
         if self.print.isEnabled():
             self.print.setFocus()
 
-    def _save(self, format: Format, _checked: bool) -> None:
+    def _save(self, format: Format, *_checked: object) -> None:
         job, made = self._job(), self._made
         if made is None:
             return

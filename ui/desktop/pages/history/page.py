@@ -12,9 +12,10 @@ from ui.desktop.pages.history.delegates import EntryDelegate
 from ui.desktop.pages.history.effect import Effect, effect_of
 from ui.desktop.pages.history.filters import Filters
 from ui.desktop.pages.history.model import CHANGE, REASON, WHAT, WHEN, WHO, HistoryModel
-from ui.desktop.pages.history.panel import Panel
+from ui.desktop.pages.history.panel import Panel, slip_of
 from ui.desktop.pages.history.sieve import Sieve
 from ui.desktop.pages.history.wanted import place_of
+from ui.desktop.pages.papers import show_slip
 from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.card import row
@@ -90,6 +91,7 @@ class HistoryPage(QWidget):
         self.list.selectionModel().currentChanged.connect(self._turned)
         self.list.activated.connect(lambda _index: self._go())
         self.panel.asked.connect(self._go)
+        self.panel.slip.clicked.connect(self._print)
         speech.changed.connect(self._speak)
         search = QShortcut(QKeySequence("Ctrl+F"), self)
         search.activated.connect(self.search.setFocus)
@@ -198,6 +200,13 @@ class HistoryPage(QWidget):
         work = Work(lambda _step: _as_it_stood(view, position))
         work.done.connect(self._went)
         work.start()
+
+    def _print(self) -> None:
+        """Show the slip of the hand that the chosen entry wrote, as the hand stands now."""
+        view, position = self.view, self._chosen
+        slip = slip_of(view, view.journal[position - 1]) if view is not None and position else None
+        if view is not None and slip is not None:
+            show_slip(self._desk, view, *slip, self)
 
     def _went(self, past: View) -> None:
         view = self.view

@@ -4,18 +4,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.describe import outcome_before
+from tournament.ledger.describe import hand_before
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import HandCorrected
+from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.journal import Journal
+from tournament.ledger.sheet import Sheet
 from tournament.office import View
 from ui.desktop.days import day_text
 from ui.desktop.pages.history.comparison import Comparison
 from ui.desktop.pages.history.effect import Effect
+from ui.desktop.pages.history.strip import HandStrip
 from ui.desktop.pages.history.told import Told, moment_text, told
 from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, SidePanel, row
 from ui.desktop.widgets.labels import TextLabel
 
@@ -77,6 +79,9 @@ class Panel(SidePanel):
         self.title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self.where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.figures = _Figures()
+        self.old_tiles, self.tiles = HandStrip(), HandStrip()
+        self._old_tiles_head = TextLabel(mark("Tiles before"), kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._tiles_head = TextLabel(mark("Tiles"), kind=Type.CAPTION, tone=Tone.TEXT2)
         self.reason = TextLabel(kind=Type.DENSE, wrap=True)
         self.taken_back = TextLabel(mark("Taken back later: it does not count."), kind=Type.DENSE, tone=Tone.WARN)
         self._sheet_head = TextLabel(mark("The sheet, old and new"), kind=Type.NAME)
@@ -85,6 +90,7 @@ class Panel(SidePanel):
         self.standings = Comparison(mark("Standings, old and new"), mark("Rank"))
         self.waiting = TextLabel(mark("Counting …"), kind=Type.DENSE, tone=Tone.TEXT3)
         self.button = PrimaryButton("", hint="Return")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
         self.button.clicked.connect(self.asked)
         self._lay_out()
         self.show_entry(None, None, None)
@@ -94,7 +100,8 @@ class Panel(SidePanel):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
-        for part in (self.title, self.where, self.figures, self.reason, self.taken_back, self.waiting):
+        for part in (self.title, self.where, self.figures, self._old_tiles_head, self.old_tiles, self._tiles_head,
+                     self.tiles, self.reason, self.taken_back, self.waiting):  # fmt: skip
             column.addWidget(part)
         for head, compared in ((self._sheet_head, self.sheet), (self._standings_head, self.standings)):
             column.addSpacing(10)
@@ -110,6 +117,7 @@ class Panel(SidePanel):
         for ground in (scroll.viewport(), inside):
             ground.setAutoFillBackground(False)
         self.body.addWidget(scroll, 1)
+        self.body.addWidget(self.slip)
         self.body.addWidget(self.button)
 
     def show_entry(self, view: View | None, entry: Entry | None, effect: Effect | None, *, waits: bool = False) -> None:
@@ -119,6 +127,8 @@ class Panel(SidePanel):
         for part in parts:
             part.setVisible(entry is not None)
         self._show_effect(effect, waits=waits)
+        self._show_tiles(*tiles_of(view, entry))
+        self.slip.setVisible(view is not None and entry is not None and slip_of(view, entry) is not None)
         if view is None or entry is None:
             return
         shown = told(view, entry)
@@ -135,6 +145,13 @@ class Panel(SidePanel):
         self.reason.set_text(mark("Reason: “{reason}”", reason=shown.reason))
         self.taken_back.setVisible(not shown.counts)
         self.button.set_text(moment_text(entry))
+
+    def _show_tiles(self, before: str, now: str) -> None:
+        for head, strip, written in (
+            (self._old_tiles_head, self.old_tiles, before), (self._tiles_head, self.tiles, now)
+        ):  # fmt: skip
+            strip.show_hand(written)
+            head.setVisible(bool(written))
 
     def _show_effect(self, effect: Effect | None, *, waits: bool) -> None:
         self.waiting.setVisible(waits)
@@ -157,6 +174,24 @@ class Panel(SidePanel):
         )  # fmt: skip
 
 
+def tiles_of(view: View | None, entry: Entry | None) -> tuple[str, str]:
+    """The tiles of a hand before ``entry``, if it changed them, and after it; nothing where they are not known."""
+    if view is None or entry is None or not isinstance(entry.fact, HandRecorded | HandCorrected):
+        return "", ""
+    before = hand_before(view.journal, entry, entry.fact.hand) if isinstance(entry.fact, HandCorrected) else None
+    changed = before is not None and before.tiles != entry.fact.tiles
+    return before.tiles if before is not None and changed else "", entry.fact.tiles
+
+
+def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
+    """Sheet and hand that ``entry`` wrote, if the hand has its tiles now; None: there is no slip of it."""
+    place, fact = place_of(entry.stream), entry.fact
+    if place is None or view.seating is None or not isinstance(fact, HandRecorded | HandCorrected):
+        return None
+    sheet = view.sheet(*place)
+    return (sheet, fact.hand) if sheet.hands[fact.hand - 1].tiles else None
+
+
 def _pair(label: TextLabel, head: TextLabel) -> QWidget:
     box = QWidget()
     column = QVBoxLayout(box)
@@ -177,7 +212,7 @@ def _points(journal: Journal, entry: Entry) -> tuple[int, int, Text] | None:
     """Old and new points of a correction that changed nothing else, and the winner in words."""
     if not isinstance(entry.fact, HandCorrected):
         return None
-    fact, old = entry.fact, outcome_before(journal, entry, entry.fact.hand)
+    fact, old = entry.fact, hand_before(journal, entry, entry.fact.hand)
     if old is None or (old.winner, old.discarder) != (fact.winner, fact.discarder) or fact.winner is None:
         return None
     return old.points, fact.points, mark("winner and discarder unchanged")

@@ -91,8 +91,12 @@ class HandEntry(HandForm):
         self._show()
 
     def resume(self) -> None:
-        """Put the cursor where something is missing."""
-        looked_at = self._held is not None and self._held.old is not None
+        """Put the cursor where something is missing: of a correction its reason."""
+        held = self._held
+        if held is not None and held.old is not None and held.changed and held.draft.outcome is not None:
+            self.reason_line.setFocus()
+            return
+        looked_at = held is not None and held.old is not None
         turn = Turn.WINNER if looked_at or self.draft.drawn else self.draft.turn
         self.field(turn).line.setFocus()
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from tournament.event.problem import Gravity, Problem
 from tournament.hand.notation import format_hand
 from tournament.hand.situation import Situation
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.ledger.sanctions import Charge
 from tournament.office import Command, GivePenalty, RecordHand
 from tournament.rules.payment import Outcome
@@ -72,7 +72,7 @@ class HandTiles(QWidget):
         self.editor.judged.connect(self._judged)
         self.editor.confirmed.connect(self.submit)
         self.panel.looked_at.connect(self.editor.look_at)
-        self.points.textEdited.connect(self._claim_typed)
+        self.points.textEdited.connect(lambda _text: self._judged(self.editor.verdict))
         for line in (self.points, self.reason):
             line.returnPressed.connect(self.submit)
         self.record.clicked.connect(self.submit)
@@ -223,9 +223,6 @@ class HandTiles(QWidget):
         counted, claimed = self.editor.verdict.points, self.claimed
         return counted is not None and claimed is not None and claimed > counted
 
-    def _claim_typed(self, _text: str) -> None:
-        self._judged(self.editor.verdict)
-
     def _judged(self, verdict: Verdict) -> None:
         """Show how the claim stands, and what Enter does now."""
         self._asking = False
@@ -240,7 +237,13 @@ class HandTiles(QWidget):
         points = self.claimed if self.claimed is not None else verdict.points
         found = verdict.explanation
         self.record.setEnabled(found is not None and (found.score.minimum_met or self._too_many))
+        self.record.set_text(self._deed(points))
+
+    def _deed(self, points: int | None) -> Text:
+        """What Enter does; a hand already recorded is corrected on the sheet, with a reason."""
+        hand = self._draft.hand
+        if self._at is not None and self._at.sheet.hands[hand - 1].outcome is not None:
+            return mark("Correct hand {hand}", hand=hand)
         if points is None:
-            self.record.set_text(mark("Record hand {hand}", hand=self._draft.hand))
-        else:
-            self.record.set_text(mark("Record hand {hand} with {points} points", hand=self._draft.hand, points=points))
+            return mark("Record hand {hand}", hand=hand)
+        return mark("Record hand {hand} with {points} points", hand=hand, points=points)

@@ -16,6 +16,7 @@ from ui.desktop.desk import Desk
 from ui.desktop.pages.history.effect import effect_of
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.history.wanted import Kinds
+from ui.desktop.pages.paper_dialog import PaperDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 
@@ -225,3 +226,34 @@ def test_the_list_keeps_the_contract_of_models(history: HistoryPage, desk: Desk,
     history.filters.changed.emit()
     qtbot.waitUntil(lambda: not history.sieve.running)
     assert history.sieve.found == 9
+
+
+PICTURE = "[234p,1]234m23456s88p7s"
+"""13 by discard, whatever the winds."""
+
+
+def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, desk: Desk, qtbot: QtBot) -> None:
+    desk.carry_out(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
+    desk.carry_out(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
+    history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(Kinds.ALL.value))
+    history.filters._chosen()
+    qtbot.waitUntil(lambda: not history._stale and not history.sieve.running)
+    stand_at(history, "Correction")
+    assert history.panel.slip.isVisible()
+    change = next(line for line in lines(history) if "he claimed 12" in line)
+    assert change.count("234m") == 2  # the tiles before and after
+    assert history.panel.old_tiles.accessibleName() == "[234p,1]234m23456s88p7s|EN0000"
+    assert history.panel.tiles.accessibleName() == "[234p,1]234m23456s88p4s|EN0000"
+    press("Ctrl+P")
+    (dialog,) = history.findChildren(PaperDialog)
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
+    words = dialog.preview.words()
+    assert "session 1, table 1, hand 3" in words
+    assert "he claimed 12" in words
+    press("Esc")
+    assert not history.findChildren(PaperDialog)
+
+
+def test_a_hand_without_tiles_has_no_slip(history: HistoryPage) -> None:
+    stand_at(history, "Correction")
+    assert not history.panel.slip.isVisible()

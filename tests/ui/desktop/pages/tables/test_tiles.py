@@ -1,12 +1,15 @@
 """The tiles of hands typed on the sheet with the keyboard alone, held against the points claimed."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from reports.catalogue import Format
 from tests.proof.generator import hand as random_hand
 from tests.second_counter.counter import points as second_count
 from tests.ui.desktop.conftest import Keyboard
@@ -14,6 +17,7 @@ from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
 from tournament.rules.rotation import SEATS_CHANGED
+from ui.desktop.pages.paper_dialog import PaperDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.tiles import HandTiles
 
@@ -215,3 +219,48 @@ def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard
     assert isinstance(fact, HandCorrected)
     assert (fact.points, fact.reason) == (12, "Misread")
     assert fact.tiles == "[234p,1]234m23456s88p4s|ES0000"
+
+
+def test_the_slip_of_a_recorded_hand(page: TablesPage, keyboard: Keyboard, qtbot: QtBot, tmp_path: Path) -> None:
+    keyboard.type(f"2 4 14 T {PICTURE} Enter Enter")
+    keyboard.words("The table agrees")
+    keyboard.type("Enter")
+    assert not page.panel.entry.slip.isVisible()
+    keyboard.type("Up")
+    assert page.panel.entry.slip.isVisible()
+    keyboard.type("Ctrl+P")
+    (dialog,) = page.findChildren(PaperDialog)
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
+    words = dialog.preview.words()
+    assert "14 points stand, by decision of Referee: The table agrees" in words
+    dialog._ask_file = lambda _parent, _suggested, _format: tmp_path / "slip.pdf"
+    dialog.save[Format.PDF].click()
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
+    assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
+    assert "slip.pdf" in dialog.outcome.said()
+    dialog.reject()
+    page._asked("T")
+    assert tiles_of(page).slip.isVisible()
+
+
+def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> None:
+    """It asks for a reason, is signed by who corrects it, and both values stay, each with its tiles."""
+    keyboard.type(f"2 4 13 T {PICTURE} Enter Ctrl+Enter Enter")
+    assert page._desk.book.view.sheet(1, 1).closed is not None
+    keyboard.type("Up T")
+    tiles = tiles_of(page)
+    assert tiles.record.said() == "Correct hand 1"
+    keyboard.type(f"Ctrl+A {PICTURE[:-2]}4s F6 12 Enter")
+    assert not page.tiles_door.is_open
+    assert page.panel.entry.reason_line.hasFocus()
+    keyboard.type("Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 13)
+    assert page.panel.entry.reason.problem()
+    keyboard.words("misread")
+    keyboard.type("Enter")
+    before, after = (entry.fact for entry in lines(page)[0].entries)
+    assert isinstance(before, HandRecorded)
+    assert isinstance(after, HandCorrected)
+    assert (before.points, before.tiles) == (13, "[234p,1]234m23456s88p7s|ES0000")
+    assert (after.points, after.tiles, after.reason) == (12, "[234p,1]234m23456s88p4s|ES0000", "misread")
+    assert lines(page)[0].entries[-1].author == "Referee"
