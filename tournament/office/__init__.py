@@ -52,6 +52,7 @@ from tournament.office.reseating import (
     swapped,
 )
 from tournament.office.seating import (
+    LOTS,
     draw_lot,
     free_lots,
     plan_seating,
@@ -63,6 +64,7 @@ from tournament.office.view import View
 from tournament.office.wishing import drawn_players, members_by, unreachable, wish_problems
 
 __all__ = [
+    "LOTS",
     "Book",
     "By",
     "CancelPenalty",

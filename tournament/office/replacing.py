@@ -180,20 +180,29 @@ def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[in
 
 
 def _wished_apart(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
-    """Tables at which he would sit with somebody whom the wishes of the draw keep apart from him."""
+    """Opponents from whom the wishes of the draw keep him apart; the first of them with the place."""
     wishes = after.wishes
     pairs = {frozenset(pair[:2]) for pair in wishes.pairs}
+    met: dict[int, int] = {}
     for session in sessions:
         for other in _opponents(after, coming.number, session):
-            player = view.players[other]
-            shared = any(_same(coming, player, field) for field, _ in wishes.apart)
+            shared = any(_same(coming, view.players[other], field) for field, _ in wishes.apart)
             if shared or frozenset((coming.number, other)) in pairs:
-                place = after.place_of(other, session)
-                text = mark(
-                    "{player} and {other} were to be kept apart: they meet in session {session}, table {table}.",
-                    player=coming.name, other=player.name, session=session, table=place[0] if place else "",
-                )  # fmt: skip
-                yield Problem("wish-unmet", text, "substitute", Gravity.REMARK)
+                met.setdefault(other, session)
+    if met:
+        other, session = next(iter(met.items()))
+        place = after.place_of(other, session)
+        text = mark_count(
+            "Against the wishes, {player} would meet {other} (session {session}, table {table}).",
+            "Against the wishes, {player} would meet {count} players, first {other} (session {session}, table "
+            "{table}).",
+            len(met),
+            player=coming.name,
+            other=view.players[other].name,
+            session=session,
+            table=place[0] if place else 0,
+        )
+        yield Problem("wish-unmet", text, "substitute", Gravity.REMARK)
 
 
 def _same(one: Player, other: Player, field: str) -> bool:

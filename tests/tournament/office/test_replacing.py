@@ -148,8 +148,10 @@ def test_wishes_that_a_replacement_breaks_are_told():
     for number in (8, 9):
         change_player(book, replace(book.view.players[number], club="Club of Nowhere"), by=BY)
     assert said(book, 5, 9, first=1) == [
-        "First9 Sample9 and First8 Sample8 were to be kept apart: they meet in session 1, table 2.",
-        "First9 Sample9 and First4 Sample4 were to be kept apart: they meet in session 2, table 1.",
+        "Against the wishes, First9 Sample9 would meet 2 players, first First8 Sample8 (session 1, table 2)."
+    ]
+    assert said(book, 5, 9, first=2) == [
+        "Against the wishes, First9 Sample9 would meet First4 Sample4 (session 2, table 1)."
     ]
 
 

@@ -5,19 +5,18 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from tournament import office
 from tournament.event.seating import APART
-from tournament.office import Book, By, Changes, View
+from tournament.office import View
 from ui.desktop.desk import Desk
 from ui.desktop.pages.draw import drawn
-from ui.desktop.pages.draw.acting import act
 from ui.desktop.pages.draw.drawn import Drawn, GoesOn
 from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.panel import DrawPanel
+from ui.desktop.pages.draw.replacing import Replacing
 
 
 class Changing(QObject):
-    """Sessions drawn again or seated by the standings are shown first; a replacement is done at once."""
+    """Sessions drawn again or seated by the standings are shown first, to be published."""
 
     def __init__(
         self,
@@ -27,12 +26,11 @@ class Changing(QObject):
         find: Callable[[Callable[[GoesOn], Drawn]], None],
     ) -> None:
         super().__init__(panel)
-        self._desk, self._changes, self._exchange = desk, panel.changes, exchange
+        self._desk, self._changes = desk, panel.changes
         self._find = find
         self._changes.redraw_asked.connect(self._redraw)
         self._changes.ranking_asked.connect(self._rank)
-        self._changes.replacement_asked.connect(self._replace)
-        exchange.chosen.connect(self._name_chosen)
+        self._replacing = Replacing(desk, panel.changes.replacement, exchange)
         self._wishes = panel.wishes
 
     def show(self, view: View | None) -> None:
@@ -42,7 +40,8 @@ class Changing(QObject):
         written = {field for field in APART if any(getattr(each, field) for each in view.players.values())}
         self._wishes.offer(frozenset(written))
         if view.seating is not None:
-            self._changes.show_event(view, view.players.get(self._exchange.player))
+            self._changes.show_event(view)
+            self._replacing.show()
 
     def _redraw(self) -> None:
         view, first = self._desk.view, self._changes.first
@@ -62,19 +61,3 @@ class Changing(QObject):
             carried=changes.carried.isChecked(),
         )
         self._find(lambda _goes_on: rank())
-
-    def _replace(self) -> None:
-        number, first, newcomer = self._exchange.player, self._changes.first, self._changes.newcomer
-        if not number or not first:
-            return
-
-        def replace(book: Book, by: By) -> Changes:
-            return office.replace_player(book, number, newcomer, first=first, by=by)
-
-        if act(self._desk, replace, self._changes.refuse):
-            self._changes.forget()
-
-    def _name_chosen(self) -> None:
-        view = self._desk.view
-        if view is not None and view.seating is not None:
-            self._changes.show_chosen(view.players.get(self._exchange.player))

@@ -10,10 +10,13 @@ from typing import NamedTuple
 from reports.readers import read_table
 from tournament import office
 from tournament.draw import Quality
-from tournament.event.problem import Problem
+from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import Final, Seating, SeatingWishes
-from tournament.event.seating_file import read_seating
-from tournament.office import Book, By, Changes, Measured, View
+from tournament.event.seating_file import IMPORTED, read_seating
+from tournament.language import Text, mark, verbatim
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import DrawPublished
+from tournament.office import LOTS, Book, By, Changes, Measured, Ranked, View
 from ui.desktop.pages.draw.figures import Figure, figures_of
 
 GoesOn = Callable[[float], bool]
@@ -37,6 +40,8 @@ class Drawn:
     """All sessions are new, so that it can only be published before play."""
     remarks: tuple[Problem, ...] = ()
     """What is worth knowing before it is published."""
+    changed: bool = False
+    """It was published in another form and changed since, so that its number does not give it again."""
     stopped: bool = False
     """The search was ended before its time."""
     seconds: float = 0.0
@@ -110,18 +115,23 @@ def draw(view: View, goes_on: GoesOn, *, method: str, seed: int | None, wishes: 
 
 def whole(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> Drawn:
     """A seating of all sessions, from wherever it comes, to be published."""
-    return replace(measure(view, seating), publish=partial(_publish, seating), remarks=remarks)
+    return replace(measure(view, seating), publish=partial(_publish, seating), changed=False, remarks=remarks)
 
 
-def by_lots(view: View, goes_on: GoesOn, *, method: str, seed: int | None) -> Drawn:
-    """A plan filled with the numbers that the players drew. Raises Refused or DrawProblem."""
-    plan = office.plan_seating(view, seed=seed, method=method, progress=goes_on)
+def by_lots(view: View, goes_on: GoesOn, *, method: str, seed: int | None, reserves: tuple[int, ...]) -> Drawn:
+    """A plan filled with the numbers that the players drew. Raises Refused or DrawProblem.
+
+    Wishes of players mean nothing here: the lot decides who sits where.
+    """
+    wishes = SeatingWishes(reserves=reserves)
+    plan = office.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=goes_on)
     return whole(view, office.seating_by_lots(view, plan))
 
 
-def from_file(view: View, path: Path) -> Drawn:
-    """A seating from a CSV or Excel file. Raises Refused or UnreadableTable."""
-    seating = read_seating(read_table(path), players=view.players, sessions=view.settings.sessions)
+def from_file(view: View, path: Path, *, wishes: SeatingWishes) -> Drawn:
+    """A seating from a CSV or Excel file, measured by the wishes. Raises Refused or UnreadableTable."""
+    sessions = view.settings.sessions
+    seating = read_seating(read_table(path), players=view.players, sessions=sessions, wishes=wishes)
     return whole(view, seating)
 
 
@@ -146,13 +156,29 @@ def by_ranking(view: View, *, session: int, way: str, final: int | None, carried
 
     seating = office.ranked_seating(view, ranked)
     drawn = measure(view, seating, final=ranked.final)
-    return replace(drawn, publish=publish, first=session, whole=False, remarks=ranked.remarks)
+    remarks = (*_emptied(view, ranked), *ranked.remarks)
+    return replace(drawn, publish=publish, first=session, whole=False, remarks=remarks)
+
+
+def _emptied(view: View, ranked: Ranked) -> tuple[Problem, ...]:
+    """A cut takes the tables of the sessions after it."""
+    last = view.settings.sessions
+    if ranked.final is None or ranked.session >= last:
+        return ()
+    text = mark(
+        "Session {session} is the final. The sessions after it, up to {last}, have no tables until you seat them here.",
+        session=ranked.session,
+        last=last,
+    )
+    return (Problem("sessions-emptied", text, "session", Gravity.REMARK),)
 
 
 def measure(view: View, seating: Seating, *, final: Final | None = None) -> Drawn:
     """Measure ``seating`` as the one that is played, and check it a second way; ``final``: a cut to come."""
     measured = office.measure(view, seating, final=final)
-    return Drawn(measured, figures_of(view, measured))
+    facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
+    drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
+    return Drawn(measured, figures_of(view, measured), changed=drawn != seating)
 
 
 def swapped(view: View, drawn: Drawn, one: Place, other: Place) -> Drawn:
@@ -176,6 +202,20 @@ def swapped_in_event(view: View, drawn: Drawn, one: Place, other: Place, *, onwa
         return office.swap_players(book, first, second, sessions=sessions, by=by)
 
     return replace(measure(view, seating), publish=publish, first=one.session, whole=False)
+
+
+def origin(drawn: Drawn) -> Text:
+    """Where the draw comes from, in a line; the number is told where it gives the draw again."""
+    method, seed = drawn.seating.method, verbatim(str(drawn.seating.seed))
+    if method.startswith(IMPORTED):
+        return mark("Read from a file")
+    if method.startswith(LOTS):
+        return mark("Draw number {seed}, filled with the lots of the players", seed=seed)
+    if drawn.by_hand:
+        return mark("Draw number {seed}, then players swapped", seed=seed)
+    if not drawn.whole or drawn.changed:
+        return mark("Draw number {seed}, then changed", seed=seed)
+    return mark("Draw number {seed}: same number, same draw", seed=seed)
 
 
 def player_at(drawn: Drawn, place: Place) -> int:

@@ -41,6 +41,11 @@ class Exchange(QObject):
         """Number of the player taken last, 0 for none."""
         return player_at(self._drawn, self._taken[-1]) if self._drawn is not None and self._taken else 0
 
+    @property
+    def session(self) -> int:
+        """The session of the seat taken last, 0 for none."""
+        return self._taken[-1].session if self._taken else 0
+
     def allow(self, drawn: Drawn | None, view: View | None) -> None:
         """Swap in ``drawn`` from now on; None: nothing can be swapped."""
         self._view = view
@@ -68,7 +73,7 @@ class Exchange(QObject):
         self._set_taken(taken)
         self._card.setVisible(bool(taken))
         if taken:
-            self._card.show_choice(self._named(drawn), published=drawn.published and len(taken) == 2)
+            self._card.show_choice(self._named(drawn), published=drawn.published, both=len(taken) == 2)
         self._weigh()
         self.chosen.emit()
 
@@ -83,7 +88,7 @@ class Exchange(QObject):
         else:
             work = Work(lambda _step: swapped(view, drawn, one, other))
         self._after = None
-        self._card.show_choice(self._named(drawn), published=drawn.published)
+        self._card.show_choice(self._named(drawn), published=drawn.published, both=True)
         work.done.connect(partial(self._weighed, work, drawn))
         work.failed.connect(partial(self._refused, work))
         self._work = work

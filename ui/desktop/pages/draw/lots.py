@@ -39,15 +39,18 @@ class LotsScreen(QWidget):
         self._shown = False
         self._problem: Text | None = None
         self._order: list[int] = []
+        self.reserves: tuple[int, ...] = ()
+        """Who is left out."""
         self.resize(1280, 720)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         speech.follow(self._speak)
         desk.changed.connect(self._changed)
         desk.opened.connect(self.close)
 
-    def begin(self) -> None:
-        """Show the first player without a number."""
+    def begin(self, reserves: tuple[int, ...] = ()) -> None:
+        """Show the first player without a number; ``reserves`` draw none."""
         view = self._desk.view
+        self.reserves = reserves
         self._order = [number for number in self._lots(view) if view is not None and number in view.players]
         self._next()
         self.show()
@@ -133,7 +136,7 @@ class LotsScreen(QWidget):
             return self._problem
         if not self._player:
             return mark("Everybody has a number. {key} fills the plan.", key=key_name("Return"))
-        free = len(office.free_lots(view)) if view is not None else 0
+        free = len(office.free_lots(view, self.reserves)) if view is not None else 0
         return mark("Numbers left: {count}", count=free)
 
     def _before(self) -> str:
@@ -156,13 +159,13 @@ class LotsScreen(QWidget):
         elif self._typed:
             self._take(int(self._typed))
         elif thrown:
-            self._take(choice(office.free_lots(view)))
+            self._take(choice(office.free_lots(view, self.reserves)))
 
     def _take(self, lot: int) -> None:
-        player = self._player
+        player, reserves = self._player, self.reserves
 
         def draw(book: Book, by: By) -> Changes:
-            return office.draw_lot(book, player, lot, by=by)
+            return office.draw_lot(book, player, lot, reserves=reserves, by=by)
 
         self._problem = None
         self._typed = ""
@@ -184,7 +187,7 @@ class LotsScreen(QWidget):
     def _move(self, step: int) -> None:
         """Look at another player, whether he has a number or not."""
         view = self._desk.view
-        numbers = office.drawn_players(view) if view is not None else ()
+        numbers = office.drawn_players(view, self.reserves) if view is not None else ()
         if not numbers:
             return
         at = numbers.index(self._player) + step if self._player in numbers else 0
@@ -194,7 +197,11 @@ class LotsScreen(QWidget):
     def _waiting(self) -> list[int]:
         view = self._desk.view
         lots = self._lots(view)
-        return [number for number in (office.drawn_players(view) if view is not None else ()) if number not in lots]
+        return [
+            number
+            for number in (office.drawn_players(view, self.reserves) if view is not None else ())
+            if number not in lots
+        ]
 
     @staticmethod
     def _lots(view: View | None) -> dict[int, int]:

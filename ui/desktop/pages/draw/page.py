@@ -9,16 +9,17 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
-from tournament.language import mark, mark_count, verbatim
+from tournament.event.seating import SeatingWishes
+from tournament.language import Text, mark, mark_count
 from tournament.office import Changes, Refused, View, drawn_players
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.acting import act, is_closed
 from ui.desktop.pages.draw.changing import Changing
-from ui.desktop.pages.draw.drawn import Drawn, GoesOn, draw, measure
+from ui.desktop.pages.draw.drawn import Drawn, GoesOn, draw, measure, origin
 from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.grid import SeatTable
-from ui.desktop.pages.draw.grids import ByPlayer, ByTable
+from ui.desktop.pages.draw.grids import FIRST_SESSION, ByPlayer, ByTable
 from ui.desktop.pages.draw.panel import WIDTH, DrawPanel
 from ui.desktop.pages.draw.search import Search
 from ui.desktop.pages.draw.sessions import SessionChoice
@@ -33,7 +34,7 @@ from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.switch import Segment, Switch
 
 BY_TABLE, BY_PLAYER = "table", "player"
-_NAME_WIDTH = 240
+_NAME_WIDTH, _PLACE_WIDTH = 240, 68
 
 
 class DrawPage(QWidget):
@@ -44,7 +45,7 @@ class DrawPage(QWidget):
         self._desk = desk
         self._drawn: Drawn | None = None
         self._work: Work | None = None
-        self._stale = True
+        self._stale = self._strange = True
         self.by_table, self.by_player = ByTable(self), ByPlayer(self)
         segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
         self.kind = Switch(mark("Shown"), segments)
@@ -98,6 +99,7 @@ class DrawPage(QWidget):
         self.panel.leave.clicked.connect(self.leave)
         self.panel.save.clicked.connect(lambda: desk.page_wanted.emit("reports"))
         self._exchange.made.connect(self._swapped)
+        self.swap.replacement_wanted.connect(self.panel.show_replacement)
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
@@ -140,7 +142,7 @@ class DrawPage(QWidget):
         self.panel.setFixedWidth(WIDTH if self.width() >= 1240 else WIDTH - 34)
 
     def _opened(self) -> None:
-        self._drawn = None
+        self._drawn, self._strange = None, True
         self._changed(None)
 
     def _changed(self, changes: Changes | None) -> None:
@@ -159,6 +161,9 @@ class DrawPage(QWidget):
         if self._work is not None:
             self._work.cancel()
         seating = view.seating if view is not None else None
+        if self._strange:
+            self._strange = False
+            self.panel.wishes.show_wishes(seating.wishes if seating is not None else SeatingWishes())
         if self._drawn is None and view is not None and seating is not None:
             self._begin(Work(lambda _step: measure(view, seating)), self._came)
         self._show()
@@ -225,6 +230,8 @@ class DrawPage(QWidget):
         self.by_player.show_draw(drawn, players)
         self.players.setColumnWidth(0, 56)
         self.players.setColumnWidth(1, _NAME_WIDTH)
+        for column in range(FIRST_SESSION, self.by_player.columnCount()):
+            self.players.setColumnWidth(column, _PLACE_WIDTH)
         grid: QWidget = self.seats if self.kind.current == BY_TABLE else self.players
         self._grids.setCurrentWidget(grid if drawn is not None else self.empty)
         if drawn is not None and not self.seats.currentIndex().isValid():
@@ -255,16 +262,17 @@ class DrawPage(QWidget):
             self.state.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
         else:
             self.state.set_chip(mark("Not published"), icon="pen")
-        where = mark("Session {session} of {last} · {players} players", session=self.session.current,
+        where: Text = mark("Session {session} of {last} · {players} players", session=self.session.current,
                      last=len(drawn.seating.sessions), players=len(drawn.numbers))  # fmt: skip
-        if (drawn.whole or drawn.published) and self.kind.current == BY_TABLE:
+        if self.kind.current == BY_PLAYER:
+            where = mark("{sessions} sessions · {players} players", sessions=len(drawn.seating.sessions),
+                         players=len(drawn.numbers))  # fmt: skip
+        begun = view.touched(self.session.current) if view is not None else frozenset[int]()
+        free = len(begun) < len(drawn.seating.tables(self.session.current))
+        if free and (drawn.whole or drawn.published) and self.kind.current == BY_TABLE:
             where = mark("{where} · choose two players to swap them", where=where)
         self.foot.set_text(where)
-        seed = verbatim(str(drawn.seating.seed))
-        if drawn.by_hand:
-            self.seed.set_text(mark("Draw number {seed}, then players swapped", seed=seed))
-        else:
-            self.seed.set_text(mark("Draw number {seed}: same number, same draw", seed=seed))
+        self.seed.set_text(origin(drawn))
 
 
 def _fits(drawn: Drawn | None, view: View | None, *, closed: bool) -> bool:
@@ -273,4 +281,8 @@ def _fits(drawn: Drawn | None, view: View | None, *, closed: bool) -> bool:
         return False
     if not drawn.whole:
         return True
-    return not closed and drawn.numbers == drawn_players(view) and len(drawn.seating.sessions) == view.settings.sessions
+    return (
+        not closed
+        and drawn.numbers == drawn_players(view, drawn.seating.wishes.reserves)
+        and len(drawn.seating.sessions) == view.settings.sessions
+    )

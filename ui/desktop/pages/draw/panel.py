@@ -1,9 +1,13 @@
 """The panel at the right: method and seed, quality, drawing and publishing."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from tournament.draw import METHODS
+from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.draw.actions import ActionsPanel
@@ -11,6 +15,7 @@ from ui.desktop.pages.draw.drawn import Drawn
 from ui.desktop.pages.draw.figures import Figure
 from ui.desktop.pages.draw.report import QualityReport
 from ui.desktop.pages.draw.wishes import WishesForm
+from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel, row
@@ -21,6 +26,8 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, Sign
 
 WIDTH = 364
+MOST_REMARKS = 4
+"""Told at once."""
 _MOST_DIGITS = 9
 _WORTH_SAYING = 0.05
 """Seconds."""
@@ -76,15 +83,17 @@ class DrawPanel(SidePanel):
             body.addLayout(row(link, None))
         body.addStretch(1)
         self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, 12, Shape.PANEL_MARGIN)
-        self.body.addWidget(Scrolled(content), 1)
+        self._scrolled = Scrolled(content)
+        self.body.addWidget(self._scrolled, 1)
         self.body.addWidget(self.bar)
         self.body.addLayout(row(self.leave, None))
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 8, 0)
-        foot.setSpacing(10)
-        foot.addWidget(self.draw, 1)
-        foot.addWidget(self.publish, 1)
-        self.body.addLayout(foot)
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._foot.setContentsMargins(0, 0, 8, 0)
+        self._foot.setSpacing(10)
+        self._foot.addWidget(self.draw, 1)
+        self._foot.addWidget(self.publish, 1)
+        self.body.addLayout(self._foot)
+        speech.follow(self._fit_foot)
 
     def _form(self) -> QWidget:
         self._asked = QWidget()
@@ -102,6 +111,25 @@ class DrawPanel(SidePanel):
         other.addWidget(Rule())
         other.addWidget(self.changes)
         return self._asked
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the two buttons below one another where they do not fit side by side."""
+        super().resizeEvent(event)
+        self._fit_foot()
+
+    def _fit_foot(self) -> None:
+        needed = 2 * max(self.draw.sizeHint().width(), self.publish.sizeHint().width()) + self._foot.spacing()
+        margins = self.body.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - self._foot.contentsMargins().right()
+        aside = needed <= room or self.draw.isHidden() or self.publish.isHidden()
+        self._foot.setDirection(QBoxLayout.Direction.LeftToRight if aside else QBoxLayout.Direction.TopToBottom)
+
+    def show_replacement(self) -> None:
+        """Bring the fields of a replacement into view and go there."""
+        form = self.changes.replacement
+        form.by.setFocus()
+        self._scrolled.ensureWidgetVisible(form, 0, 0)
+        self._scrolled.ensureWidgetVisible(form.by)
 
     @property
     def seed_line(self) -> TextField:
@@ -145,6 +173,7 @@ class DrawPanel(SidePanel):
         self._asked.setVisible(not closed)
         self._changes.setVisible(drawn is not None and drawn.published)
         self.draw.setVisible(not closed)
+        self._fit_foot()
         self.leave.setVisible(drawn is not None and not drawn.published and replaces)
         self.lots.setVisible(not closed and not replaces)
         self.read.setVisible(not closed)
@@ -178,7 +207,7 @@ class DrawPanel(SidePanel):
                 NoticeKind.INFO, mark("The search was ended early"), mark("This is the best that it had found.")
             )
         elif drawn is not None and drawn.remarks:
-            self.notice.show_notice(NoticeKind.WARN, mark("Worth knowing"), drawn.remarks[0].text)
+            self.notice.show_notice(NoticeKind.WARN, mark("Worth knowing"), _all(drawn.remarks))
         elif drawn is not None and drawn.measured.unmet:
             count = len(drawn.measured.unmet)
             self.notice.show_notice(
@@ -188,7 +217,7 @@ class DrawPanel(SidePanel):
             )
         elif closed and (drawn is None or drawn.published):
             self.notice.show_notice(
-                NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest changes as said above.")
+                NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest can be changed below.")
             )
         elif drawn is None:
             self.notice.hide()
@@ -204,3 +233,10 @@ class DrawPanel(SidePanel):
                 mark("Not every figure is at its best"),
                 mark("Draw again, or swap two players in the grid."),
             )
+
+
+def _all(remarks: Sequence[Problem]) -> Text:
+    said = remarks[0].text
+    for remark in remarks[1:MOST_REMARKS]:
+        said = mark("{one} {other}", one=said, other=remark.text)
+    return said

@@ -14,7 +14,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.signs import Sign
 
 _HEAD, _ROW, _SIGN = 28, 47, 30
-_FOUND, _BEST = 0.72, 0.90
+_FOUND, _BEST = 0.68, 0.90
 """Where the two columns of numbers end, as parts of the width."""
 
 

@@ -23,14 +23,20 @@ class Sources(QObject):
         self._desk, self._panel, self._find = desk, panel, find
         self.lots = LotsScreen(desk, parent=panel)
         self.lots.filled.connect(self._fill)
-        panel.lots.clicked.connect(self.lots.begin)
+        panel.lots.clicked.connect(self._draw_lots)
         panel.read.clicked.connect(self._choose)
 
     def read(self, path: Path) -> None:
         """Show the seating that a file holds."""
         view = self._desk.view
-        if view is not None and not is_closed(self._desk):
-            self._find(lambda _goes_on: from_file(view, path))
+        wishes = self._panel.wishes.wishes()
+        if view is not None and wishes is not None and not is_closed(self._desk):
+            self._find(lambda _goes_on: from_file(view, path, wishes=wishes))
+
+    def _draw_lots(self) -> None:
+        reserves = self._panel.wishes.reserves_typed()
+        if reserves is not None:
+            self.lots.begin(reserves)
 
     def _choose(self) -> None:
         path = choose_table(self._panel, mark("Read a seating"), mark("Seatings"))
@@ -44,4 +50,5 @@ class Sources(QObject):
         except ValueError:  # said at the field
             return
         if view is not None:
-            self._find(partial(by_lots, view, method=self._panel.chosen_method, seed=seed))
+            method, reserves = self._panel.chosen_method, self.lots.reserves
+            self._find(partial(by_lots, view, method=method, seed=seed, reserves=reserves))

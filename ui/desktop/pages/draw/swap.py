@@ -44,6 +44,8 @@ class SwapCard(Card):
 
     wanted = Signal()
     left = Signal()
+    replacement_wanted = Signal()
+    """One player of a published draw is taken: somebody else is to play for him."""
     reach_chosen = Signal()
     """In a published draw: this session, or from it on."""
 
@@ -57,6 +59,8 @@ class SwapCard(Card):
         self.changes = [_Change() for _ in range(MOST_FIGURES)]
         self.swap = OutlineButton(mark("Swap"), hint="Return")
         self.leave = LinkButton(mark("Leave"), hint="Esc")
+        self.replace = LinkButton(mark("Replace"), shortcut="Ctrl+E")
+        self.replace.clicked.connect(self.replacement_wanted)
         self.swap.clicked.connect(self.wanted)
         self.leave.clicked.connect(self.left)
         words = QVBoxLayout()
@@ -72,14 +76,16 @@ class SwapCard(Card):
         whole = row(Icon("swap", size=20, tone=Tone.ACCENT), spacing=14)
         whole.addLayout(words, 1)
         whole.addWidget(self.reach, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addWidget(self.replace, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignVCenter)
         self.body.addLayout(whole)
         self.hide()
 
-    def show_choice(self, title: Text, *, published: bool = False) -> None:
-        """Name those that are taken; nothing to swap yet. ``published`` asks in which sessions."""
-        self.reach.setVisible(published)
+    def show_choice(self, title: Text, *, published: bool, both: bool) -> None:
+        """Name those taken; nothing to swap yet. ``published``: ask in which sessions, offer to replace one."""
+        self.reach.setVisible(published and both)
+        self.replace.setVisible(published and not both)
         self.refusal.hide()
         self.title.set_text(title)
         self.swap.setEnabled(False)

@@ -14,7 +14,7 @@ from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextFie
 WEIGHTS = ("1", "2", "3", "5", "10")
 PAIR_WEIGHT = 5
 """What a pair that was named counts beside two of one club."""
-_PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})")
+_PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})(?:\s*:\s*(\d{1,4}))?")
 
 
 class WishesForm(QWidget):
@@ -30,8 +30,11 @@ class WishesForm(QWidget):
         self.no_repeats = CheckBox(mark("Nobody may meet twice"))
         self.pairs = TextField(placeholder=mark("such as 3-17, 4-9"))
         self._pairs = LabeledField(mark("Pairs to keep apart, by number"), self.pairs)
+        self.reserves = TextField(placeholder=mark("such as 17, 18"))
+        self._reserves = LabeledField(mark("Reserves without a seat, by number"), self.reserves)
         self._lay_out()
-        self.pairs.returnPressed.connect(self.submitted)
+        for line in (self.pairs, self.reserves):
+            line.returnPressed.connect(self.submitted)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -46,24 +49,51 @@ class WishesForm(QWidget):
         column.addWidget(self.no_repeats)
         column.addSpacing(4)
         column.addWidget(self._pairs)
+        column.addWidget(self._reserves)
+
+    def show_wishes(self, wishes: SeatingWishes) -> None:
+        """Show the wishes of a draw that is there, so that drawing again keeps them."""
+        apart = dict(wishes.apart)
+        for field in APART:
+            self.fields[field].setChecked(field in apart)
+            at = self.weights[field].findData(str(apart.get(field, WEIGHTS[0])))
+            self.weights[field].setCurrentIndex(max(at, 0))
+        self.no_repeats.setChecked(wishes.no_repeats)
+        self.pairs.setText(", ".join(_written(*pair) for pair in wishes.pairs))
+        self.reserves.setText(", ".join(map(str, wishes.reserves)))
 
     def wishes(self) -> SeatingWishes | None:
         """What is wished; None when the pairs cannot be read, and then it is said at the field."""
         self._pairs.clear_problem()
+        reserves = self.reserves_typed()
+        if reserves is None:
+            return None
         pairs = []
         for part in filter(None, (each.strip() for each in re.split(r"[,;\s]+(?=\d)", self.pairs.text().strip()))):
             found = _PAIR.fullmatch(part.rstrip(",; "))
             if found is None:
                 self._refuse(mark("“{pair}” is no pair: write two numbers such as 3-17.", pair=part))
                 return None
-            pairs.append((int(found[1]), int(found[2]), PAIR_WEIGHT))
+            pairs.append((int(found[1]), int(found[2]), int(found[3] or PAIR_WEIGHT)))
         return SeatingWishes(
             apart=tuple(
                 (field, int(self.weights[field].currentData())) for field in APART if self.fields[field].isChecked()
             ),
             pairs=tuple(pairs),
             no_repeats=self.no_repeats.isChecked(),
+            reserves=reserves,
         )
+
+    def reserves_typed(self) -> tuple[int, ...] | None:
+        """Who is left out; None when that cannot be read, and then it is said at the field."""
+        self._reserves.clear_problem()
+        parts = self.reserves.text().replace(",", " ").replace(";", " ").split()
+        wrong = next((part for part in parts if not (part.isascii() and part.isdigit() and len(part) <= 4)), None)
+        if wrong is not None:
+            self._reserves.set_problem(mark("“{part}” is no number: write numbers such as 17, 18.", part=wrong))
+            self.reserves.setFocus()
+            return None
+        return tuple(sorted({int(part) for part in parts}))
 
     def refuse_pairs(self, text: Text) -> None:
         """Say what is wrong with the pairs."""
@@ -79,3 +109,8 @@ class WishesForm(QWidget):
     def _refuse(self, text: Text) -> None:
         self._pairs.set_problem(text)
         self.pairs.setFocus()
+
+
+def _written(one: int, other: int, weight: int) -> str:
+    """A pair as it is typed; its weight only where it is not the usual one."""
+    return f"{one}-{other}" if weight == PAIR_WEIGHT else f"{one}-{other}:{weight}"

@@ -6,57 +6,21 @@ from time import sleep
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.office.events import drawn as eight_drawn
-from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import office
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.event.settings import Settings
 from tournament.office import RecordHand, RecordTotals
 from tournament.rules.payment import Outcome
-from ui.desktop import bootstrap
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, GoesOn, Place, measure, swapped, whole
 from ui.desktop.pages.draw.lots import LotsScreen
 from ui.desktop.pages.draw.page import DrawPage
-from ui.desktop.widgets.notice import Notice
-from ui.desktop.window import Window
-
-PLAYERS = 16
-
-
-@pytest.fixture
-def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Sixteen players, or as many as a test asks for, five sessions, nothing drawn."""
-    count = getattr(request, "param", PLAYERS)
-    path = tmp_path / "event.qv"
-    book = bootstrap.new_book(path)
-    office.create_event(book, Settings("Open of Nowhere", sessions=5), by=BY)
-    office.add_players(book, [Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1)], by=BY)
-    book.close()
-    return path
-
-
-@pytest.fixture
-def drawing(window: Window, dressed: QApplication) -> DrawPage:
-    """The page, in view."""
-    press("Alt+3")
-    page = window.page("draw")
-    assert isinstance(page, DrawPage)
-    return page
-
-
-def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
-    page.panel.seed_line.setText(seed)
-    press("Ctrl+R")
-    qtbot.waitUntil(lambda: page._work is not None and not page._work.running, timeout=20000)
-    assert page._drawn is not None
-    return page._drawn
 
 
 def test_a_draw_is_made_judged_and_published(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
@@ -259,24 +223,6 @@ def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
     assert focused() is drawing.panel.wishes.pairs
 
 
-def said_in(widget: QWidget) -> str:
-    return " ".join(notice.said() for notice in widget.findChildren(Notice) if not notice.isHidden())
-
-
-def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
-    """Draw and publish; what is shown then."""
-    draw(page, qtbot, seed)
-    press("Ctrl+Return")
-    return shown(page, qtbot)
-
-
-def shown(page: DrawPage, qtbot: QtBot) -> Drawn:
-    """The published draw, once it is measured."""
-    qtbot.waitUntil(lambda: page._drawn is not None and page._drawn.published, timeout=20000)
-    assert page._drawn is not None
-    return page._drawn
-
-
 def test_a_published_draw_is_swapped_with_its_consequences_shown(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
     before = published(drawing, qtbot)
     drawing.seats.setFocus()
@@ -303,23 +249,6 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, desk: Desk, qtbot: 
     qtbot.waitUntil(drawing.swap.refusal.isVisible)
     assert "already plays" in drawing.swap.refusal.whole()
     assert not drawing.swap.swap.isEnabled()
-
-
-def test_a_player_is_replaced_and_nobody_else_moves(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
-    before = published(drawing, qtbot)
-    drawing.seats.setFocus()
-    press("Return")
-    number = before.seating.tables(1)[0][0]
-    changes = drawing.panel.changes
-    changes.last_name.setFocus()
-    changes.first_name.setText("Nova")
-    press("Return")
-    assert "empty" in said_in(changes)
-    type_words("Newcomer")
-    press("Return")
-    assert desk.book.view.players[17].name == "Nova Newcomer"
-    assert desk.book.view.seating == before.seating.renamed({number: 17}, range(1, 6))
-    assert shown(drawing, qtbot).faults == 0
 
 
 def close_session(desk: Desk) -> None:

@@ -1,0 +1,69 @@
+"""The Draw page of an event of sixteen, and how it is driven."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.pressing import press
+from tournament import office
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from ui.desktop import bootstrap
+from ui.desktop.pages.draw.drawn import Drawn
+from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.widgets.notice import Notice
+from ui.desktop.window import Window
+
+PLAYERS = 16
+
+
+@pytest.fixture
+def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Sixteen players, or as many as a test asks for, five sessions, nothing drawn."""
+    count = getattr(request, "param", PLAYERS)
+    path = tmp_path / "event.qv"
+    book = bootstrap.new_book(path)
+    office.create_event(book, Settings("Open of Nowhere", sessions=5), by=BY)
+    office.add_players(book, [Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1)], by=BY)
+    book.close()
+    return path
+
+
+@pytest.fixture
+def drawing(window: Window, dressed: QApplication) -> DrawPage:
+    """The page, in view."""
+    press("Alt+3")
+    page = window.page("draw")
+    assert isinstance(page, DrawPage)
+    return page
+
+
+def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
+    """Draw by key; what came of it."""
+    page.panel.seed_line.setText(seed)
+    press("Ctrl+R")
+    qtbot.waitUntil(lambda: page._work is not None and not page._work.running, timeout=20000)
+    assert page._drawn is not None
+    return page._drawn
+
+
+def said_in(widget: QWidget) -> str:
+    """All notices in a widget that are not hidden."""
+    return " ".join(notice.said() for notice in widget.findChildren(Notice) if not notice.isHidden())
+
+
+def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
+    """Draw and publish; what is shown then."""
+    draw(page, qtbot, seed)
+    press("Ctrl+Return")
+    return shown(page, qtbot)
+
+
+def shown(page: DrawPage, qtbot: QtBot) -> Drawn:
+    """The published draw, once it is measured."""
+    qtbot.waitUntil(lambda: page._drawn is not None and page._drawn.published, timeout=20000)
+    assert page._drawn is not None
+    return page._drawn
