@@ -45,6 +45,8 @@ class Shell(QMainWindow):
 
     def __init__(self, pages: Sequence[Page], *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._wear()
+        theme.changed.connect(self._wear)
         self._pages = {page.key: page for page in pages}
         self._made: dict[str, QWidget] = {}
         self._current = ""
@@ -57,8 +59,6 @@ class Shell(QMainWindow):
         self.setMinimumSize(1000, 640)
         self.resize(QSize(1440, 900))
         self.setWindowTitle(_TITLE)
-        theme.changed.connect(self._wear_icon)
-        self._wear_icon()
 
     def _lay_out(self) -> None:
         middle = QHBoxLayout()
@@ -124,7 +124,8 @@ class Shell(QMainWindow):
     def _ask_help(self) -> None:
         self.help_asked.emit(self._current)
 
-    def _wear_icon(self) -> None:
+    def _wear(self) -> None:
+        self.setStyleSheet(theme.sheet)
         self.setWindowIcon(icons.window_icon(theme.tokens.accent))
 
 

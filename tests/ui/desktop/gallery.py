@@ -286,6 +286,7 @@ def draw(folder: Path, language: str) -> None:
         for choice in (Appearance.LIGHT, Appearance.DARK):
             theme.set_choice(choice)
             page = make()
+            page.setStyleSheet(theme.sheet)
             page.show()
             page.activateWindow()
             app.processEvents()

@@ -44,6 +44,15 @@ class Theme(QObject):
         return self._tokens
 
     @property
+    def sheet(self) -> str:
+        """The style sheet, for each window to wear.
+
+        The application itself wears none: then what is built apart from a window is dressed once, when it comes into
+        it, and not again with every layout on the way.
+        """
+        return sheet(self._tokens)
+
+    @property
     def choice(self) -> Appearance:
         """What the user chose, not what it came to."""
         return self._choice
@@ -90,7 +99,6 @@ class Theme(QObject):
     def _wear(self, app: QApplication) -> None:
         self._tokens = self._wanted()
         app.setPalette(palette(self._tokens))
-        app.setStyleSheet(sheet(self._tokens))
         self.changed.emit()
 
 

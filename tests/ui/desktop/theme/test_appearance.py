@@ -5,6 +5,8 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tournament.language import mark
+from ui.desktop.shell import Page, Shell
 from ui.desktop.theme import DARK, LIGHT, Appearance, theme
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.labels import TextLabel
@@ -12,8 +14,10 @@ from ui.desktop.widgets.labels import TextLabel
 
 def test_the_switch_changes_what_is_drawn(qtbot: QtBot, qapp: QApplication) -> None:
     label = TextLabel("Totals")
-    qtbot.addWidget(label)
-    label.show()
+    window = Shell([Page("only", mark("Event"), "event", "", lambda: label)])
+    qtbot.addWidget(window)
+    window.show_page("only")
+    window.show()
     with qtbot.waitSignal(theme.changed):
         theme.set_choice(Appearance.DARK)
     assert theme.tokens is DARK

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from tournament.language import Language, mark
 from ui.desktop.keys import Key
 from ui.desktop.speech import speech
+from ui.desktop.theme import theme
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, SearchField, TextField
 
@@ -33,6 +34,7 @@ def test_a_refusal_is_said_under_the_field_and_taken_back(qtbot: QtBot) -> None:
 def test_a_refused_line_is_drawn_otherwise(qtbot: QtBot) -> None:
     line = TextField(name=mark("Place"))
     qtbot.addWidget(line)
+    line.setStyleSheet(theme.sheet)
     line.show()
     before = line.grab().toImage()
     line.set_refused(True)
