@@ -15,6 +15,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.roster import folded, printable
 from tournament.event.seating import Seating, SeatingWishes, Seats
 from tournament.language import Text, mark, mark_count
+from tournament.tiles.wind import Wind
 
 NO_WISHES = SeatingWishes()
 IMPORTED = "imported"
@@ -115,10 +116,10 @@ def _line(
         if not value:
             problems.append(_problem(row.line, mark("the {what} is not a number from 1 on.", what=what)))
     seats: list[int] = []
-    for column in columns.winds:
+    for wind, column in zip(Wind, columns.winds, strict=True):
         found = _player(cell(column), players, names)
         if isinstance(found, Text):
-            problems.append(_problem(row.line, found))
+            problems.append(_problem(row.line, mark("{wind}: {what}", wind=wind.label, what=found)))
         else:
             seats.append(found)
     if problems:
@@ -129,11 +130,12 @@ def _line(
 
 def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tuple[int, ...]]) -> int | Text:
     if not written:
-        return mark("a seat is empty: every table needs four players.")
-    first = written.split(maxsplit=1)[0].rstrip(".:")
+        return mark("the seat is empty: every table needs four players.")
+    first, _, rest = written.partition(" ")
+    first = first.rstrip(".:")
     if first.isascii() and first.isdigit():
         if int(first) in players:
-            return int(first)
+            return _agreed(players[int(first)], rest.strip())
         return mark(
             "there is no player {number}; the numbers go up to {last}.", number=first, last=max(players, default=0)
         )
@@ -154,6 +156,19 @@ def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tup
             near=player.name,
         )
     return mark("there is no player “{name}”: correct the name, or write the number.", name=printable(written))
+
+
+def _agreed(player: Player, name: str) -> int | Text:
+    """The number of ``player``, unless quite another ``name`` stands behind it: a list of another event, a slip."""
+    own = (folded(player.name), folded(f"{player.last_name} {player.first_name}"))
+    if not name or get_close_matches(folded(name), own, n=1):
+        return player.number
+    return mark(
+        "number {number} is {player}, not “{name}”: correct one of them, or write the number alone.",
+        number=player.number,
+        player=player.name,
+        name=printable(name),
+    )
 
 
 def _number(written: str) -> int:
@@ -213,17 +228,26 @@ def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: in
         gone = [player for number, player in players.items() if number not in seated]
         if gone:
             text = mark_count(
-                "Session {session}: {count} player has no seat, {number} {player}.",
-                "Session {session}: {count} players have no seat, {number} {player} first.",
+                "Session {session}: {count} player has no seat, {number} {player}. {advice}",
+                "Session {session}: {count} players have no seat, {number} {player} first. {advice}",
                 len(gone),
                 session=session,
                 number=gone[0].number,
                 player=gone[0].name,
+                advice=_advice(here, len(players)),
             )
             yield Problem("seating-missing", text, "file")
         elif sorted(each.table for each in here) != list(range(1, len(here) + 1)):
             text = mark("Session {session}: the tables must be numbered 1 to {last}.", session=session, last=len(here))
             yield Problem("seating-tables", text, "file")
+
+
+def _advice(here: Sequence[_Line], players: int) -> Text:
+    """What to do when somebody has no seat in a session."""
+    lost = sorted({*range(1, players // 4 + 1)} - {each.table for each in here})
+    if lost:
+        return mark("Table {table} is missing: add its line.", table=lost[0])
+    return mark("Give them seats, or name them as reserves.")
 
 
 def _problem(line: int, text: Text) -> Problem:

@@ -5,6 +5,7 @@ import pytest
 from tournament.event.intake import Row, TableText
 from tournament.event.player import Player
 from tournament.event.problem import Refused
+from tournament.event.seating import SeatingWishes
 from tournament.event.seating_file import read_seating
 from tournament.language import ENGLISH, verbatim
 
@@ -66,17 +67,20 @@ def test_everything_wrong_is_told_at_once():
         ("2", "2", "1", "6", "3", ""),
     )
     assert said(*rows) == [
-        "Line 2: there is no player “Frist4 Sample4”. Is it 4 First4 Sämple4?",
+        "Line 2: North: there is no player “Frist4 Sample4”. Is it 4 First4 Sämple4?",
         "Line 3: the session is not a number from 1 on.",
-        "Line 3: there is no player 9; the numbers go up to 8.",
-        "Line 4: a seat is empty: every table needs four players.",
+        "Line 3: North: there is no player 9; the numbers go up to 8.",
+        "Line 4: North: the seat is empty: every table needs four players.",
     ]
 
 
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
-        (GOOD[:-1], "Session 2: 4 players have no seat, 2 First2 Sämple2 first."),
+        (
+            GOOD[:-1],
+            "Session 2: 4 players have no seat, 2 First2 Sämple2 first. Table 1 is missing: add its line.",
+        ),
         (GOOD[:3], "The last session in the file is 1, and that of the event 2"),
         (
             (*GOOD[:2], ("1", "1", "5", "6", "7", "8"), *GOOD[3:]),
@@ -88,6 +92,24 @@ def test_everything_wrong_is_told_at_once():
 )
 def test_what_is_no_seating_of_this_event(rows, expected):
     assert said(*rows)[0].startswith(expected)
+
+
+def test_a_number_with_quite_another_name_is_no_slip_to_pass_over():
+    """A list of another event, or lines sorted apart from their numbers; a letter wrong passes."""
+    told = said(HEAD, ("1", "1", "1 Zoë Quincaillier", "2 Frist2 Sample2", "3", "4"), *GOOD[2:])
+    assert told == [
+        "Line 2: East: number 1 is First1 Sämple1, not “Zoë Quincaillier”: correct one of them, or write the number "
+        "alone."
+    ]
+
+
+def test_reserves_need_no_seat():
+    table = TableText("seats.csv", verbatim(""), (Row(1, HEAD), Row(2, GOOD[1])))
+    wishes = SeatingWishes(reserves=(5, 6, 7, 8))
+    assert read_seating(table, players=PLAYERS, sessions=1, wishes=wishes).wishes == wishes
+    assert said(*GOOD[:2], sessions=1) == [
+        "Session 1: 4 players have no seat, 5 First5 Sämple5 first. Table 2 is missing: add its line."
+    ]
 
 
 def test_a_name_that_two_share_needs_its_number():
