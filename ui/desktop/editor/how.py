@@ -1,6 +1,6 @@
 """How the hand was won, and under which winds: what the tiles rule out is off, with the reason beside it."""
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -47,7 +47,9 @@ class HowWon(QWidget):
         self.prevalent = Switch(mark("Prevalent wind"), winds)
         self.own = Switch(mark("Own wind"), winds)
         self._said = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self._why = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._why = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._why.setMinimumHeight(2 * Type.CAPTION.line)
+        self._why.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._lay_out()
         self.way.chosen.connect(self._tell)
         for box in (self.last_of_wall, self.last_of_kind):
@@ -78,6 +80,9 @@ class HowWon(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take two lines where one is too short."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         parts = (self.way, self.last_of_wall, self.last_of_kind, *([self._said] if self._fixed else []))
         short = sum(part.sizeHint().width() + 16 for part in parts) > self.width()
         direction = QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight
@@ -122,13 +127,14 @@ class HowWon(QWidget):
         self._said.set_text(
             mark("Prevalent {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
         )
+        self._fit()
         said = [mark("{choice}: {reason}", choice=choices, reason=why) for why, choices in reasons.items()]
         self._why.set_text(_joined([_RESTATED, *said] if restated else said))
 
     @property
     def reasons(self) -> str:
         """Why something cannot be chosen, as said now."""
-        return self._why.whole()
+        return self._why.text()
 
     def _tell(self) -> None:
         _, drawn, kong = _WAYS[self.way.current]
@@ -150,7 +156,7 @@ def _add(reasons: dict[Text, Text], choice: Text, why: Text) -> None:
 
 
 def _joined(reasons: list[Text]) -> Text | str:
-    """One line."""
+    """One after the other."""
     if not reasons:
         return ""
     whole = reasons[0]

@@ -180,10 +180,13 @@ class Rack(QWidget):
     def _captions(self, painter: QPainter, found: Places) -> None:
         assert self._verdict is not None
         ink = theme.tokens.text2
+        winning = mark("Winning tile")
         around = found.winning.adjusted(-6, 0, 80, 0)
         if found.melds:
             around.setRight(min(around.right(), found.melds[0].left() - 6))
-        titles = [(found.concealed, mark("Concealed")), (around, mark("Winning tile"))]
+            wide = painting.width_of(speech.say(winning), Type.CAPTION) + 1
+            around.setLeft(min(around.left(), around.right() - wide))
+        titles = [(found.concealed, mark("Concealed")), (around, winning)]
         declared = zip(found.melds, self._verdict.laid.melds, strict=True)
         titles += [(box, meld_name(meld, self._sources)) for box, meld in declared]
         for box, text in titles:

@@ -1,5 +1,7 @@
 """What the thirteen wait for, each tile with its value by discard and by self-draw; or what brings them nearer."""
 
+from math import ceil
+
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -15,8 +17,10 @@ from ui.desktop.theme import Shape, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 
-_HIGH, _GAP, _LEAST = 60, 8, 112
+_HIGH, _GAP = 60, 8
 _TILE = QSize(26, 35)
+_SIDE, _BESIDE, _FIGURE, _EDGE = 9, 8, 25, 4
+"""Of a card: before the tile, after it, room of a value, after the words."""
 
 
 class WaitsView(QWidget):
@@ -56,7 +60,7 @@ class WaitsView(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """One card."""
-        return QSize(_LEAST, self.heightForWidth(max(self.width(), 200)))
+        return QSize(self._least(), self.heightForWidth(max(self.width(), 200)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cards or the tiles."""
@@ -74,22 +78,28 @@ class WaitsView(QWidget):
             draw_tile(painter, QRectF(left, top, _TILE.width(), _TILE.height()), shown_face(tile.text))
 
     def _across(self, width: int) -> int:
-        return max(min((width + _GAP) // (_LEAST + _GAP), 3), 1)
+        return max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
+
+    def _least(self) -> int:
+        """Width of a card whose words are not cut."""
+        said = (speech.say(words) for wait in self._waits for figure, words, _ in self._lines(wait) if figure)
+        words = max((painting.width_of(each, Type.CAPTION) for each in said), default=44.0)
+        return _SIDE + _TILE.width() + _BESIDE + _FIGURE + ceil(words) + _EDGE
 
     def _card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
         tokens, won = theme.tokens, wait.tile is self._won
         border, width = (tokens.accent, 2.0) if won else (tokens.line, 1.0)
         painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.surface, border=border, width=width)
-        tile = QRectF(rect.left() + 9, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
+        tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
         draw_tile(painter, tile, shown_face(wait.tile.text), faded=wait.all_held)
-        left, room = tile.right() + 8, rect.right() - tile.right() - 12
+        left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE
         lines = self._lines(wait)
         for at, (figure, words, kind) in enumerate(lines):
             line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * at, room, 18)
             number = QRectF(left, line.top(), 20, 18)
             painting.words(painter, number, figure, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
                            figures=True)  # fmt: skip
-            line.setLeft(line.left() + (25 if figure else 0))
+            line.setLeft(line.left() + (_FIGURE if figure else 0))
             painting.words(painter, line, speech.say(words), colour=tokens.text2, kind=Type.CAPTION)
 
     def _lines(self, wait: Wait) -> list[tuple[str, Text, Type]]:

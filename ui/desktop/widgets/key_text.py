@@ -1,6 +1,7 @@
 """Keys drawn as keys, alone or inside a sentence."""
 
 import re
+from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -90,13 +91,13 @@ class KeyText(QWidget):
     def _flow(self, width: int) -> list[tuple[int, float, str]]:
         placed: list[tuple[int, float, str]] = []
         row, left = 0, 0.0
-        for piece in self._pieces:
-            wide = self._width(piece)
-            if left and left + wide > width and not piece.isspace():
+        for spaces, run in groupby(self._pieces, key=str.isspace):  # a key and the full stop behind it stay together
+            pieces = list(run)
+            if left and not spaces and left + sum(map(self._width, pieces)) > width:
                 row, left = row + 1, 0.0
-            if not piece.isspace() or left:
+            for piece in pieces if left or not spaces else ():
                 placed.append((row, left, piece))
-                left += wide
+                left += self._width(piece)
         return placed or [(0, 0.0, " ")]
 
     def _width(self, piece: str) -> float:

@@ -45,6 +45,13 @@ def test_keys_in_a_sentence_are_read_out(qtbot: QtBot) -> None:
     assert text.text() == text.accessibleName() == "Press X if it was drawn."
 
 
+def test_a_full_stop_never_begins_a_line(qtbot: QtBot) -> None:
+    text = KeyText(mark("No hands yet: press {key}.", key=Key("Ctrl+Return")), wrap=True)
+    qtbot.addWidget(text)
+    for width in range(60, 400):
+        assert all(piece != "." or left > 0 for _, left, piece in text._flow(width))
+
+
 def test_a_sentence_with_keys_wraps(qtbot: QtBot) -> None:
     text = KeyText(mark("No hands yet. Press {key} for the winner of hand 1.", key=Key("1")), wrap=True)
     qtbot.addWidget(text)

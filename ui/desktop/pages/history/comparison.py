@@ -15,7 +15,7 @@ from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.marks import SIDE, draw_number
 
 _HEAD, _ROW = 30, 32
-_RIGHTS = (0.57, 0.70, 0.86, 1.0)
+_RIGHTS = (0.54, 0.70, 0.86, 1.0)
 """Where the four columns of numbers end, as parts of the width."""
 
 
@@ -64,7 +64,7 @@ class Comparison(QWidget):
         if row.column is not None:
             draw_number(painter, QRectF(0, rect.center().y() - SIDE / 2, SIDE, SIDE), row.column + 1)
             left = SIDE + 6.0
-        name = QRectF(left, rect.top(), wide * 0.44 - left, rect.height())
+        name = QRectF(left, rect.top(), wide * 0.40 - left, rect.height())
         changed = row.moved or row.points[0] != row.points[1]
         kind = Type.NAME if changed else Type.BODY
         painting.words(painter, name, row.player.name, colour=tokens.text, kind=kind)

@@ -25,6 +25,7 @@ class Filters(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kinds = ChoiceBox(mark("Kind"))
+        """The widest: it has its place beside the title of the page, so that no other is cut."""
         self.author = ChoiceBox(mark("Who"))
         self.session = ChoiceBox(mark("Session"))
         self.table = ChoiceBox(mark("Table"))
@@ -37,7 +38,8 @@ class Filters(QWidget):
         line.setSpacing(8)
         for box in self.boxes:
             box.activated.connect(lambda _at: self._chosen())
-            line.addWidget(box)
+            if box is not self.kinds:
+                line.addWidget(box)
         line.addStretch(1)
         line.addWidget(self.clear_button)
         self._chosen_before = self.wanted("")

@@ -69,7 +69,7 @@ class HistoryPage(QWidget):
         left = QVBoxLayout()
         left.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
         left.setSpacing(12)
-        left.addLayout(row(TextLabel(mark("History"), kind=Type.PAGE_TITLE), None, self.search))
+        left.addLayout(row(TextLabel(mark("History"), kind=Type.PAGE_TITLE), 8, self.filters.kinds, None, self.search))
         left.addWidget(self.filters)
         left.addWidget(self.list, 1)
         left.addLayout(foot)
@@ -78,6 +78,8 @@ class HistoryPage(QWidget):
         whole.setSpacing(Shape.PAGE_MARGIN)
         whole.addLayout(left, 1)
         whole.addWidget(self.panel)
+        self.setTabOrder(self.filters.kinds, self.search)
+        self.setTabOrder(self.search, self.filters.author)
 
     def _listen(self) -> None:
         self._desk.opened.connect(self._grown)

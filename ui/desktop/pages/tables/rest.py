@@ -54,7 +54,8 @@ class Rest(QWidget):
             self._title.set_text(mark("All hands are in"))
             self._body.set_text(
                 mark(
-                    "Type the four totals of the paper ({totals}), then sign. {up} corrects a hand, {p} is a penalty.",
+                    "{totals} goes to the totals of the paper: type all four, then sign. "
+                    "{up} corrects a hand, {p} is a penalty.",
                     totals=Key("F6"),
                     up=Key("Up"),
                     p=Key("P"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from tournament.event.problem import Gravity, Problem
 from tournament.hand.notation import format_hand
@@ -146,8 +146,14 @@ class HandTiles(QWidget):
         self.panel.make_room(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc: first out of a question, then back to the sheet."""
-        if event.key() != Qt.Key.Key_Escape:
+        """Enter presses the button with the focus, else records. Esc leaves a question, then goes back to the sheet."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focused = QApplication.focusWidget()
+            if isinstance(focused, QPushButton):
+                focused.click()
+            elif not isinstance(focused, QLineEdit):  # which has said it itself
+                self.submit()
+        elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self._asking:
             self._asking = False

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.problem import Refused
+from tournament.language import language_of
 from tournament.ledger.sanctions import Charge
 from tournament.office import CloseSheet, CorrectHand, GivePenalty, RecordHand
 from tournament.rules.payment import Outcome
@@ -18,6 +19,9 @@ from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.history.wanted import Kinds
 from ui.desktop.pages.paper_dialog import PaperDialog
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type
+from ui.desktop.widgets import painting
 from ui.desktop.window import Window
 
 Say = Callable[[QWidget], str]
@@ -257,3 +261,12 @@ def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, desk: Desk, qtbot:
 def test_a_hand_without_tiles_has_no_slip(history: HistoryPage) -> None:
     stand_at(history, "Correction")
     assert not history.panel.slip.isVisible()
+
+
+def test_no_filter_is_cut_in_french_at_1280(history: HistoryPage, window: Window, dressed: QApplication) -> None:
+    speech.set_language(language_of("fr"))
+    window.resize(1280, 720)
+    dressed.processEvents()
+    for box in history.filters.boxes:
+        room = box.width() - 46
+        assert painting.width_of(box.currentText(), Type.BODY) <= room, box.currentText()

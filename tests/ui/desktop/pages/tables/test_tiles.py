@@ -264,3 +264,16 @@ def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> No
     assert (before.points, before.tiles) == (13, "[234p,1]234m23456s88p7s|ES0000")
     assert (after.points, after.tiles, after.reason) == (12, "[234p,1]234m23456s88p4s|ES0000", "misread")
     assert lines(page)[0].entries[-1].author == "Referee"
+
+
+def test_enter_records_from_the_picker_and_leaves_from_the_button(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(f"2 4 T {PICTURE}")
+    tiles = tiles_of(page)
+    tiles.back.setFocus()
+    keyboard.type("Enter")
+    assert not page.tiles_door.is_open
+    assert lines(page)[0].outcome is None
+    keyboard.type("T")
+    tiles.editor.picker.setFocus()
+    keyboard.type("Enter")
+    assert lines(page)[0].outcome == Outcome(1, 3, 13)
