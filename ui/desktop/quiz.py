@@ -17,6 +17,8 @@ class Quiz(Card):
 
     answered = Signal(int)
     """The points that were counted by hand."""
+    asked = Signal()
+    """The next hand, please."""
     stopped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -43,6 +45,7 @@ class Quiz(Card):
     def ask(self) -> None:
         """Wait for the count of another hand."""
         self._open = True
+        self.compare.set_text(mark("Compare"))
         self.points.clear()
         self._field.clear_problem()
         self.result.hide()
@@ -55,6 +58,7 @@ class Quiz(Card):
             self._asked += 1
             self._right += claimed == counted
             self._open = False
+        self.compare.set_text(mark("Next hand"))
         if claimed == counted:
             self.result.show_notice(NoticeKind.OK, mark("Right: {points}", points=counted))
         else:
@@ -64,6 +68,10 @@ class Quiz(Card):
         self._say_score()
 
     def _submit(self) -> None:
+        """Compare; after that, go on to the next hand."""
+        if not self._open:
+            self.asked.emit()
+            return
         typed = self.points.text().strip()
         if typed.isascii() and typed.isdigit() and len(typed) < 5:
             self._field.clear_problem()

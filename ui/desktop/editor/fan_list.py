@@ -22,8 +22,8 @@ from ui.desktop.widgets.tiles import draw_tile
 _NUMBER, _POINTS, _SMALL = 32, 30, 18
 _READABLE = 15
 """Width of a tile in the list, at least."""
-_LOW = 33
-_TALL = 42
+_LOW, _TALL, _LINE = 33, 42, 15
+"""Heights: a row of one line, of two, and each further line of a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,11 @@ class FanRow:
     """Why it does not count, in half a line."""
     flowers: bool = False
     """It lights the flowers, which belong to no set."""
+
+    def called(self, language: str) -> str:
+        """Its name, with how often it counts."""
+        name = self.name.of(language)
+        return f"{self.times} × {name}" if self.times > 1 else name
 
 
 class FanList(QWidget):
@@ -88,7 +93,12 @@ class FanList(QWidget):
 
     def _tops(self) -> list[int]:
         """Where each row begins, and where the last one ends."""
-        return list(accumulate((_TALL if self._two_lines(row) else _LOW for row in self._rows), initial=0))
+        return list(accumulate((self._height(row) for row in self._rows), initial=0))
+
+    def _height(self, row: FanRow) -> int:
+        if row.reason is not None:
+            return _TALL + _LINE * (len(_reason(row, self.width())) - 1)
+        return _TALL if self._two_lines(row) else _LOW
 
     def _two_lines(self, row: FanRow) -> bool:
         """A reason, or a Chinese name for which there is no room between the name and the sets."""
@@ -98,7 +108,7 @@ class FanList(QWidget):
         groups = _shown_groups(row.instances)
         sets = sum(map(len, groups)) * _READABLE + 5 * len(groups)
         room = self.width() - _NUMBER - _POINTS - 12
-        return bool(chinese) and painting.width_of(self._called(row), Type.TOTAL) + chinese + sets + 20 > room
+        return bool(chinese) and painting.width_of(row.called(self._language), Type.TOTAL) + chinese + sets + 20 > room
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Look at the row under the pointer."""
@@ -152,14 +162,15 @@ class FanList(QWidget):
         kind = Type.BODY if row.reason else Type.TOTAL
         painting.words(painter, points, row.points, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
         room = QRectF(line.left() + _NUMBER, line.top(), points.left() - line.left() - _NUMBER - 6, line.height())
-        name = self._called(row)
+        name = row.called(self._language)
         kind = Type.DENSE if row.reason else Type.TOTAL if looked_at else Type.NAME
         painting.words(painter, room, name, colour=tokens.text, kind=kind)
         below = QRectF(room.left(), line.bottom() - 1, room.width(), 16)
         room.setLeft(min(room.left() + painting.width_of(name, kind) + 8, room.right()))
         chinese = row.name.zh if self._language != "zh" else ""
-        if row.reason is not None:
-            painting.words(painter, below, speech.say(row.reason), colour=tokens.text2, kind=Type.CAPTION)
+        for at, said in enumerate(_reason(row, self.width())):
+            line_of_reason = below.translated(0, _LINE * at)
+            painting.words(painter, line_of_reason, said, colour=tokens.text2, kind=Type.CAPTION)
         place = below if two and row.reason is None else room
         wide = painting.width_of(chinese, Type.CAPTION)
         if chinese and wide <= place.width():
@@ -170,10 +181,6 @@ class FanList(QWidget):
             room.setTop(rect.top())
             room.setHeight(rect.height())
             _draw_groups(painter, room, _shown_groups(row.instances))
-
-    def _called(self, row: FanRow) -> str:
-        name = row.name.of(self._language)
-        return f"{row.times} × {name}" if row.times > 1 else name
 
     def _look(self, at: int) -> None:
         if at != self._at:
@@ -191,7 +198,21 @@ class FanList(QWidget):
     def _spoken(self, row: FanRow) -> str:
         beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
         reason = f", {speech.say(row.reason)}" if row.reason is not None else f", {row.points}"
-        return f"{self._called(row)}{beside}{reason}"
+        return f"{row.called(self._language)}{beside}{reason}"
+
+
+def _reason(row: FanRow, width: int) -> list[str]:
+    """The reason of a row in a list so wide, in as many lines as it takes; none without a reason."""
+    if row.reason is None:
+        return []
+    room, lines = width - _NUMBER - _POINTS - 10, [""]
+    for word in speech.say(row.reason).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and painting.width_of(longer, Type.CAPTION) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:

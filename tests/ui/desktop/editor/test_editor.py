@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.conftest import Keyboard
-from tournament.hand.situation import Situation
+from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Language, language_of
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
@@ -17,6 +17,7 @@ from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
 from ui.desktop.desk import Desk
 from ui.desktop.editor.editor import Given, HandEditor
+from ui.desktop.editor.fan_list import _reason
 from ui.desktop.editor.laid import FLOWERS
 from ui.desktop.editor.panel import VerdictPanel
 from ui.desktop.editor.places import Part, Piece
@@ -278,7 +279,8 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     assert scorer.panel.isVisible()
     assert f"Right: {counted}" in scorer.quiz.result.said()
     assert "1 of 1 right" in said(scorer.quiz)
-    scorer.ask()
+    QTest.keyClick(scorer.quiz.points, Qt.Key.Key_Return)  # the next hand
+    assert scorer.quiz.points.text() == ""
     QTest.keyClicks(scorer.quiz.points, "x\r")
     assert not scorer.panel.isVisible()
     QTest.keyClicks(scorer.quiz.points, "\b7\r")
@@ -286,6 +288,8 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
     assert scorer.editor.typed == ""
+    assert scorer.editor.given.situation == EAST_BY_DISCARD
+    assert not scorer.editor.how.last_of_wall.isChecked()
 
 
 def test_the_scorer_opens_without_an_event_and_is_left_for_the_start(desk: Desk, dressed: QApplication) -> None:
@@ -310,3 +314,13 @@ def test_the_command_line_takes_the_file_anywhere() -> None:
     for words in (["a.qv", "--lang", "fr"], ["desktop", "--lang", "fr", "a.qv"]):
         asked = start._asked(words)
         assert (asked.file, asked.lang) == (Path("a.qv"), "fr")
+
+
+def test_no_reason_is_cut(scorer: Scorer) -> None:
+    scorer.editor.set_typed("[567m,2][123s,1][123s,2]1344p2p|WN0010|1")
+    rows = scorer.panel.left_out
+    twice = next(row for row in rows.rows if row.name.en == "Mixed Double Chow")
+    assert twice.reason is not None
+    assert len(_reason(twice, rows.width())) == 2
+    assert " ".join(_reason(twice, rows.width())) == speech.say(twice.reason)
+    assert rows._height(twice) > rows._height(next(row for row in rows.rows if row is not twice))
