@@ -37,12 +37,16 @@ def rotation_forms(view: View, asked: Asked) -> Document:
         title=mark("Table rotation"),
         state=mark("draw as published"),
         printed=asked.printed,
-        aside=(players_of(len(view.players)), view.rules.name),
+        aside=(players_of(len({number for session in wanted for number in _seated(view, session)})), view.rules.name),
         note=mark("Who sits where in each round: East at the bottom, each next player to the right."),
         section_name=mark("Sheet"),
         sections=sections,
         a_page=A_PAGE,
     )
+
+
+def _seated(view: View, session: int) -> frozenset[int]:
+    return view.seating.seated(session) if view.seating is not None else frozenset()
 
 
 def _rounds(view: View, seats: Seats) -> tuple[tuple[Cell, ...], ...]:

@@ -25,7 +25,7 @@ def seating_by_table(view: View, asked: Asked) -> Document:
         title=_title(mark("Seating by table"), asked),
         state=_state(view),
         printed=asked.printed,
-        aside=(players_of(len(view.players)), view.rules.name),
+        aside=(players_of(len(_seated(seating, _sessions(seating, asked)))), view.rules.name),
         note=mark("Seats at the start of a session. East sits first, then each next player to the right."),
         section_name=mark("Session"),
         sections=tuple(
@@ -46,7 +46,7 @@ def seating_by_table(view: View, asked: Asked) -> Document:
 
 
 def seating_by_player(view: View, asked: Asked) -> Document:
-    """Show where every player sits, in order of last names."""
+    """Show where everybody who has a seat sits, in order of last names: reserves wait, and who is out of a final."""
     seating = view.seating or Seating(())
     wanted = _sessions(seating, asked)
     columns = (
@@ -56,7 +56,8 @@ def seating_by_player(view: View, asked: Asked) -> Document:
         Column(mark("Country"), Kind.TEXT, Emphasis.MUTED),
         *(Column(mark("S{session}", session=session), Kind.CODE) for session in wanted),
     )
-    players = sorted(view.players.values(), key=_by_name)
+    seated = _seated(seating, wanted)
+    players = sorted((player for number, player in view.players.items() if number in seated), key=_by_name)
     return Document(
         event=view.settings.name,
         title=_title(mark("Seating by player"), asked),
@@ -77,6 +78,10 @@ def _row(seating: Seating, player: Player, wanted: range) -> tuple[Cell, ...]:
         player.country or None,
         *(mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short) if place else None for place in places),
     )
+
+
+def _seated(seating: Seating, sessions: range) -> frozenset[int]:
+    return frozenset[int]().union(*(seating.seated(session) for session in sessions))
 
 
 def _sessions(seating: Seating, asked: Asked) -> range:

@@ -14,8 +14,10 @@ SIZES = (8.6, 8.0, 7.5)
 """Sizes of type, the first that fits is taken; never smaller."""
 GUTTER, TIGHT_GUTTER, WIDE_GUTTER = 12.0, 6.0, 20.0
 MOST_LINES = 4
-_PITCH, _LEADING = 1.87, 1.22
+PITCH, _LEADING = 1.87, 1.22
 """Height of a row of one line and of every further line, in ems."""
+DENSER = ((SIZES, 1.6), (SIZES[1:], 1.5), (SIZES[2:], 1.25))
+"""Sizes of type and heights of rows for tables that share a page, the first that fits is taken."""
 _HEAD = 0.88
 """Size of column heads, of the table's size."""
 _ARROW = 0.8
@@ -77,29 +79,40 @@ class Laid:
     size: float
     head_high: float
     wide: float
+    pitch: float
+    """Height of a row of one line, in ems."""
     group: int
     """Rows that a page break may not separate; 1 when any may."""
 
 
-def lay(tables: Sequence[Table], language: Language, *, room: float, turned: bool) -> tuple[Laid, ...] | None:
+def lay(
+    tables: Sequence[Table],
+    language: Language,
+    *,
+    room: float,
+    turned: bool,
+    sizes: Sequence[float] = SIZES,
+    pitch: float = PITCH,
+) -> tuple[Laid, ...] | None:
     """Lay ``tables`` of the same columns out in ``room`` points, their columns in line.
 
-    None when they need the page turned and it is not ``turned`` yet.
+    ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
+    page turned and it is not ``turned`` yet.
     """
     columns = tables[0].columns
     texts = [[_texts(row, columns, language) for row in table.rows] for table in tables]
     headings = [language.render(column.heading) for column in columns]
-    for size in SIZES:
+    for size in sizes:
         for gutter, broken in ((GUTTER, False), (GUTTER, True), (TIGHT_GUTTER, True)):
             natural = _natural(columns, texts, headings, size, broken=broken)
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
-                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room)
+                return _laid_all(tables, texts, _places(columns, headings, shared, size), size, room, pitch)
         if not turned:
             return None
-    natural = _natural(columns, texts, headings, SIZES[-1], broken=True)
+    natural = _natural(columns, texts, headings, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
-    return _laid_all(tables, texts, _places(columns, headings, shared, SIZES[-1]), SIZES[-1], room)
+    return _laid_all(tables, texts, _places(columns, headings, shared, sizes[-1]), sizes[-1], room, pitch)
 
 
 def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> Texts:
@@ -197,23 +210,29 @@ def _places(
 
 
 def _laid_all(
-    tables: Sequence[Table], texts: list[list[Texts]], places: tuple[Place, ...], size: float, room: float
+    tables: Sequence[Table],
+    texts: list[list[Texts]],
+    places: tuple[Place, ...],
+    size: float,
+    room: float,
+    pitch: float,
 ) -> tuple[Laid, ...]:
     head_lines = max(len(place.heading) for place in places)
     return tuple(
         Laid(
             places=places,
-            rows=tuple(_row(table, places, table_texts, number, size) for number in range(len(table_texts))),
+            rows=tuple(_row(table, places, table_texts, number, size, pitch) for number in range(len(table_texts))),
             size=size,
-            head_high=size * (_PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
+            head_high=size * (PITCH - _LEADING + 0.25 + _LEADING * _HEAD * head_lines),
             wide=room,
+            pitch=pitch,
             group=table.group if table.together else 1,
         )
         for table, table_texts in zip(tables, texts, strict=True)
     )
 
 
-def _row(table: Table, places: tuple[Place, ...], texts: list[Texts], number: int, size: float) -> Row:
+def _row(table: Table, places: tuple[Place, ...], texts: list[Texts], number: int, size: float, pitch: float) -> Row:
     cells: list[tuple[str, ...]] = []
     for at, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
         if place.column.once and number % table.group and texts[number - 1][at] == lines:
@@ -227,7 +246,7 @@ def _row(table: Table, places: tuple[Place, ...], texts: list[Texts], number: in
     most = max(
         1 if place.column.kind is Kind.POINTS else len(lines) for place, lines in zip(places, cells, strict=True)
     )
-    high = size * (_PITCH + _LEADING * (most - 1))
+    high = size * (pitch + _LEADING * (most - 1))
     return Row(tuple(cells), high, ruled=(number + 1) % table.group == 0 or number + 1 == len(texts))
 
 
@@ -256,7 +275,7 @@ def draw_head(pen: Pen, laid: Laid, left: float, top: float) -> float:
 def draw_row(pen: Pen, laid: Laid, row: Row, left: float, top: float) -> float:
     """Draw one row from ``top`` down; give the place of the rule beneath it."""
     bottom = top - row.high
-    base = top - laid.size * (_PITCH / 2 + 0.35)
+    base = top - laid.size * (laid.pitch / 2 + 0.35)
     for place, lines in zip(laid.places, row.cells, strict=True):
         _draw_cell(pen, place, lines, left, base, laid.size)
     thick, grey = (0.55, MIDDLE - 0.2) if row.ruled else (0.4, LIGHT)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from reports.writers.pdf.fonts import Weight, cut, registered, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
-from reports.writers.pdf.table import Laid, draw_head, draw_row, lay
+from reports.writers.pdf.table import DENSER, Laid, draw_head, draw_row, lay
 from reports.writers.placing import Progress, placed
 from reports.writers.wording import foot, one_line
 from tournament.language import Language, mark
@@ -151,8 +152,29 @@ def _arranged(
             return frame, ()
         laid = lay([section.table for section in document.sections], language, room=frame.room, turned=turned)
         if laid is not None:
+            if document.a_page:
+                laid = _denser(document, language, frame, laid, turned=turned)
             return frame, tuple(zip(document.sections, laid, strict=True))
     raise AssertionError("a turned page takes every table")
+
+
+def _denser(
+    document: Document, language: Language, frame: Frame, laid: tuple[Laid, ...], *, turned: bool
+) -> tuple[Laid, ...]:
+    """The tables as ``laid``, or lower and smaller where only so as many share a page as the document wants."""
+    tables = [section.table for section in document.sections]
+    denser = (
+        lay(tables, language, room=frame.room, turned=turned, sizes=sizes, pitch=pitch) for sizes, pitch in DENSER
+    )
+    part = (frame.top - frame.bottom) / document.a_page
+    for tried in chain((laid,), denser):
+        if tried is not None and max(map(_high, document.sections, tried)) + _BETWEEN <= part:
+            return tried
+    return laid
+
+
+def _high(section: Section, laid: Laid) -> float:
+    return _heading_high(section, laid) + sum(row.high for row in laid.rows)
 
 
 def _frame(document: Document, language: Language, wide: float, high: float) -> Frame:
@@ -194,7 +216,7 @@ def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[
 def _shared_out(sections: Sequence[tuple[Section, Laid]], frame: Frame, most: int) -> list[list[Part]]:
     """Up to ``most`` sections on a page, each in an equal part; fewer where one of them needs more room."""
     room = frame.top - frame.bottom
-    needs = [_heading_high(section, laid) + sum(row.high for row in laid.rows) for section, laid in sections]
+    needs = [_high(section, laid) for section, laid in sections]
     if max(needs, default=0.0) > room:
         return _paged(sections, frame)
     pages: list[list[Part]] = []
