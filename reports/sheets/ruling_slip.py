@@ -29,12 +29,18 @@ def ruling_slips(view: View, asked: Asked) -> Document:
         raise Refused(Problem("no-tiles", text, "hand"))
     return Document(
         event=view.settings.name,
-        title=mark("Ruling slips"),
+        title=_title(slips[0]) if asked.hand is not None and len(slips) == 1 else mark("Ruling slips"),
         state=mark_count("{count} hand with its tiles", "{count} hands with their tiles", len(slips)),
         printed=asked.printed,
         note=None if slips else mark("No hand has its tiles: they are entered at the tables, with T."),
         slips=slips,
     )
+
+
+def _title(slip: RulingSlip) -> Text:
+    """Of one slip alone: where the hand was played."""
+    return mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session, table=slip.table,
+                hand=slip.hand)  # fmt: skip
 
 
 def _slips(view: View, asked: Asked) -> Iterator[RulingSlip]:

@@ -45,6 +45,16 @@ def test_a_hand_without_tiles_is_refused_by_its_number(hand: int) -> None:
         slips(Asked(PRINTED, session=1, table=1, hand=hand))
 
 
+def test_one_slip_alone_is_called_by_its_hand() -> None:
+    report = report_called("ruling-slips")
+    assert report is not None
+    titles = [
+        ENGLISH.render(build(report, told().view, Asked(PRINTED, session=1, table=1, hand=hand)).title)
+        for hand in (3, None)
+    ]
+    assert titles == ["Ruling slip: session 1, table 1, hand 3", "Ruling slips"]
+
+
 def test_the_decision() -> None:
     accepted, corrected, undecided = slips(Asked(PRINTED))
     assert accepted == "The 13 points claimed stand: the winner counts the own hand."

@@ -36,7 +36,7 @@ _KEYS = {
     "Space": Qt.Key.Key_Space,
     "Tab": Qt.Key.Key_Tab,
     "F6": Qt.Key.Key_F6,
-    "F7": Qt.Key.Key_F7,
+    "F4": Qt.Key.Key_F4,
     "F8": Qt.Key.Key_F8,
     "F9": Qt.Key.Key_F9,
     "F10": Qt.Key.Key_F10,

@@ -65,7 +65,7 @@ class HandTiles(QWidget):
         self._points_field = LabeledField(mark("Points claimed"), self.points, hint=key_alone("F6"))
         self._reason_field = LabeledField(mark("Why the referee lets them stand"), self.reason)
         self.notice = Notice(NoticeKind.DANGER)
-        self.penalty = OutlineButton("", icon="flag", shortcut="F7")
+        self.penalty = OutlineButton("", icon="flag", shortcut="F4")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
         self.record = PrimaryButton("", hint="Return")
         self._lay_out()

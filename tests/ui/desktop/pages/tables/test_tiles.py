@@ -126,7 +126,7 @@ def test_a_false_hu_is_offered_as_its_penalty(
     tiles = tiles_of(page)
     assert words in tiles.panel.notice.said()
     assert not tiles.record.isEnabled()
-    keyboard.type("F7")
+    keyboard.type("F4")
     assert not page.tiles_door.is_open
     (penalty,) = page._desk.book.view.sheet(1, 1).penalties
     assert penalty.net == net
