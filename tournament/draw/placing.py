@@ -1,8 +1,11 @@
 """Table variety: which block of a session sits at which table."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
-from tournament.draw.seating import Block, Design
+from tournament.draw.seating import Block, Design, Session
 from tournament.draw.watch import Watch
 
 MOVES = 100_000
@@ -11,16 +14,19 @@ FREQUENT = 4
 """What a visit above the usual number costs more than a plain return; four times as much the second, and so on."""
 
 
-def with_table_variety(design: Design, *, players: int, chance: Chance, watch: Watch) -> Design:
+def with_table_variety(design: Design, *, chance: Chance, watch: Watch, played: Sequence[Session] = ()) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
-    Simulated annealing by exchanging two tables of one session; nobody's opponents change.
+    Simulated annealing by exchanging two tables of one session; nobody's opponents change. The visits of the ``played``
+    sessions count too.
     """
-    tables = players // 4
-    if tables < 2 or not design:
+    if max(map(len, design), default=0) < 2:
         return design
-    search = _Placing(design, players=players, chance=chance)
-    best, kept = search.cost, [list(blocks) for blocks in search.rounds]
+    given = _Placing(design, played, chance)
+    if given.cost <= given.least:
+        return design
+    search = _Placing([chance.shuffled(blocks) for blocks in design], played, chance)
+    best, kept = min((given.cost, list(design)), (search.cost, list(map(tuple, search.rounds))), key=lambda one: one[0])
     chances = acceptance(0)
     for move in range(MOVES):
         if best <= search.least:
@@ -31,40 +37,53 @@ def with_table_variety(design: Design, *, players: int, chance: Chance, watch: W
             chances = acceptance(move / MOVES, warm=0.5, cold=0.01)
         search.exchange(chances)
         if search.cost < best:
-            best, kept = search.cost, [list(blocks) for blocks in search.rounds]
-    return tuple(tuple(blocks) for blocks in kept)
+            best, kept = search.cost, list(map(tuple, search.rounds))
+    return tuple(kept)
 
 
 class _Placing:
     """The visits of everyone to every table, and what they cost."""
 
-    def __init__(self, design: Design, *, players: int, chance: Chance) -> None:
-        self.rounds: list[list[Block]] = [chance.shuffled(blocks) for blocks in design]
-        self.tables = players // 4
+    def __init__(self, design: Sequence[Sequence[Block]], played: Sequence[Session], chance: Chance) -> None:
+        self.rounds = [list(blocks) for blocks in design]
         self.chance = chance
-        self.visits = [[0] * self.tables for _ in range(players)]
-        for blocks in self.rounds:
-            for place, block in enumerate(blocks):
-                for player in block:
-                    self.visits[player][place] += 1
-        usual, over = divmod(len(design), self.tables)
-        most = usual + bool(over)
+        players = 1 + max(player for blocks in (*design, *played) for block in blocks for player in block)
+        tables = max(map(len, (*design, *played)))
+        self.visits = [[0] * tables for _ in range(players)]
+        most = -(-(len(design) + len(played)) // tables)
         self.price = [
-            times + FREQUENT * max(0, times + 1 - most) ** 2 if times else 0 for times in range(len(design) + 1)
+            times + FREQUENT * max(0, times + 1 - most) ** 2 if times else 0
+            for times in range(len(design) + len(played) + 1)
         ]
         """What one more visit costs, by the number of visits so far."""
-        total = [sum(self.price[:times]) for times in range(len(design) + 1)]
-        self.cost = sum(total[times] for row in self.visits for times in row)
-        self.least = (
-            players * (over * total[usual + 1] + (self.tables - over) * total[usual])
-            if over
-            else (players * self.tables * total[usual])
-        )
+        self._visit(played)
+        more = Counter(player for blocks in design for block in blocks for player in block)
+        self.least = sum(self._fewest(self.visits[player], sessions) for player, sessions in more.items())
+        self.cost = self._visit(self.rounds)
+
+    def _visit(self, rounds: Sequence[Sequence[Block]]) -> int:
+        """Count the visits of these rounds; what they cost."""
+        cost = 0
+        for blocks in rounds:
+            for place, block in enumerate(blocks):
+                for player in block:
+                    cost += self.price[self.visits[player][place]]
+                    self.visits[player][place] += 1
+        return cost
+
+    def _fewest(self, visits: Sequence[int], sessions: int) -> int:
+        """What so many sessions more cost a player at least: always at a table that he has visited least."""
+        tables, cost = list(visits), 0
+        for _ in range(sessions):
+            place = tables.index(min(tables))
+            cost += self.price[tables[place]]
+            tables[place] += 1
+        return cost
 
     def exchange(self, chances: list[float]) -> None:
         """Try one exchange of two blocks, and keep it if it is good enough."""
         blocks = self.rounds[self.chance.below(len(self.rounds))]
-        here, there = self.chance.below(self.tables), self.chance.below(self.tables)
+        here, there = self.chance.below(len(blocks)), self.chance.below(len(blocks))
         if here == there:
             return
         visits, price = self.visits, self.price

@@ -61,7 +61,7 @@ def make_plan(
     task = Task(players, sessions, chance, watch.stretch(0.0, 0.6))
     design = chosen.build(task)
     if not chosen.places_tables:
-        design = with_table_variety(design, players=players, chance=chance, watch=watch.stretch(0.6, 0.8))
+        design = with_table_variety(design, chance=chance, watch=watch.stretch(0.6, 0.8))
     designs = [design, *(chosen.variants(task) if wishes.groups else ())]
     design = relabelled(designs, players=players, wishes=wishes, chance=chance, watch=watch.stretch(0.8, 1.0))
     design = _shuffled_tables(design, players=players, chance=chance)

@@ -6,21 +6,22 @@ from itertools import combinations
 
 from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
-from tournament.draw.ranking import straight_tables
-from tournament.draw.seating import Session
+from tournament.draw.fair_winds import with_fair_winds
+from tournament.draw.placing import with_table_variety
+from tournament.draw.seating import Design, Session, four
 from tournament.draw.watch import Watch
 from tournament.draw.wishes import Wishes
 
-MOVES = 80_000
-"""Exchanges tried at most."""
-REPEAT, RETURN, WISH = 4, 1, 3
-"""What a repeated meeting, a return to a table and the weightiest wish cost."""
-REPORTED = 1_000
+MOVES = 400_000
+"""Exchanges tried in one search at most."""
+REPEAT, WISH = 4, 3
+"""What a repeated meeting and the weightiest wish cost."""
+WARM, COLD = 0.5, 0.15
+"""How readily a step that costs 1 is accepted, at the beginning and at the end."""
+QUIET = 0.1
+"""How often a player who meets nobody he should not is moved all the same."""
+REPORTED = 2_000
 """Exchanges between two reports and coolings."""
-AIMED = 4
-"""How many seats are looked at for one that costs something."""
-TURNS = 3
-"""How often start winds are given anew."""
 
 Tables = list[list[list[int]]]
 
@@ -31,146 +32,146 @@ def draw_rest(
     played: Sequence[Session],
     seed: int,
     wishes: Wishes,
+    planned: Sequence[Session] = (),
     progress: Callable[[float], bool] | None = None,
 ) -> tuple[Session, ...]:
     """Seat one session after the ``played`` ones for each of ``rosters``: the players of that session.
 
-    Few repeats, with the played sessions too, come first; then wishes, then few returns to a table. Start winds go to
-    those who had them least. ``progress`` hears how far it has come and answers whether to go on; after a no the
-    best found so far is returned. The same seed and input give the same tables.
+    Few repeats, with the played sessions too, come first; then wishes, then few returns to a table. Start winds are as
+    even as the played sessions allow. Where that brings people together or to a table again, the search begins a second
+    time with the tables ``planned`` so far for these sessions: what a draw promised is kept. ``progress`` hears how far
+    it has come and answers whether to go on; after a no the best found so far is returned. The same seed and
+    input give the same tables.
     """
-    search = _Search(rosters, played, wishes, Chance(seed))
-    search.run(Watch(progress))
-    return _with_winds(search.best, played)
+    chance, watch = Chance(seed), Watch(progress)
+    starts = [[_in_fours(chance.shuffled(roster)) for roster in rosters]]
+    if len(planned) == len(rosters):
+        kept = [_kept(tables, roster) for tables, roster in zip(planned, rosters, strict=True)]
+        starts.append(chance.shuffled(kept) if _alike(rosters) else kept)
+    found: list[tuple[int, int, Design]] = []
+    for turn, rounds in enumerate(starts):
+        part = watch.stretch(0.45 * turn, 0.45 * (turn + 1))
+        search = _Search(rounds, played, wishes, chance)
+        search.run(part.stretch(0.0, 0.8))
+        design = tuple(tuple(map(four, tables)) for tables in search.best)
+        design = with_table_variety(design, played=played, chance=chance, watch=part.stretch(0.8, 1.0))
+        found.append((search.least, _returns((*played, *design)), design))
+        if not sum(found[-1][:2]):
+            break
+    best = min(found, key=lambda one: one[:2])[2]
+    seated = with_fair_winds(best, played, chance, watch.stretch(0.9, 1.0))
+    watch.goes_on(1.0)
+    return seated
 
 
-def _with_winds(rest: Tables, played: Sequence[Session]) -> tuple[Session, ...]:
-    """Start winds to those who have them least in all other sessions, gone through a few times."""
-    flat = [[player for table in tables for player in table] for tables in rest]
-    seated = list(played)
-    for players in flat:
-        seated.append(straight_tables(players, seated))
-    for _ in range(TURNS):
-        for at, players in enumerate(flat, start=len(played)):
-            seated[at] = straight_tables(players, seated[:at] + seated[at + 1 :])
-    return tuple(seated[len(played) :])
+def _returns(sessions: Sequence[Session]) -> int:
+    """How often somebody comes back to a table."""
+    visits = Counter((player, at) for tables in sessions for at, table in enumerate(tables) for player in table)
+    return sum(times - 1 for times in visits.values())
+
+
+def _in_fours(players: Sequence[int]) -> list[list[int]]:
+    return [list(players[start : start + 4]) for start in range(0, len(players), 4)]
+
+
+def _alike(rosters: Sequence[Sequence[int]]) -> bool:
+    return len({frozenset(roster) for roster in rosters}) == 1
+
+
+def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
+    """The tables that can stay, and tables of those whose table has lost somebody."""
+    seats = set(roster)
+    whole = [list(table) for table in tables if seats.issuperset(table)]
+    seats.difference_update(player for table in whole for player in table)
+    return whole + _in_fours(sorted(seats))
 
 
 class _Search:
     """Simulated annealing: two players of one session exchange their seats."""
 
-    def __init__(
-        self, rosters: Sequence[Sequence[int]], played: Sequence[Session], wishes: Wishes, chance: Chance
-    ) -> None:
+    def __init__(self, rounds: Tables, played: Sequence[Session], wishes: Wishes, chance: Chance) -> None:
         self.chance = chance
-        self.tables: Tables = []
-        for roster in rosters:
-            order = chance.shuffled(roster)
-            self.tables.append([order[start : start + 4] for start in range(0, len(order), 4)])
-        self.wish = _wished(wishes)
-        self.met: Counter[tuple[int, int]] = Counter()
-        self.visits: Counter[tuple[int, int]] = Counter()
-        for seated in played:
-            self._seat(seated)
-        self.cost = sum(self._seat(tables) for tables in self.tables)
+        self.rounds = rounds
+        count = 1 + max(player for tables in (*played, *rounds) for table in tables for player in table)
+        self.price = [[0] * count for _ in range(count)]
+        """What one more meeting of two players costs."""
+        for (one, other), price in _wished(wishes).items():
+            if other < count:
+                self.price[one][other] = self.price[other][one] = price
+        for tables in played:
+            self._meet(tables)
+        self.cost = sum(self._meet(tables) for tables in rounds)
         """What the sessions that are left cost more than those played."""
         self.best = self._copy()
         self.least = self.cost
 
     def run(self, watch: Watch) -> None:
         """Search until nothing is left to better, or the moves are spent."""
-        chances = acceptance(0)
-        for move in range(MOVES):
-            if move % REPORTED == 0:
-                if not watch.goes_on(move / MOVES):
-                    break
-                chances = acceptance(move / MOVES)
-            if not self.least:
-                break
-            self._exchange(chances)
-            if self.cost < self.least:
-                self.least, self.best = self.cost, self._copy()
-        watch.goes_on(1.0)
+        if max(map(len, self.rounds), default=0) < 2:
+            return
+        for start in range(0, MOVES, REPORTED):
+            if not self.least or not watch.goes_on(start / MOVES):
+                return
+            self._try_many(acceptance(start / MOVES, warm=WARM, cold=COLD))
 
-    def _seat(self, tables: Sequence[Sequence[int]]) -> int:
-        """Count the meetings and visits of one more session; what they cost."""
-        cost = 0
-        for place, table in enumerate(tables):
+    def _meet(self, tables: Sequence[Sequence[int]]) -> int:
+        """Count the meetings of one more session; what they cost."""
+        price, cost = self.price, 0
+        for table in tables:
             for one, other in combinations(table, 2):
-                self.met[one, other] += 1
-                self.met[other, one] += 1
-                cost += self._price((one, other))
-            for player in table:
-                cost += RETURN * (self.visits[player, place] > 0)
-                self.visits[player, place] += 1
+                cost += price[one][other]
+                price[one][other] += REPEAT
+                price[other][one] += REPEAT
         return cost
 
-    def _exchange(self, chances: list[float]) -> None:
-        tables, here, seat = self._aim()
-        there, place = self.chance.below(len(tables)), self.chance.below(4)
-        if here == there:
-            return
-        one, other = tables[here][seat], tables[there][place]
-        mates = [player for player in tables[here] if player != one]
-        others = [player for player in tables[there] if player != other]
-        change = self._turn(one, other, mates, others, here, there)
-        if change > 0 and (change > WORST or self.chance.next() >= chances[change]):
-            self._turn(other, one, mates, others, here, there)
-            return
-        tables[here][seat], tables[there][place] = other, one
-        self.cost += change
+    def _try_many(self, chances: list[float]) -> None:
+        following, price, rounds = self.chance.next, self.price, self.rounds
+        for _ in range(REPORTED):
+            tables = rounds[int(following() * len(rounds))]
+            one, other = tables[int(following() * len(tables))], tables[int(following() * len(tables))]
+            if one is other:
+                continue
+            seat, place = int(following() * 4), int(following() * 4)
+            leaving, coming = one[seat], other[place]
+            mine, theirs = price[leaving], price[coming]
+            there = mine[one[0]] + mine[one[1]] + mine[one[2]] + mine[one[3]]
+            if there == 3 * REPEAT and following() > QUIET:
+                continue
+            change = 6 * REPEAT - 2 * mine[coming] - there
+            for player in one:
+                change += theirs[player]
+            for player in other:
+                change += mine[player] - theirs[player]
+            if change > 0 and (change > WORST or following() >= chances[change]):
+                continue
+            self._exchange(one, seat, other, place)
+            self.cost += change
+            if self.cost < self.least:
+                self.least, self.best = self.cost, self._copy()
+                if not self.cost:
+                    return
 
-    def _aim(self) -> tuple[list[list[int]], int, int]:
-        """A seat whose player costs something there, if one of a few looked at does."""
-        looks = AIMED
-        while True:
-            tables = self.tables[self.chance.below(len(self.tables))]
-            here, seat = self.chance.below(len(tables)), self.chance.below(4)
-            looks -= 1
-            if not looks or self._hurts(tables[here], seat, here):
-                return tables, here, seat
-
-    def _hurts(self, table: Sequence[int], seat: int, place: int) -> bool:
-        player = table[seat]
-        return self.visits[player, place] > 1 or any(self._price((player, mate)) for mate in table if mate != player)
-
-    def _turn(self, one: int, other: int, mates: Sequence[int], others: Sequence[int], here: int, there: int) -> int:
-        """Let ``one`` leave ``mates`` for ``others``, and ``other`` come the other way; what that costs more."""
-        change = 0
-        for player, left, joined in ((one, mates, others), (other, others, mates)):
-            for mate in left:
-                change -= self._price((player, mate))
-                self.met[player, mate] -= 1
-                self.met[mate, player] -= 1
-            for mate in joined:
-                self.met[player, mate] += 1
-                self.met[mate, player] += 1
-                change += self._price((player, mate))
-        for player, left_table, joined_table in ((one, here, there), (other, there, here)):
-            self.visits[player, left_table] -= 1
-            change += RETURN * ((self.visits[player, joined_table] > 0) - (self.visits[player, left_table] > 0))
-            self.visits[player, joined_table] += 1
-        return change
-
-    def _price(self, pair: tuple[int, int]) -> int:
-        """What the last meeting of two players costs."""
-        return REPEAT * (self.met[pair] - 1) + self.wish.get(pair, 0)
+    def _exchange(self, one: list[int], seat: int, other: list[int], place: int) -> None:
+        price, leaving, coming = self.price, one[seat], other[place]
+        one[seat], other[place] = coming, leaving
+        for table, player, gone in ((one, coming, leaving), (other, leaving, coming)):
+            for mate in table:
+                if mate != player:
+                    price[mate][gone] -= REPEAT
+                    price[gone][mate] -= REPEAT
+                    price[mate][player] += REPEAT
+                    price[player][mate] += REPEAT
 
     def _copy(self) -> Tables:
-        return [[list(table) for table in tables] for tables in self.tables]
+        return [[list(table) for table in tables] for tables in self.rounds]
 
 
 def _wished(wishes: Wishes) -> dict[tuple[int, int], int]:
     """What a meeting of two players costs by the wishes."""
     weights: Counter[tuple[int, int]] = Counter()
     for group in wishes.groups:
-        for pair in combinations(group.members, 2):
-            weights[pair] += group.weight
+        weights.update(dict.fromkeys(combinations(sorted(group.members), 2), group.weight))
     for avoided in wishes.pairs:
-        weights[avoided.one, avoided.other] += avoided.weight
+        weights[min(avoided.one, avoided.other), max(avoided.one, avoided.other)] += avoided.weight
     heaviest = max(weights.values(), default=1)
-    return {
-        pair: max(1, WISH * weight // heaviest)
-        for (one, other), weight in weights.items()
-        for pair in ((one, other), (other, one))
-    }
+    return {pair: max(1, WISH * weight // heaviest) for pair, weight in weights.items()}

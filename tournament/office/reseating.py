@@ -78,6 +78,7 @@ def plan_rest(
         played=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[: first - 1]],
         seed=seed,
         wishes=placed,
+        planned=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[first - 1 :]],
         progress=progress,
     )
     back = {at: number for number, at in place.items()}

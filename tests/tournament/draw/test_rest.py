@@ -2,6 +2,9 @@
 
 from itertools import combinations
 
+import pytest
+
+from tests.tournament.draw import recount
 from tournament.draw import AvoidedPair, Group, Wishes, make_plan
 from tournament.draw.rest import draw_rest
 
@@ -48,3 +51,28 @@ def test_each_session_seats_its_own_players():
     rest = draw_rest([range(1, 17), range(1, 9)], played=(), seed=1, wishes=Wishes())
     assert [len(tables) for tables in rest] == [4, 2]
     assert sorted(number for table in rest[1] for number in table) == list(range(1, 9))
+
+
+@pytest.mark.parametrize(("players", "sessions", "played"), [(40, 8, 2), (48, 12, 3), (64, 6, 2), (100, 7, 2)])
+def test_a_draw_without_repeats_or_returns_keeps_none_when_two_are_replaced(players, sessions, played):
+    plan = make_plan(players=players, sessions=sessions, seed=1)
+    new = {3: players + 1, 17: players + 2}
+    planned = [
+        tuple(tuple(new.get(player, player) for player in table) for table in tables)
+        for tables in plan.sessions[played:]
+    ]
+    roster = [new.get(player, player) for player in range(1, players + 1)]
+    rest = draw_rest(
+        [roster] * (sessions - played), played=plan.sessions[:played], seed=5, wishes=Wishes(), planned=planned
+    )
+    together = (*plan.sessions[:played], *rest)
+    assert all(sorted(player for table in tables for player in table) == sorted(roster) for tables in rest)
+    assert recount.repeats(together) == recount.revisits(together) == 0
+
+
+def test_planned_tables_that_lost_somebody_are_filled_up():
+    plan = make_plan(players=24, sessions=4, seed=1)
+    roster = [player for player in range(1, 25) if player not in (2, 9, 10, 21)]
+    rest = draw_rest([roster] * 2, played=plan.sessions[:2], seed=5, wishes=Wishes(), planned=plan.sessions[2:])
+    assert all(sorted(player for table in tables for player in table) == roster for tables in rest)
+    assert recount.repeats((*plan.sessions[:2], *rest)) <= 2

@@ -1,0 +1,154 @@
+"""Start winds for the sessions that are left, when others are played: fair to everybody over all of them together.
+
+Of two winds, every table gives one to each of two players: a graph whose edges are tables and whose ends are players.
+Exchanging the two winds at all tables along a path changes nothing for those between its ends. While a path makes the
+sum of squares of everybody's counts smaller it is taken; when there is none, the two winds are shared as well as they
+can be (the sum is convex), and the next two are looked at. The sum cannot fall below what each player could reach
+if nobody else were there; there the search ends.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from tournament.draw.chance import Chance
+from tournament.draw.seating import Design, Session, four
+from tournament.draw.watch import Watch
+from tournament.draw.winds import with_winds
+
+KICKS = 300
+"""How often the winds of a table are upset and shared out anew while somebody could still be served better."""
+
+
+def with_fair_winds(rest: Design, played: Sequence[Session], chance: Chance, watch: Watch) -> tuple[Session, ...]:
+    """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables too.
+
+    Everybody ends with ⌊s/4⌋ or ⌈s/4⌉ of each wind in his s sessions wherever the played ones allow it.
+    """
+    shares = _Shares(with_winds(rest), played)
+    shares.settle()
+    best, cost = shares.copy(), shares.cost
+    for kick in range(KICKS):
+        if cost <= shares.least or not watch.goes_on(kick / KICKS):
+            break
+        shares.upset(chance)
+        shares.settle()
+        if shares.cost <= cost:
+            best, cost = shares.copy(), shares.cost
+        else:
+            shares.restore(best)
+    seated = iter(best)
+    return tuple(tuple(four(next(seated)) for _ in blocks) for blocks in rest)
+
+
+class _Shares:
+    """Who starts with which wind, and how often everybody has had each."""
+
+    def __init__(self, rest: Design, played: Sequence[Session]) -> None:
+        self.tables = [list(block) for blocks in rest for block in blocks]
+        self.counts: dict[int, list[int]] = {player: [0] * 4 for table in self.tables for player in table}
+        for seats in (table for tables in played for table in tables if not self.counts.keys().isdisjoint(table)):
+            self._count(seats, 1)
+        more: dict[int, int] = dict.fromkeys(self.counts, 0)
+        for table in self.tables:
+            for player in table:
+                more[player] += 1
+        self.fairest = {player: _fairest(counts, more[player]) for player, counts in self.counts.items()}
+        self.least = sum(self.fairest.values())
+        for table in self.tables:
+            self._count(table, 1)
+        self.cost = sum(map(_squares, self.counts.values()))
+
+    def settle(self) -> None:
+        """Share out two winds after two, until no two can be shared better."""
+        settled = 0
+        while settled < 12 and self.cost > self.least:
+            for one, other in permutations(range(4), 2):
+                settled = 0 if self._share(one, other) else settled + 1
+
+    def upset(self, chance: Chance) -> None:
+        """Turn the winds at one table of somebody who could be served better."""
+        unfair = [player for player, counts in self.counts.items() if _squares(counts) > self.fairest[player]]
+        player = unfair[chance.below(len(unfair))]
+        own = [at for at, table in enumerate(self.tables) if player in table]
+        at = own[chance.below(len(own))]
+        for one in range(3):
+            self.exchange(at, one, one + chance.below(4 - one))
+
+    def exchange(self, at: int, one: int, other: int) -> None:
+        """Let two players of a table exchange their winds."""
+        table = self.tables[at]
+        if one == other:
+            return
+        for player, lost, won in ((table[one], one, other), (table[other], other, one)):
+            counts = self.counts[player]
+            self.cost += 2 * (counts[won] - counts[lost] + 1)
+            counts[lost] -= 1
+            counts[won] += 1
+        table[one], table[other] = table[other], table[one]
+
+    def copy(self) -> list[list[int]]:
+        """The tables as they are."""
+        return [list(table) for table in self.tables]
+
+    def restore(self, tables: Sequence[Sequence[int]]) -> None:
+        """Take the tables of a copy again."""
+        for own, wanted in zip(self.tables, tables, strict=True):
+            self._count(own, -1)
+            own[:] = wanted
+            self._count(own, 1)
+        self.cost = sum(map(_squares, self.counts.values()))
+
+    def _count(self, seats: Sequence[int], times: int) -> None:
+        for wind, player in enumerate(seats):
+            if player in self.counts:
+                self.counts[player][wind] += times
+
+    def _share(self, one: int, other: int) -> bool:
+        """Exchange two winds along paths while that helps; whether it did."""
+        unfair = [player for player, counts in self.counts.items() if counts[one] - counts[other] > 1]
+        leaving: dict[int, list[int]] = {}
+        for at, table in enumerate(self.tables if unfair else ()):
+            leaving.setdefault(table[one], []).append(at)
+        helped = False
+        for player in unfair:
+            while self._surplus(player, one, other) > 1 and (path := self._path(player, one, other, leaving)):
+                for at in path:
+                    leaving[self.tables[at][one]].remove(at)
+                    leaving.setdefault(self.tables[at][other], []).append(at)
+                    self.exchange(at, one, other)
+                helped = True
+        return helped
+
+    def _surplus(self, player: int, one: int, other: int) -> int:
+        return self.counts[player][one] - self.counts[player][other]
+
+    def _path(self, player: int, one: int, other: int, leaving: dict[int, list[int]]) -> list[int]:
+        """The tables on the way from a player with too much of ``one`` to one with so little that it helps; or none."""
+        came: dict[int, tuple[int, int]] = {}
+        waiting, enough = [player], self._surplus(player, one, other) - 3
+        for current in waiting:
+            for at in leaving.get(current, ()):
+                following = self.tables[at][other]
+                if following == player or following in came:
+                    continue
+                came[following] = (at, current)
+                if self._surplus(following, one, other) <= enough:
+                    path = []
+                    while following != player:
+                        at, following = came[following]
+                        path.append(at)
+                    return path
+                waiting.append(following)
+        return []
+
+
+def _fairest(counts: Sequence[int], more: int) -> int:
+    """The least sum of squares when so many sessions more are given to whichever wind was least."""
+    shares = list(counts)
+    for _ in range(more):
+        shares[shares.index(min(shares))] += 1
+    return _squares(shares)
+
+
+def _squares(counts: Sequence[int]) -> int:
+    return sum(times * times for times in counts)
