@@ -10,6 +10,9 @@ elements each give n rows at once. The other orders are searched here in two way
 
 Holed matrices: no difference lies in a subgroup H, the last factors of the group. Then the players of a coset of H,
 in all four columns, never meet: room for clubs that the columns do not fit.
+
+Banded matrices: no difference modulo n is nearer to 0 than ``width``, so that nobody meets whose numbers, in whatever
+columns, are nearer than that: room for clubs of any sizes one behind the other. They are mirrored, without the zeros.
 """
 
 import json
@@ -34,6 +37,7 @@ PLAIN_ORDERS = range(6, 25)
 MOST_HOLED, HOLED_TRIES, HOLED_ORDERS = 12, 40, range(12, 29)
 HOLED_GROUPS: dict[tuple[int, int], tuple[int, Element]] = {(16, 4): (2, (2, 2, 2, 2))}
 """By order and hole: how many of the first factors are outside the hole, and all factors."""
+BANDED_ORDERS, BANDED_SESSIONS, BANDED_TRIES = range(13, 26), (8, 10, 12), 30
 GROUPS: dict[int, list[Element]] = {12: [(2, 6)], 18: [(3, 6)], 24: [(24,), (2, 12)], 36: [(36,), (3, 12)]}
 """Groups to search where the cyclic group is not the best one."""
 
@@ -76,8 +80,7 @@ def search(group: _Group, rows: int, *, mirrored: bool, chance: random.Random) -
     if found is None:
         return None
     if mirrored:
-        opposites = [[group.opposite[value] for value in row] for row in found]
-        found += [(a, b, c, d) for a, b, c, d in opposites]
+        found += _opposites(group, found)
     return [(0, 0, 0, 0), *found]
 
 
@@ -87,6 +90,22 @@ def search_holed(group: _Group, rows: int, factors: int, chance: random.Random) 
     outside = {one for one, element in enumerate(group.elements) if any(element[:factors])}
     ways = {first: _candidates(group, first, everything, everything, chance, outside) for first in everything}
     return _Backtracking(chance).run(ways, group.order - rows, [])
+
+
+def search_banded(group: _Group, rows: int, width: int, chance: random.Random) -> list[Row] | None:
+    """An even number of rows whose differences modulo the order are ``width`` or more from 0; None if none is found."""
+    shown = [min(one, group.opposite[one]) for one in range(group.order)]
+    usable = [one for one in range(1, group.order) if group.opposite[one] != one]
+    apart = {one for one in usable if shown[one] >= width}
+    firsts = [one for one in usable if shown[one] == one]
+    ways = {first: _candidates(group, first, usable, shown, chance, apart) for first in firsts}
+    found = _Backtracking(chance).run(ways, len(firsts) - rows // 2, [])
+    return found and found + _opposites(group, found)
+
+
+def _opposites(group: _Group, rows: list[Row]) -> list[Row]:
+    opposites = ([group.opposite[value] for value in row] for row in rows)
+    return [(a, b, c, d) for a, b, c, d in opposites]
 
 
 def _candidates(
@@ -178,6 +197,17 @@ def longest_holed(order: int, hole: int) -> tuple[Element, Matrix]:
     return moduli, []
 
 
+def widest_banded(order: int, rows: int) -> Matrix:
+    """The matrix with so many rows and the widest band found; none if there is none of width 2."""
+    group = _Group((order,))
+    for width in range((order - rows + 1) // 2, 1, -1):
+        for number in range(BANDED_TRIES):
+            found = search_banded(group, rows, width, random.Random(f"{order} {rows} {width} banded {number}"))
+            if found:
+                return [[group.elements[value] for value in row] for row in found]
+    return []
+
+
 def main() -> None:
     """Search for the orders named on the command line, or for all."""
     for order in [int(argument) for argument in sys.argv[1:]] or [*orders(), *HOLED_ORDERS]:
@@ -193,6 +223,14 @@ def main() -> None:
                 if rows:
                     holed.append({"moduli": moduli, "rows": rows})
             _write("holed", order, holed)
+        if order in BANDED_ORDERS:
+            banded: list[dict[str, object]] = []
+            for sessions in BANDED_SESSIONS:
+                rows = widest_banded(order, sessions)
+                _report(f"{order} tables, {sessions} sessions, banded: {'found' if rows else 'not found'}")
+                if rows and (not banded or rows != banded[-1]["rows"]):
+                    banded.append({"moduli": (order,), "rows": rows})
+            _write("banded", order, banded)
 
 
 def _report(line: str) -> None:

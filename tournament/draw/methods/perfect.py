@@ -12,7 +12,7 @@ from math import gcd
 
 from tournament.draw.methods.algebra import Element, elements, powers_of_a_generator, prime_powers
 from tournament.draw.methods.method import Method, Task
-from tournament.draw.methods.shipped import shipped_holed, shipped_matrix
+from tournament.draw.methods.shipped import shipped_banded, shipped_for_clubs, shipped_holed, shipped_matrix
 from tournament.draw.seating import Design, four
 from tournament.language import mark
 
@@ -32,12 +32,17 @@ def build(task: Task) -> Design:
     return develop(moduli, tuple(rows))
 
 
-def holed_designs(task: Task) -> tuple[Design, ...]:
-    """Perfect designs long enough in which also the players of one coset of a subgroup never meet."""
-    return tuple(
-        develop(moduli, tuple(task.chance.shuffled(rows)[: task.sessions]))
-        for moduli, rows in shipped_holed(task.players // 4)
-        if len(rows) >= task.sessions
+def designs_for_clubs(task: Task) -> tuple[Design, ...]:
+    """Designs long enough, as perfect, in which players other than those of one column never meet either."""
+    matrices = (*shipped_holed(task.players // 4), *shipped_banded(task.players // 4))
+    long = [(moduli, rows) for moduli, rows in matrices if len(rows) >= task.sessions]
+    made = [rounds for rounds in shipped_for_clubs(task.players) if len(rounds) >= task.sessions]
+    return (
+        *(develop(moduli, tuple(task.chance.shuffled(rows)[: task.sessions])) for moduli, rows in long),
+        *(
+            tuple(tuple(map(four, blocks)) for blocks in task.chance.shuffled(rounds)[: task.sessions])
+            for rounds in made
+        ),
     )
 
 
@@ -105,5 +110,5 @@ PERFECT = Method(
     most_sessions=most_sessions,
     build=build,
     places_tables=True,
-    variants=holed_designs,
+    variants=designs_for_clubs,
 )

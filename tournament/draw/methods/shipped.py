@@ -24,9 +24,27 @@ def shipped_matrix(order: int) -> tuple[tuple[int, ...], Any] | None:
 
 def shipped_holed(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
     """The groups and rows of the matrices whose differences avoid a subgroup, found for that many tables."""
+    return _matrices("holed", order)
+
+
+def shipped_banded(order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
+    """The groups and rows of the matrices whose differences avoid what is near 0, found for that many tables."""
+    return _matrices("banded", order)
+
+
+def _matrices(kind: str, order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
     return tuple(
         (tuple(found["moduli"]), tuple(tuple(tuple(element) for element in row) for row in found["rows"]))
-        for found in _data()["holed"].get(str(order), ())
+        for found in _data()[kind].get(str(order), ())
+    )
+
+
+def shipped_for_clubs(players: int) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
+    """Designs made for clubs: for each its rounds, the blocks by table, neighbours in number never meeting."""
+    found = json.loads(assets.path("draw", "club_rounds.json").read_text(encoding="utf-8"))
+    return tuple(
+        tuple(tuple(tuple(places[at : at + 4]) for at in range(0, players, 4)) for places in rounds)
+        for rounds in found.get(str(players), ())
     )
 
 
