@@ -71,7 +71,10 @@ class FanStatistics:
 
     def of(self, player: int) -> tuple[Made, ...]:
         """The patterns of one player, by number."""
-        return _made(self.told.get(player, ()))
+        sums: dict[str, _Sum] = {}
+        for hand in self.told.get(player, ()):
+            _add(sums, hand)
+        return _done(sums)
 
 
 def fan_statistics(sheets: Iterable[Sheet], count: Counting) -> FanStatistics:
@@ -82,14 +85,14 @@ def fan_statistics(sheets: Iterable[Sheet], count: Counting) -> FanStatistics:
 def statistics_of(sheets: Iterable["SheetTold"]) -> FanStatistics:
     """Put together what sheets told."""
     won = 0
-    told: list[Told] = []
+    sums: dict[str, _Sum] = {}
+    by_winner: dict[int, list[Told]] = {}
     for each in sheets:
         won += each.won
-        told += each.hands
-    by_winner: dict[int, list[Told]] = {}
-    for hand in told:
-        by_winner.setdefault(hand.winner, []).append(hand)
-    return FanStatistics(won, {winner: tuple(by_winner[winner]) for winner in sorted(by_winner)}, _made(told))
+        for hand in each.hands:
+            _add(sums, hand)
+            by_winner.setdefault(hand.winner, []).append(hand)
+    return FanStatistics(won, {winner: tuple(by_winner[winner]) for winner in sorted(by_winner)}, _done(sums))
 
 
 class SheetTold(NamedTuple):
@@ -132,18 +135,18 @@ class _Sum:
         return Made(self.pattern, self.hands, self.times, first.where, first.winner, best, most)
 
 
-def _made(hands: Iterable[Told]) -> tuple[Made, ...]:
-    sums: dict[str, _Sum] = {}
-    for hand in hands:
-        winner = hand.winner
-        for fan in hand.score.fans:
-            found = sums.get(fan.pattern.slug)
-            if found is None:
-                found = sums[fan.pattern.slug] = _Sum(fan.pattern, hand)
-            elif hand.where < found.first.where:
-                found.first = hand
-            found.hands += 1
-            found.times += fan.times
-            found.winners[winner] = found.winners.get(winner, 0) + 1
+def _add(sums: dict[str, _Sum], hand: Told) -> None:
+    for fan in hand.score.fans:
+        found = sums.get(fan.pattern.slug)
+        if found is None:
+            found = sums[fan.pattern.slug] = _Sum(fan.pattern, hand)
+        elif hand.where < found.first.where:
+            found.first = hand
+        found.hands += 1
+        found.times += fan.times
+        found.winners[hand.winner] = found.winners.get(hand.winner, 0) + 1
+
+
+def _done(sums: Mapping[str, _Sum]) -> tuple[Made, ...]:
     made = (each.done() for each in sums.values())
     return tuple(sorted(made, key=lambda each: (-each.hands, -each.times, -each.pattern.points, each.pattern.slug)))

@@ -1,6 +1,7 @@
 """The fan made in the event, or by one player: from the hands whose tiles were entered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from time import sleep
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -114,13 +115,18 @@ class FanView(QWidget):
 
         def task(step: Step) -> tuple[Known, FanStatistics]:
             told: Known = {}
-            for at, sheet in enumerate(sheets):
-                step(at, len(sheets))
-                place = sheet.session, sheet.table
-                before = known.get(place)
-                kept = before is not None and before[0] is sheet
-                told[place] = before if before and kept else (sheet, SheetTold.of(sheet, count))
-            return told, statistics_of(each for _, each in told.values())
+
+            def counted() -> Iterator[SheetTold]:
+                for at, sheet in enumerate(sheets):
+                    step(at, len(sheets))
+                    sleep(0)  # the window goes first
+                    place = sheet.session, sheet.table
+                    before = known.get(place)
+                    kept = before is not None and before[0] is sheet
+                    told[place] = before if before and kept else (sheet, SheetTold.of(sheet, count))
+                    yield told[place][1]
+
+            return told, statistics_of(counted())
 
         self._give_up()
         work = self._work = Work(task)
