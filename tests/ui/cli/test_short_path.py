@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from pypdf import PdfReader
 
 from tests.ui.cli.conftest import Call, hand, lines
 
@@ -167,3 +168,16 @@ def test_standings_are_final_when_every_sheet_is_verified(event: Path, call: Cal
     text = call("standings", event).out.splitlines()
     assert text[0] == "Standings after session 1."
     assert "1½" in text[6]
+
+
+def test_the_slip_of_one_hand(event: Path, tmp_path: Path, call: Call):
+    tiles = "[234p,1]234m23456s88p7s"  # 13 by discard
+    told = (hand(1, "A", "C", 13, hand_tiles=tiles), hand(2, "B", "C", 13, hand_tiles=tiles), hand(3, "B", None, 8))
+    assert call("record", event, "--jsonl", stdin=lines(*told)).code == 0
+    asked = ("export", event, "--what", "ruling-slips", "--session", 1, "--table", 1, "--out", tmp_path / "slip.pdf")
+    assert call(*asked, "--hand", 2).code == 0
+    (page,) = PdfReader(tmp_path / "slip.pdf").pages
+    assert "session 1, table 1, hand 2" in page.extract_text()
+    answer = call(*asked, "--hand", 3)
+    assert answer.code == 1
+    assert "Hand 3 has no tiles" in answer.err
