@@ -3,7 +3,7 @@
 import re
 
 from tournament.hand.situation import Situation
-from ui.desktop.editor.laid import Laid, situation_text
+from ui.desktop.editor.laid import Laid, in_letters, situation_text
 
 _TILES = re.compile(r"(?:(?P<digits>[1-9]+)[msp]|(?P<honours>[ESWNCFP]+))\Z")
 _CLOSING = {"[": "]", "(": ")"}
@@ -11,7 +11,7 @@ _CLOSING = {"[": "]", "(": ")"}
 
 def completion(typed: str, laid: Laid, given: Situation) -> str:
     """The rest of the bracket or of the situation that is being typed; nothing when that is not known."""
-    body, bar, rest = typed.partition("|")
+    body, bar, rest = in_letters(typed).partition("|")
     if bar:
         return _situation(rest, given)
     start = max(body.rfind("["), body.rfind("("))

@@ -125,7 +125,7 @@ def read(typed: str, given: Situation, *, fixed: bool = False) -> Read:
 
     With ``fixed`` the winds and the self-draw are the sheet's, whatever is typed.
     """
-    meant = strict(typed)
+    meant = strict(in_letters(typed))
     reader = Reader(meant.text)
     said = meant.text.partition("|")[2].partition("|")[0].strip()
     situation = reader.situation if said else given
@@ -141,6 +141,11 @@ def read(typed: str, given: Situation, *, fixed: bool = False) -> Read:
     faults = [problem for problem in placed if not _half_typed(problem, typed, meant)]
     ordered = tuple(sorted(faults, key=lambda fault: fault.at))
     return Read(laid, ordered, len(faults) < len(placed), len(said) == 6 and stated != situation)
+
+
+def in_letters(typed: str) -> str:
+    """The same in the letters of the notation, which has no O: a reader of French writes it for West (*Ouest*)."""
+    return typed.replace("O", "W")
 
 
 def _faults(laid: Laid, reader: Reader) -> list[HandProblem]:

@@ -156,3 +156,9 @@ def test_tiles_that_win_nothing_are_told_how_far_they_are() -> None:
     assert verdict.explanation is None
     assert verdict.waits == ()
     assert verdict.distances[0].shanten == 1
+
+
+def test_o_is_west_as_french_writes_it() -> None:
+    for o, w in (("OOO", "WWW"), ("[OOO,2]EE", "[WWW,2]EE"), ("234m|OS1000", "234m|WS1000"), ("111m!O", "111m!W")):
+        assert read(o, EAST_BY_DISCARD) == read(w, EAST_BY_DISCARD)
+    assert read("OOOOO", EAST_BY_DISCARD).faults[0].at == 5
