@@ -8,8 +8,8 @@ from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.seating import Block, Design, Session
 from tournament.draw.watch import Watch
 
-MOVES = 100_000
-"""Exchanges tried."""
+MOVES, MOVES_A_SEAT = 100_000, 1_000
+"""Exchanges tried at most, in all and for each player in each session."""
 FREQUENT = 4
 """What a visit above the usual number costs more than a plain return; four times as much the second, and so on."""
 
@@ -28,13 +28,14 @@ def with_table_variety(design: Design, *, chance: Chance, watch: Watch, played: 
     search = _Placing([chance.shuffled(blocks) for blocks in design], played, chance)
     best, kept = min((given.cost, list(design)), (search.cost, list(map(tuple, search.rounds))), key=lambda one: one[0])
     chances = acceptance(0)
-    for move in range(MOVES):
+    moves = min(MOVES, MOVES_A_SEAT * sum(4 * len(blocks) for blocks in design))
+    for move in range(moves):
         if best <= search.least:
             break
         if move % 500 == 0:
-            if not watch.goes_on(move / MOVES):
+            if not watch.goes_on(move / moves):
                 break
-            chances = acceptance(move / MOVES, warm=0.5, cold=0.01)
+            chances = acceptance(move / moves, warm=0.5, cold=0.01)
         search.exchange(chances)
         if search.cost < best:
             best, kept = search.cost, list(map(tuple, search.rounds))

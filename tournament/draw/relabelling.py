@@ -13,8 +13,8 @@ from tournament.draw.seating import Design, meeting_counts
 from tournament.draw.watch import Watch
 from tournament.draw.wishes import Group, Wishes
 
-MOVES = 900_000
-"""Exchanges tried at most."""
+MOVES, MOVES_A_PAIR = 900_000, 1_000
+"""Exchanges tried in one search at most, in all and for each two players."""
 SEARCHES = 3
 """Designs in which players are exchanged, one after another until the bound is reached."""
 QUIET = 0.05
@@ -38,12 +38,11 @@ def _apart(
     designs: Sequence[Design], groups: Sequence[Group], *, players: int, chance: Chance, watch: Watch
 ) -> tuple[Design, list[int]]:
     """Start from the guesses that bring groups together least, of all designs, and improve them one by one."""
-    least = sum(
-        group.weight * fewest_group_meetings(len(group.members), tables=players // 4, sessions=len(designs[0]))
-        for group in groups
-    )
+    met = [meeting_counts(players, design) for design in designs]
+    unmet = max(row.count(0) - 1 for square in met for row in square)
+    least = sum(group.weight * _fewest(group, players, len(designs[0]), unmet) for group in groups)
     searches = sorted(
-        (_best_start(meeting_counts(players, design), groups, chance, at) for at, design in enumerate(designs)),
+        (_best_start(square, groups, chance, at) for at, square in enumerate(met)),
         key=lambda start: start[:2],
     )[:SEARCHES]
     found: list[tuple[int, int, list[int]]] = []
@@ -54,6 +53,13 @@ def _apart(
             break
     _, at, taken = min(found)
     return designs[at], taken
+
+
+def _fewest(group: Group, players: int, sessions: int, unmet: int) -> int:
+    """Meetings inside a group that no order of the players avoids, if everybody meets all others but ``unmet``."""
+    size = len(group.members)
+    spread = fewest_group_meetings(size, tables=players // 4, sessions=sessions)
+    return max(spread, -(-size * max(0, size - 1 - unmet) // 2))
 
 
 def _best_start(met: Met, groups: Sequence[Group], chance: Chance, at: int) -> tuple[int, int, "_Search"]:
@@ -90,10 +96,11 @@ class _Search:
 
     def run(self, watch: Watch, least: int) -> None:
         """Exchange players until the bound is reached, the moves are used up or the watch says stop."""
-        for start in range(0, MOVES, REPORTED):
-            if self.best_cost <= least or not watch.goes_on(start / MOVES):
+        moves = min(MOVES, MOVES_A_PAIR * len(self.taken) ** 2)
+        for start in range(0, moves, REPORTED):
+            if self.best_cost <= least or not watch.goes_on(start / moves):
                 return
-            chances = acceptance(start / MOVES, warm=0.4, cold=0.01)
+            chances = acceptance(start / moves, warm=0.4, cold=0.01)
             for _ in range(REPORTED):
                 self._try(chances)
             if self.best_cost <= least:

@@ -47,6 +47,22 @@ def test_the_heavier_wish_wins_where_both_cannot_be_had():
     assert plan.quality.groups[1].meetings == plan.quality.groups[1].fewest == 1
 
 
+@pytest.mark.parametrize(("players", "sessions", "sizes"), [(16, 5, [4] * 4), (16, 5, [6, 5, 5]), (24, 7, [6] * 4)])
+def test_nothing_is_searched_where_meetings_in_groups_cannot_be_fewer(players, sessions, sizes):
+    """In 5 sessions 16 players meet all others, in 7 sessions 24 players all but two."""
+    heard: list[float] = []
+
+    def listener(done):
+        heard.append(done)
+        return True
+
+    plan = make_plan(players=players, sessions=sessions, seed=1, wishes=clubs(*sizes), progress=listener)
+    unmet = players - 1 - 3 * sessions
+    for size, found in zip(sizes, plan.quality.groups, strict=True):
+        assert found.meetings == size * (size - 1 - unmet) // 2
+    assert sum(0.8 < done < 1 for done in heard) < 100  # of 288 reports and more for a search to its end
+
+
 def test_wishes_keep_the_seed():
     wishes = clubs(5, 5, 5)
     assert make_plan(players=24, sessions=5, seed=7, wishes=wishes) == make_plan(

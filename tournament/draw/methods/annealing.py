@@ -16,8 +16,8 @@ from tournament.draw.seating import Design, four, meeting_counts
 from tournament.draw.watch import Watch
 from tournament.language import mark
 
-MOVES = 800_000
-"""Exchanges tried in one search at most."""
+MOVES, MOVES_A_PAIR = 800_000, 500
+"""Exchanges tried in one search at most, in all and for each two players in each session."""
 WARM, COLD = 0.2, 0.02
 """How readily a step that adds one repeat is accepted, at the beginning and at the end."""
 REPORTED = 2_000
@@ -28,10 +28,11 @@ def build(task: Task) -> Design:
     """Lengthen the longest design known; where that leaves avoidable repeats, search from scratch as well."""
     known = longest_design(task.players, task.sessions)
     search = _search_from(known, task)
-    search.run(task.watch.stretch(0.0, 0.5), moves=MOVES)
+    moves = min(MOVES, MOVES_A_PAIR * task.players**2 * task.sessions)
+    search.run(task.watch.stretch(0.0, 0.5), moves=moves)
     if search.best_cost > search.least and known:
         other = _search_from((), task)
-        other.run(task.watch.stretch(0.5, 1.0), moves=MOVES)
+        other.run(task.watch.stretch(0.5, 1.0), moves=moves)
         search = min(search, other, key=lambda found: found.best_cost)
     return _frozen(search.best)
 
@@ -126,10 +127,15 @@ class Search:
 
 
 def _least_cost(players: int, sessions: int) -> int:
-    """Everybody meets everybody ⌊3R / (N − 1)⌋ or one more times."""
+    """What no seating can avoid, by the pairs or by the sessions.
+
+    Everybody meets everybody ⌊3R / (N − 1)⌋ or one more times; and with fewer than four tables any two sessions have
+    pairs in common, as four players come from so few tables.
+    """
     often, more = divmod(3 * sessions, players - 1)
     per_player = (players - 1 - more) * (often * (often - 1) // 2) + more * (often * (often + 1) // 2)
-    return players * per_player // 2
+    in_common = {4: 6, 8: 4, 12: 3}.get(players, 0)
+    return max(players * per_player // 2, in_common * sessions * (sessions - 1) // 2)
 
 
 ANNEALING = Method(

@@ -31,3 +31,22 @@ def test_beyond_the_bound_repeats_are_at_the_counting_minimum(players, sessions,
     plan = make_plan(players=players, sessions=sessions, seed=1)
     assert recount.repeats(plan.sessions) == fewest
     assert recount.winds_even(players, plan.sessions)
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions", "least"),
+    [
+        (8, 3, 12),  # 4 from 2 tables: 2 pairs at each, 4 for every two sessions
+        (12, 4, 18),  # 4 from 3 tables: 1 pair at each, 3 for every two sessions
+        (16, 5, 0),
+        (16, 8, 72),
+    ],
+)
+def test_no_search_goes_on_below_what_can_be(players, sessions, least):
+    rounds = [[list(range(start, start + 4)) for start in range(0, players, 4)] for _ in range(sessions)]
+    assert Search(players, rounds, fixed=0, chance=Chance(1)).least == least
+
+
+@pytest.mark.parametrize(("players", "sessions", "repeats"), [(8, 2, 4), (8, 3, 12), (12, 2, 3), (12, 3, 9)])
+def test_two_or_three_tables_repeat_no_more_than_they_must(players, sessions, repeats):
+    assert recount.repeats(make_plan(players=players, sessions=sessions, seed=1).sessions) == repeats
