@@ -6,13 +6,14 @@ A model gives Qt's ``DisplayRole`` for words, and by :class:`Role` what a drawin
 from enum import IntEnum
 from fractions import Fraction
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QHelpEvent, QPainter, QPolygonF
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
 
 from tournament.language import fraction_text, integer_text, signed_text
 from ui.desktop.theme import Tone, Type, theme, typeface
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import Sign
 
 PAD = 12
@@ -64,6 +65,19 @@ class TextDelegate(QStyledItemDelegate):
         sign = 22 if index.data(Role.SIGN) else 0
         return QSize(int(painting.width_of(said, self._kind(index), figures=True)) + 2 * PAD + sign + 2, 33)
 
+    def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
+        """Say in a tooltip what is cut in the cell, where the model has nothing to say."""
+        said = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        silent = index.data(Qt.ItemDataRole.ToolTipRole) is None
+        if (
+            event.type() is QEvent.Type.ToolTip
+            and silent
+            and self.sizeHint(option, index).width() > option.rect.width()
+        ):
+            QToolTip.showText(event.globalPos(), plain_tooltip(said), view)
+            return True
+        return super().helpEvent(event, view, option, index)
+
     def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
         """Paint what the cell says."""
         sign = index.data(Role.SIGN)
@@ -73,7 +87,7 @@ class TextDelegate(QStyledItemDelegate):
         second = index.data(Role.SECOND)
         if second:
             rect, below = rect.adjusted(0, 5, 0, -22), rect.adjusted(0, 24, 0, -4)
-            painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=Type.DENSE)
+            painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=Type.DENSE, align=self.align)
         self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or ""), index)
 
     def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:

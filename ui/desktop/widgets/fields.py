@@ -25,8 +25,8 @@ from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
-_WORDS_FROM = 140
-"""Width from which a search field has room for its words."""
+_GLASS, _AROUND = 40, 28
+"""Left of what is searched for, and around the key at its right, in a search field."""
 
 
 class TextField(QLineEdit):
@@ -62,18 +62,19 @@ class SearchField(TextField):
     """A typing line with a glass before it and its key after it, while it is empty; its words give way first."""
 
     def __init__(self, placeholder: Text | str, *, key: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(placeholder=placeholder, parent=parent)
         self._key = key
+        super().__init__(placeholder=placeholder, parent=parent)
         self.setTextMargins(26, 0, int(key_width(key_name(key))) if key else 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the words while there is room for more than a letter of them."""
+        """Show the words while there is room for all of them."""
         super().resizeEvent(event)
         self._speak()
 
     def _speak(self) -> None:
         super()._speak()
-        if self.width() < _WORDS_FROM:
+        key = key_width(key_name(self._key)) if self._key else 0
+        if self.width() < _GLASS + painting.width_of(self.placeholderText(), Type.BODY) + _AROUND + key:
             self.setPlaceholderText("")
 
     def paintEvent(self, event: QPaintEvent) -> None:

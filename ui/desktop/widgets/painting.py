@@ -68,6 +68,13 @@ def write(
     painter.drawText(rect, align.value | _ONE_LINE, text)
 
 
+def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: Type) -> None:
+    """Write ``text`` from the top of ``rect``, on as many lines as it needs."""
+    painter.setFont(typeface(kind, figures=False))
+    painter.setPen(QColor(colour))
+    painter.drawText(rect, Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value, text)
+
+
 @lru_cache(maxsize=8192)
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
     """Measure one line of ``text``; what is laid out again is not measured again."""

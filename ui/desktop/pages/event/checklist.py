@@ -11,7 +11,7 @@ from ui.desktop.pages.event.readiness import Point, good_to_have, is_finished, n
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Sign, StateSign
@@ -101,7 +101,7 @@ class Checklist(SidePanel):
         words.setSpacing(1)
         kind, tone = (Type.BODY, Tone.TEXT2) if point.done else (Type.NAME, Tone.TEXT)
         words.addWidget(TextLabel(point.title, kind=kind, tone=tone, wrap=True))
-        words.addWidget(ElidedLabel(point.line, kind=Type.DENSE, tone=Tone.TEXT2))
+        words.addWidget(TextLabel(point.line, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True))
         line = QHBoxLayout()
         line.setContentsMargins(0, 11, 0, 11)
         line.setSpacing(12)

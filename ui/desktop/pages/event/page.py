@@ -29,7 +29,10 @@ _PLACES = {
     "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
 }  # fmt: skip
 """Row, column and columns of the fields in the first card."""
-_ROOMY = 1280 - Shape.RAIL
+_IN_ONE_LINE = {"rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1)}
+_IN_TWO_LINES = {"rules": (0, 0, 3), "language": (0, 3, 1), "sessions": (1, 0, 1), "minutes": (1, 1, 2)}
+"""The same for those in the second card, where there is room and where there is not."""
+_ROOMY, _WIDE = 1280 - Shape.RAIL, 1500 - Shape.RAIL
 
 
 class EventPage(QWidget):
@@ -86,12 +89,12 @@ class EventPage(QWidget):
 
     def _how(self) -> Card:
         card = Card(margins=(20, 16))
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        for place, (field, share) in enumerate((("rules", 4), ("sessions", 2), ("minutes", 2), ("language", 3))):
-            grid.addWidget(self.fields.labelled[field], 0, place, Qt.AlignmentFlag.AlignTop)
-            grid.setColumnStretch(place, share)
-        card.body.addLayout(grid)
+        self._choices = QGridLayout()
+        self._choices.setHorizontalSpacing(16)
+        self._choices.setVerticalSpacing(16)
+        for place, share in enumerate((4, 2, 2, 3)):
+            self._choices.setColumnStretch(place, share)
+        card.body.addLayout(self._choices)
         card.body.addSpacing(8)
         card.body.addWidget(self.sessions)
         return card
@@ -122,6 +125,11 @@ class EventPage(QWidget):
         """Let the panel give way first."""
         super().resizeEvent(event)
         self.checklist.set_tight(self.width() < _ROOMY)
+        self._place_choices(_IN_ONE_LINE if self.width() >= _WIDE else _IN_TWO_LINES)
+
+    def _place_choices(self, places: dict[str, tuple[int, int, int]]) -> None:
+        for field, (line, place, across) in places.items():
+            self._choices.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
 
     def _opened(self) -> None:
         self.fields.forgive()

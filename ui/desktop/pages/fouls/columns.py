@@ -36,10 +36,14 @@ from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.sharing import room_for
 from ui.desktop.widgets.switch import Segment, Switch
 
 IN_SESSION, IN_EVENT, BY_PLAYER = "session", "event", "players"
-_ROW, _ROOMY = 27, 320
+_ROW, _NUMBER, _EDGE = 27, 50, 18
+"""Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
+_BESIDE = 600
+"""Width from which it is said beside a penalty to whom its points go."""
 _WIDTHS = {SESSION: 34, TIME: 60, TABLE: 58, HAND: 56, POINTS: 66, TO: 112}
 
 
@@ -65,8 +69,7 @@ class FaultsColumn(QWidget):
         self.list.setModel(self.model)
         self.list.verticalHeader().setDefaultSectionSize(_ROW)
         self.list.set_delegate(SANCTION, _Right())
-        self.list.setColumnWidth(NUMBER, 50)
-        self.list.setColumnWidth(SANCTION, 132)
+        self.list.setColumnWidth(NUMBER, _NUMBER)
         stretch(self.list, FAULT)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
@@ -81,12 +84,14 @@ class FaultsColumn(QWidget):
         self.list.clicked.connect(lambda _index: self._pick())
         self.list.activated.connect(lambda _index: self._pick())
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
+        speech.changed.connect(self._make_room)
         speech.changed.connect(self._narrow)
 
     def offer(self, faults: Sequence[Fault]) -> None:
         """Offer the faults of the rules in use."""
         if faults != self._faults:
             self._faults = faults
+            self._make_room()
             self._narrow()
 
     def clear(self) -> None:
@@ -109,10 +114,18 @@ class FaultsColumn(QWidget):
         return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: a narrow column shows the sanction as tooltip only."""
+        """Give way: in a narrow column the sanction stands under its fault."""
         super().resizeEvent(event)
-        self.list.setColumnHidden(SANCTION, self.width() < _ROOMY)
-        self.list.setColumnWidth(SANCTION, min(max(round(self.width() * 0.45) - 54, 90), 140))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        everything = offences(self._faults)
+        name = room_for((speech.say(each.name) for each in everything), Type.DENSE)
+        sanction = room_for((speech.say(each.sanction) for each in everything), Type.CAPTION)
+        self.model.brief = self.width() < _NUMBER + name + sanction + _EDGE
+        self.list.setColumnHidden(SANCTION, self.model.brief)
+        self.list.setColumnWidth(SANCTION, sanction)
+        self.list.verticalHeader().setDefaultSectionSize(Shape.TALL_ROW if self.model.brief else _ROW)
 
     def _narrow(self) -> None:
         chosen = self.model.line(self.list.currentIndex().row())
@@ -167,6 +180,13 @@ class GivenColumn(QWidget):
         self.range.chosen.connect(lambda _key: self._fill())
         self.list.activated.connect(lambda _index: self._want())
         self.list.installEventFilter(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way: in a narrow column it stands under the points to whom they go."""
+        super().resizeEvent(event)
+        self.model.brief = self.width() < _BESIDE
+        self.list.setColumnHidden(TO, self.model.brief)
+        self.list.setColumnWidth(POINTS, _WIDTHS[TO if self.model.brief else POINTS])
 
     def show_event(self, view: View, session: int) -> None:
         """List the penalties of ``view``."""

@@ -19,6 +19,8 @@ class FaultModel(LinesModel[Offence]):
     """The faults that match what is typed, with their sanction."""
 
     heads = (mark("No."), mark("Fault"), mark("Sanction"))
+    brief = False
+    """The sanction stands under the fault: there is no room beside it."""
 
     def row_of(self, slug: str) -> int:
         """Where a fault stands, -1 when it does not match."""
@@ -32,6 +34,8 @@ class FaultModel(LinesModel[Offence]):
         column = index.column()
         if role == Qt.ItemDataRole.DisplayRole:
             return (line.number, speech.say(line.name), speech.say(line.sanction))[column]
+        if role == Role.SECOND and self.brief and column == FAULT:
+            return speech.say(line.sanction)
         if role == Role.KIND:
             return Type.DENSE if column == FAULT else Type.CAPTION
         if role == Role.TONE:
@@ -46,6 +50,8 @@ class GivenModel(LinesModel[Given]):
 
     heads = (mark("S"), mark("Time"), mark("Table"), mark("Hand"), mark("Player and fault"), mark("Points"),
               mark("To whom"))  # fmt: skip
+    brief = False
+    """To whom the points go stands under them: there is no room beside."""
 
     def row_of(self, id: str) -> int:
         """Where the penalty of an entry stands, -1 when it is not listed."""
@@ -61,6 +67,8 @@ class GivenModel(LinesModel[Given]):
             return self._shown(line, column)
         if role == Role.SECOND and column == WHAT:
             return speech.say(line.cancelled or line.what)
+        if role == Role.SECOND and column == POINTS and self.brief:
+            return speech.say(line.to_whom)
         if role == Role.STRUCK:
             return line.cancelled is not None and column in (WHAT, POINTS)
         if role == Role.TONE:

@@ -24,7 +24,7 @@ COLUMNS = (
     Column(field_label("country"), "country", width=78),
     Column(field_label("ema_number"), "ema_number", width=112),
     Column(field_label("club"), "club"),
-    Column(field_label("team"), "team", width=72),
+    Column(field_label("team"), "team"),
     Column(mark("Remarks"), width=0),
 )
 NUMBER, HERE, FIRST_NAME, LAST_NAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, REMARKS = range(len(COLUMNS))

@@ -10,17 +10,18 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.pages.players import preview_model as columns
 from ui.desktop.pages.players.preview_model import PreviewModel, Shown
 from ui.desktop.pages.players.preview_panel import PreviewPanel
+from ui.desktop.pages.players.widths import wish_of
 from ui.desktop.theme import Shape, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.sharing import Wish, shared
 from ui.desktop.widgets.signs import Icon, Sign
 from ui.desktop.widgets.switch import Segment, Switch
 
-_WIDTHS = {columns.LINE: 56, columns.COUNTRY: 78, columns.EMA_NUMBER: 106, columns.TEAM: 76}
-_SHARES = {columns.PLAYER: 0.27, columns.CLUB: 0.20}
+_WIDTHS = {columns.LINE: 56, columns.COUNTRY: 78, columns.EMA_NUMBER: 112}
 
 
 class LineDelegate(TextDelegate):
@@ -148,8 +149,14 @@ class Preview(QWidget):
     def _share(self) -> None:
         whole = self.width() - self.panel.width() - 2 * Shape.PAGE_MARGIN
         rest = whole - sum(_WIDTHS.values()) - 2 * PAD
-        for column in range(columns.NOTES):
-            self.table.setColumnWidth(column, _WIDTHS.get(column) or int(rest * _SHARES[column]))
+        wishes = {at: self._wish(at) for at in range(len(columns.HEADS)) if at not in _WIDTHS}
+        widths = _WIDTHS | dict(zip(wishes, shared(rest, list(wishes.values())), strict=True))
+        for column in range(columns.NOTES):  # the last one takes what is left
+            self.table.setColumnWidth(column, widths[column])
+
+    def _wish(self, column: int) -> Wish:
+        texts = (str(self.model.index(at, column).data() or "") for at in range(self.model.rowCount()))
+        return wish_of(columns.HEADS[column], texts, name=column == columns.PLAYER)
 
     def resizeEvent(self, event: object) -> None:
         """Share the room anew."""

@@ -24,7 +24,7 @@ HEADS = (
     field_label("ema_number"),
     field_label("club"),
     field_label("team"),
-    mark("What was changed or noticed"),
+    mark("Changed or noticed"),
 )
 LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(len(HEADS))
 _FIELDS = {

@@ -20,7 +20,9 @@ from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
-_PANEL_FROM = 1120 - Shape.RAIL
+_PANEL_FROM, _WIDE_FROM = 1120 - Shape.RAIL, 1360 - Shape.RAIL
+_NARROW = 320
+"""The panel's width where the names need the room."""
 
 
 class Roll(QWidget):
@@ -85,6 +87,7 @@ class Roll(QWidget):
         drawn = view.seating is not None
         self._closed.setVisible(drawn)
         self.model.show(view.players, view.state.present, is_open=not drawn)
+        self.table.make_room(view.players.values())
         self.overview.show_view(view)
         self._show_count(len(view.players))
         if not self.table.currentIndex().isValid() and self.model.rowCount():
@@ -131,6 +134,7 @@ class Roll(QWidget):
         """Let the panel go first."""
         super().resizeEvent(event)
         self.overview.setVisible(self.width() >= _PANEL_FROM)
+        self.overview.setFixedWidth(Shape.PANEL if self.width() >= _WIDE_FROM else _NARROW)
 
     def _key_in_find(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:

@@ -1,5 +1,7 @@
 """The table of players: arrows move from cell to cell, typing writes, Space checks in."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
@@ -11,16 +13,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tournament.event.player import Player
 from tournament.event.roster import most_characters
 from tournament.language import mark
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.columns import COLUMNS
 from ui.desktop.pages.players.model import PlayersModel
+from ui.desktop.pages.players.widths import list_wishes
+from ui.desktop.speech import speech
 from ui.desktop.theme import theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, TextDelegate
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.sharing import shared
 
 
 class CellDelegate(TextDelegate):
@@ -71,9 +77,11 @@ class PlayersTable(ListTable):
         super().__init__(mark("Players"), parent=parent)
         self._list = model
         self._kept_at: tuple[int, int] | None = None
+        self._sharing: tuple[Player, ...] = ()
         self.setModel(model)
         for column in range(len(COLUMNS)):
             self.set_delegate(column, CellDelegate(self, column))
+            self.setColumnWidth(column, COLUMNS[column].width)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.EditKeyPressed | triggers.AnyKeyPressed | triggers.DoubleClicked)
         header = self.horizontalHeader()
@@ -84,6 +92,12 @@ class PlayersTable(ListTable):
         model.modelAboutToBeReset.connect(self._keep_place)
         model.modelReset.connect(self._find_place)
         self.clicked.connect(self._clicked)
+        speech.changed.connect(self._share)
+
+    def make_room(self, players: Iterable[Player]) -> None:
+        """Share the width by what is to be read of ``players``."""
+        self._sharing = tuple(players)
+        self._share()
 
     def stand(self, row: int, column: int) -> None:
         """Put the cursor on a cell."""
@@ -146,11 +160,7 @@ class PlayersTable(ListTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share what the narrow columns leave among the others."""
         super().resizeEvent(event)
-        fixed = sum(column.width for column in COLUMNS)
-        rest = max(self.viewport().width() - fixed, 4 * 90)
-        for at, column in enumerate(COLUMNS[: columns.REMARKS]):
-            share = {columns.FIRST_NAME: 0.23, columns.LAST_NAME: 0.29, columns.CLUB: 0.22}.get(at, 0)
-            self.setColumnWidth(at, column.width or int(rest * share))
+        self._share()
 
     def event(self, event: QEvent) -> bool:
         """Keep Del and Paste from shortcuts of the window."""
@@ -159,6 +169,13 @@ class PlayersTable(ListTable):
             event.accept()
             return True
         return super().event(event)
+
+    def _share(self) -> None:
+        wishes = list_wishes(self._sharing)
+        rest = self.viewport().width() - sum(column.width for column in COLUMNS)
+        for at, width in zip(wishes, shared(rest, list(wishes.values())), strict=True):
+            if at != columns.REMARKS:  # the last one takes what is left
+                self.setColumnWidth(at, width)
 
     def _entered(self) -> None:
         here = self.currentIndex()

@@ -135,6 +135,8 @@ class LineDelegate(TextDelegate):
     @staticmethod
     def _report(painter: QPainter, rect: QRectF, line: Line, kind: Type) -> None:
         tokens, title, chosen, formats = theme.tokens, title_of(line), chosen_of(line), formats_of(line)
+        if painting.width_of(title, kind) + painting.width_of(formats, Type.CAPTION) + 12 > rect.width():
+            formats = ""  # the name comes first; what it can be saved as stands beside the page
         right = painting.width_of(formats, Type.CAPTION)
         painting.words(painter, rect, formats, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT)
         room = rect.width() - right - 12

@@ -28,7 +28,9 @@ from ui.desktop.pages.reports.workshop import Workshop
 from ui.desktop.speech import speech
 from ui.desktop.theme import Shape
 
-_LIST, _NARROW_LIST, _WIDE_FROM = 332, 236, 1400 - Shape.RAIL
+_LISTS = ((1400 - Shape.RAIL, 332), (1280 - Shape.RAIL, 272), (0, 236))
+"""How wide the list is, from which width of the page on."""
+_WIDE_FROM = _LISTS[0][0]
 _SETTLE = 150
 """Milliseconds after the last entry or choice before the pages are made again."""
 _CANCELLED = mark("Cancelled. Enter in the list makes the pages after all.")
@@ -103,9 +105,8 @@ class ReportsPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way: list and panel narrow, the paper fits what is left."""
         super().resizeEvent(event)
-        wide = self.width() >= _WIDE_FROM
-        self.shelf.setFixedWidth(_LIST if wide else _NARROW_LIST)
-        self.options.set_narrow(not wide)
+        self.shelf.setFixedWidth(next(wide for least, wide in _LISTS if self.width() >= least))
+        self.options.set_narrow(self.width() < _WIDE_FROM)
 
     def _opened(self) -> None:
         view = self._desk.view

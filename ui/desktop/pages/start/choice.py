@@ -51,11 +51,12 @@ class Choice(QAbstractButton):
         wide = key_width(name)
         draw_key(painter, QRectF(rect.right() - _PAD - wide, 0, wide, rect.height()), name)
         left = tile.right() + 20
-        words = QRectF(left, middle - 23, rect.right() - _PAD - wide - 12 - left, 24)
+        words, said = QRectF(left, 0, rect.right() - _PAD - wide - 12 - left, 24), speech.say(self._line)
+        lines = 1 if painting.width_of(said, Type.DENSE) <= words.width() else 2
+        words.moveTop(middle - 14 - 9 * lines)
         painting.words(painter, words, speech.say(self._title), colour=tokens.text, kind=Type.PANEL_TITLE)
-        words.moveTop(middle + 1)
-        words.setHeight(20)
-        painting.words(painter, words, speech.say(self._line), colour=tokens.text2, kind=Type.DENSE)
+        below = QRectF(left, words.bottom(), words.width(), 18 * lines)
+        painting.paragraph(painter, below, said, colour=tokens.text2, kind=Type.DENSE)
 
     def _speak(self) -> None:
         self.setAccessibleName(speech.say(self._title))

@@ -12,12 +12,14 @@ from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press, type_words
 from tournament import office
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH, language_of
+from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.office import RecordTotals, carry_out
 from ui.desktop import bootstrap
 from ui.desktop.desk import Desk
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.speech import speech
+from ui.desktop.theme import Type
+from ui.desktop.widgets import painting
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]
@@ -180,3 +182,12 @@ def test_it_keeps_its_size_with_the_longest_name(
     window.resize(*size)
     QApplication.processEvents()
     assert window.size().toTuple() == size
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)])
+def test_the_name_of_the_rules_is_read_whole_in_french(event: EventPage, window: Window, size: tuple[int, int]) -> None:
+    speech.set_language(LANGUAGES[1])
+    window.resize(*size)
+    QApplication.processEvents()
+    box = event.fields.choice("rules")
+    assert painting.width_of(box.currentText(), Type.BODY) + 46 <= box.width()  # its padding and the arrow

@@ -10,12 +10,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import office
+from tournament.language import LANGUAGES
 from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven
 from tournament.ledger.sanctions import Charge
 from tournament.office import CancelPenalty, GivePenalty, RecordHand, TypeTotals
 from tournament.rules.payment import Outcome
 from ui.desktop.desk import Desk
+from ui.desktop.pages.fouls.lists import FAULT, POINTS, SANCTION, TO
 from ui.desktop.pages.fouls.page import FoulsPage
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD, Role
 from ui.desktop.window import Window
 
 Say = Callable[[QWidget], str]
@@ -263,3 +269,32 @@ def test_without_a_draw_it_says_where_to_go(window: Window, desk: Desk) -> None:
     assert isinstance(page, FoulsPage)
     press("Return")
     assert window.current == "draw"
+
+
+@pytest.mark.parametrize(("size", "brief"), [((1280, 720), True), ((1366, 768), True), ((2200, 1200), False)])
+def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], brief: bool) -> None:
+    speech.set_language(LANGUAGES[1])
+    window.resize(*size)
+    window.show_page("fouls")
+    QApplication.processEvents()
+    fouls = window.page("fouls")
+    assert isinstance(fouls, FoulsPage)
+    table, model = fouls.faults.list, fouls.faults.model
+    assert table.isColumnHidden(SANCTION) is brief
+    room = table.columnWidth(FAULT if brief else SANCTION) - 2 * PAD
+    for row in range(model.rowCount()):
+        sanction = str(model.index(row, SANCTION).data())
+        assert model.index(row, FAULT).data(Role.SECOND) == (sanction if brief else None)
+        assert painting.width_of(sanction, Type.DENSE if brief else Type.CAPTION) <= room, sanction
+
+
+def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(fouls: FoulsPage, desk: Desk, window: Window) -> None:
+    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))
+    model = fouls.given.model
+    window.resize(1280, 720)
+    QApplication.processEvents()
+    assert model.index(0, POINTS).data(Role.SECOND) == model.index(0, TO).data()
+    window.resize(2200, 1200)
+    QApplication.processEvents()
+    assert model.index(0, POINTS).data(Role.SECOND) is None
+    assert not fouls.given.list.isColumnHidden(TO)

@@ -5,15 +5,20 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
 
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import office
 from tournament.event.seating import Seating
+from tournament.language import LANGUAGES, Language
 from ui.desktop.desk import Desk
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.speech import speech
+from ui.desktop.theme import Type
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD
 from ui.desktop.window import Window
 
 
@@ -204,3 +209,23 @@ def test_four_and_four_hundred_fit(players: PlayersPage, desk: Desk, number: int
     assert table.horizontalScrollBar().maximum() == 0
     table.stand(number - 1, columns.FIRST_NAME)
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+@pytest.mark.parametrize("language", LANGUAGES[:2], ids=lambda language: language.code)
+def test_no_name_and_no_head_is_cut_in_a_narrow_window(
+    players: PlayersPage, window: Window, size: tuple[int, int], language: Language
+) -> None:
+    speech.set_language(language)
+    window.resize(*size)
+    QApplication.processEvents()
+    table = players.roll.table
+    model = players.roll.model
+    for at in range(model.columnCount()):
+        head = str(model.headerData(at, Qt.Orientation.Horizontal))
+        assert painting.width_of(head, Type.HEAD) + 2 * PAD <= table.columnWidth(at), head
+    for name in (columns.FIRST_NAME, columns.LAST_NAME):
+        for row in range(model.rowCount() - 1):
+            said = str(model.index(row, name).data())
+            assert painting.width_of(said, Type.NAME) + 2 * PAD <= table.columnWidth(name), said
+    assert sum(table.columnWidth(at) for at in range(model.columnCount())) <= table.viewport().width()
