@@ -56,6 +56,12 @@ class ByTable(QAbstractTableModel):
             return None
         return Place(self._session, index.row() + 1, index.column() - FIRST_SEAT)
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The number of a table is no seat: the cursor passes it over."""
+        if index.isValid() and self.place(index) is None:
+            return Qt.ItemFlag.ItemNeverHasChildren
+        return super().flags(index)
+
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Tables of the session."""
         if parent.isValid() or self._drawn is None:

@@ -34,7 +34,7 @@ from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.switch import Segment, Switch
 
 BY_TABLE, BY_PLAYER = "table", "player"
-_NAME_WIDTH, _PLACE_WIDTH = 240, 68
+_NAME_WIDTH, _PLACE_WIDTH = 240, 60
 
 
 class DrawPage(QWidget):

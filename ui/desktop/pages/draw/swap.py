@@ -1,7 +1,7 @@
 """A swap before it is made: who with whom, what it gains and what it costs."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.pages.draw.figures import Figure
@@ -63,23 +63,20 @@ class SwapCard(Card):
         self.replace.clicked.connect(self.replacement_wanted)
         self.swap.clicked.connect(self.wanted)
         self.leave.clicked.connect(self.left)
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self.title)
-        line = QHBoxLayout()
-        line.setSpacing(_GAP)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        above = row(Icon("swap", size=20, tone=Tone.ACCENT), spacing=14)
+        above.addWidget(self.title, 1, middle)
+        for button in (self.replace, self.swap, self.leave):
+            above.addWidget(button, 0, middle)
+        self._below = QHBoxLayout()
+        self._below.setSpacing(_GAP)
+        self._below.addWidget(self.reach, 0, middle)
         for change in self.changes:
-            line.addWidget(change)
-        line.addStretch(1)
-        words.addLayout(line)
-        words.addWidget(self.refusal)
-        whole = row(Icon("swap", size=20, tone=Tone.ACCENT), spacing=14)
-        whole.addLayout(words, 1)
-        whole.addWidget(self.reach, 0, Qt.AlignmentFlag.AlignVCenter)
-        whole.addWidget(self.replace, 0, Qt.AlignmentFlag.AlignVCenter)
-        whole.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignVCenter)
-        whole.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.body.addLayout(whole)
+            self._below.addWidget(change, 0, middle)
+        self._below.addStretch(1)
+        self.body.addLayout(above)
+        self.body.addLayout(self._below)
+        self.body.addWidget(self.refusal)
         self.hide()
 
     def show_choice(self, title: Text, *, published: bool, both: bool) -> None:
@@ -101,7 +98,11 @@ class SwapCard(Card):
             change.show_change(old, new)
             change.show()
         needed = sum(change.sizeHint().width() + _GAP for change, _, _ in shown)
-        if needed > self.title.width():
+        margins = self.body.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        if self.reach.isVisible():
+            room -= self.reach.sizeHint().width() + _GAP
+        if needed > room:
             for change, old, new in shown:
                 change.setVisible(old.cost != new.cost)
 

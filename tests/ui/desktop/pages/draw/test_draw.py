@@ -96,6 +96,20 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
     assert drawing._desk.book.view.seating == after.seating
 
 
+def test_the_cursor_stands_on_seats_alone(drawing: DrawPage, qtbot: QtBot) -> None:
+    drawn = draw(drawing, qtbot)
+    drawing.seats.setCurrentIndex(drawing.by_table.index(0, 1))
+    press("Left", "Home", "Up")
+    assert drawing.seats.currentIndex().column() == 1
+    press("Down", "Left", "Return")
+    assert drawing._exchange.player == drawn.seating.tables(1)[1][0]
+    drawing.seats.clearFocus()
+    drawing.by_table.show_session(drawn, {}, 1)
+    drawing.seats.setFocus()  # which takes the first cell for the cursor if it can
+    drawing._show()
+    assert drawing.seats.currentIndex().column() == 1
+
+
 def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
     before = draw(drawing, qtbot)
     press("Return", "Down", "Return")
