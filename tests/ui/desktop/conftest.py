@@ -1,6 +1,7 @@
 """The window's ground for each test; the real window on a real event file; a keyboard that types where the focus is."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -114,19 +115,25 @@ def desk(event_file: Path) -> Desk:
     return made
 
 
-@pytest.fixture
-def window(dressed: QApplication, desk: Desk) -> Iterator[Window]:
-    """The window, shown and active."""
-    made = Window(desk)
+@contextmanager
+def shown(made: Window, app: QApplication) -> Iterator[Window]:
+    """Show a window and make it active; let it go afterwards."""
     made.resize(1440, 900)
     made.show()
     made.activateWindow()
-    dressed.processEvents()
+    app.processEvents()
     yield made
     made.close()
     made.deleteLater()
-    dressed.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what processEvents leaves for a running loop
-    dressed.processEvents()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what processEvents leaves for a running loop
+    app.processEvents()
+
+
+@pytest.fixture
+def window(dressed: QApplication, desk: Desk) -> Iterator[Window]:
+    """The window, shown and active."""
+    with shown(Window(desk), dressed) as made:
+        yield made
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.new_event import page as page_module
@@ -24,14 +25,8 @@ def window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """The window without an event; events lie in a folder of this test."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(page_module, "user_documents_path", lambda: tmp_path)
-    made = Window(bootstrap.make_desk("Organiser"))
-    made.show()
-    made.activateWindow()
-    dressed.processEvents()
-    yield made
-    made.close()
-    made.deleteLater()
-    dressed.processEvents()
+    with shown(Window(bootstrap.make_desk("Organiser")), dressed) as made:
+        yield made
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import Format, PageSize
-from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.conftest import BY, shown
 from tournament import office
 from tournament.office import CloseSheet, Command, RecordHand
 from tournament.rules.payment import Outcome
@@ -71,15 +71,8 @@ def window_of_reports(dressed: QApplication, desk: Desk, answers: Answers, qtbot
         Page(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
         for page in PAGES
     ]
-    window = Window(desk, pages, START)
-    window.resize(1440, 900)
-    window.show()
-    window.activateWindow()
-    dressed.processEvents()
-    yield window
-    window.close()
-    window.deleteLater()
-    dressed.processEvents()
+    with shown(Window(desk, pages, START), dressed) as window:
+        yield window
 
 
 @pytest.fixture

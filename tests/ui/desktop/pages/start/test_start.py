@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press
 from tournament import office
 from tournament.event.settings import Settings
@@ -32,15 +32,8 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def first(dressed: QApplication) -> Iterator[Window]:
     """The window without an event."""
-    made = Window(bootstrap.make_desk("Organiser"))
-    made.resize(1440, 900)
-    made.show()
-    made.activateWindow()
-    dressed.processEvents()
-    yield made
-    made.close()
-    made.deleteLater()
-    dressed.processEvents()
+    with shown(Window(bootstrap.make_desk("Organiser")), dressed) as made:
+        yield made
 
 
 @pytest.fixture
