@@ -54,6 +54,7 @@ class Doors(QObject):
         self._work: Work | None = None
         self.bar = WorkBar()
         """What is on its way, and Cancel; for the window to place."""
+        self.bar.setContentsMargins(16, 8, 12, 8)
         desk.event_wanted.connect(self.go)
         for door in (Door.OPEN, Door.CLOSE):
             shortcut = QShortcut(QKeySequence(door.value), window)
