@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
-from tests.reports.events import PRINTED
+from tests.examples.events import PRINTED
 from tournament.language import Text, mark, mark_count
 
 COLUMNS = (

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import REPORTS, Asked, Format, Report, build, report_called, write
-from tests.reports.events import PRINTED, Told, begun, players, sample_event
+from tests.examples.events import PRINTED, Told, begun, players, sample_event
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings
 from tournament.language import LANGUAGES, Language

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from reports.catalogue import REPORTS, Asked, Report, build
-from tests.reports.events import PRINTED, sample_event
+from tests.examples.events import PRINTED, sample_event
 from tests.reports.plain import plain
 from tournament.language import ENGLISH
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from reports.catalogue import Asked, Format, build, report_called, write
-from tests.reports.events import PRINTED, begun
+from tests.examples.events import PRINTED, begun
 from tests.reports.sheets.test_ruling_slip import told
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.rules.pattern import Names

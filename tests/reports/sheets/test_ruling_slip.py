@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Asked, Format, PageSize, build, report_called, write
-from tests.reports.events import PRINTED, Told, begun
+from tests.examples.events import PRINTED, Told, begun
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.ledger.entry import table_stream

@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from reports.catalogue import Asked, Format, build, report_called, write
 from reports.document import Document
-from tests.reports.events import PRINTED
+from tests.examples.events import PRINTED
 from tests.tournament.office.events import BY, created, players
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import Settings

@@ -9,7 +9,7 @@ from reports.sheets.fouls import fouls
 from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.sessions import sessions
-from tests.reports.events import PRINTED, Told, begun, sample_event
+from tests.examples.events import PRINTED, Told, begun, sample_event
 from tournament.language import ENGLISH, Text
 from tournament.ledger.journal import Journal
 from tournament.office.view import View

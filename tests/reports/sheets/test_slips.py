@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from reports.catalogue import Asked, Format, build, report_called, write
 from reports.document import Document, Section
-from tests.reports.events import PRINTED, sample_event
+from tests.examples.events import PRINTED, sample_event
 from tournament.language import ENGLISH, Text
 from tournament.office import View
 

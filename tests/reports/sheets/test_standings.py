@@ -5,7 +5,7 @@ from fractions import Fraction
 from reports.document import Cell, Document
 from reports.sheets.asked import Asked
 from reports.sheets.standings import standings
-from tests.reports.events import PRINTED, Told, begun, sample_event, tell_table
+from tests.examples.events import PRINTED, Told, begun, sample_event, tell_table
 from tournament.language import ENGLISH
 from tournament.ledger.facts import HandRecorded, SheetClosed
 

@@ -14,7 +14,7 @@ from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.form import QR_SIDE, QR_TOP
 from reports.writers.pdf.grid import MARGIN, ROW, Grid
 from reports.writers.pdf.qr import QUIET, matrix_of
-from tests.reports.events import PRINTED, begun, sample_event
+from tests.examples.events import PRINTED, begun, sample_event
 from tournament.language import ENGLISH, LANGUAGES, Language
 from tournament.rules.payment import Outcome
 

@@ -1,6 +1,6 @@
 """What the history says of hands with their tiles, and of points that a referee let stand."""
 
-from tests.reports.events import begun
+from tests.examples.events import begun
 from tournament.language import ENGLISH
 from tournament.ledger.describe import tell
 from tournament.ledger.entry import table_stream

@@ -1,6 +1,6 @@
 """Which fan were made, from the hands whose tiles were entered."""
 
-from tests.reports.events import begun
+from tests.examples.events import begun
 from tournament.hand.notation import parse
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
