@@ -183,6 +183,9 @@ class View:
             )
             return Problem("session-unknown", text, "session")
         last = len(self.seating.tables(session))
+        if not last:
+            text = mark("Session {session} has no tables yet: seat it on the page Draw.", session=session)
+            return Problem("session-empty", text, "session")
         text = mark(
             "There is no table {table}: session {session} has tables 1 to {last}.",
             table=table,

@@ -163,11 +163,11 @@ class Desk(QObject):
 
 
 def _session_in_play(view: "View | None") -> int:
-    """The first session in which a sheet is not verified, else the last one; 0 without a draw."""
+    """The first session in which a sheet is not verified, else the last that has tables; 0 without a draw."""
     if view is None or view.seating is None:
         return 0
     from tournament.ledger.sheet import SheetState
 
     sessions = range(1, len(view.seating.sessions) + 1)
     open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
-    return next(open_ones, len(sessions))
+    return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=0))

@@ -1,6 +1,7 @@
 """Replacing a player in the window: offered from the list or typed anew, its consequences said, then done."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +14,7 @@ from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import office
 from tournament.event.player import Player
 from tournament.event.seating import SeatingWishes
-from tournament.language import language_of
+from tournament.language import ENGLISH, language_of
 from tournament.office import RecordTotals
 from ui.desktop.desk import Desk
 from ui.desktop.pages.draw.lots import LotsScreen
@@ -217,3 +218,20 @@ def test_no_button_is_cut_however_long_its_words(
     dressed.processEvents()
     for button in (drawing.panel.draw, drawing.panel.publish):
         assert button.width() >= button.sizeHint().width()
+
+
+def test_after_a_final_the_desk_looks_at_it_and_at_no_session_without_tables(
+    drawing: DrawPage, desk: Desk, event_file: Path, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    close_all(desk, 1)
+    ranked = office.plan_by_ranking(desk.book.view, 2, final=4)
+    desk.act(lambda book, by: office.seat_by_ranking(book, ranked, by=by))
+    desk.carry_out(RecordTotals(2, 1, (60, 20, -20, -60)))
+    desk.close()
+    desk.open(event_file)
+    assert desk.session == 2
+    with pytest.raises(office.Refused) as error:
+        desk.book.view.sheet(3, 1)
+    said = ENGLISH.render(error.value.problems[0].text)
+    assert said == "Session 3 has no tables yet: seat it on the page Draw."
