@@ -31,6 +31,7 @@ def _sizes(*pairs: tuple[int, int], **asked: int) -> list[Case]:
 
 
 CASES = (
+    *(Case(n, r, repeats=least) for n, r, least in ((8, 3, 12), (12, 4, 17), (12, 6, 43))),
     Case(16, 5, frequent=8),
     *_sizes((20, 5), (28, 7), (32, 8), (36, 9), (44, 11), (52, 13), (64, 16), (100, 25), revisits=0),
     *_sizes((24, 5), (40, 9), (48, 10), (56, 12), (60, 13), (72, 15), (80, 17), (100, 8), revisits=0),
@@ -41,10 +42,15 @@ CASES = (
     *(Case(n, r, repeats=least, seconds=10) for n, r, least in ((16, 8, 72), (20, 7, 20), (20, 8, 50))),
     *(Case(n, r, repeats=least, seconds=10) for n, r, least in ((24, 10, 84), (28, 10, 42))),
     Case(48, 6, sizes=(8,) * 6, revisits=0, seconds=10),
-    Case(48, 10, sizes=(5,) * 9, revisits=0, seconds=10, is_open=True),
+    Case(48, 10, sizes=(5,) * 9, revisits=0, seconds=10),
     Case(48, 12, sizes=(6,) * 8, revisits=0, seconds=10),
     Case(52, 12, sizes=(7,) * 7, revisits=0, seconds=10, is_open=True),
-    Case(60, 12, sizes=(9,) * 6, revisits=0, seconds=10, is_open=True),
+    Case(60, 12, sizes=(9,) * 6, revisits=0, seconds=10),
+    *(Case(60, 12, sizes=(size,) * count, revisits=0, seconds=10) for size, count in ((8, 7), (10, 6), (12, 5))),
+    *(Case(48, 10, sizes=(size,) * 6, revisits=0, seconds=10) for size in (7, 8)),
+    Case(56, 12, sizes=(8,) * 7, revisits=0, seconds=10),
+    Case(56, 12, sizes=(9,) * 6, revisits=0, seconds=10, is_open=True),
+    *(Case(84, 12, sizes=(size,) * count, revisits=0, seconds=10) for size, count in ((14, 6), (16, 5))),
     Case(64, 12, sizes=(10,) * 6, revisits=0, seconds=10),
     Case(80, 8, sizes=(30, 14, 9, 9, 6, 6, 6), revisits=0, seconds=10),
     Case(100, 8, sizes=(40, 13, 11, 9, 9, 8, 5, 5), revisits=0, seconds=10),

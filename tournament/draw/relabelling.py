@@ -15,7 +15,9 @@ from tournament.draw.wishes import Group, Wishes
 
 MOVES, MOVES_A_PAIR = 900_000, 1_000
 """Exchanges tried in one search at most, in all and for each two players."""
-SEARCHES = 3
+EFFORT, LIGHT = 9_000_000, 3
+"""How much work all searches may be: each exchange counts as ``LIGHT`` and the groups that a player has on average."""
+SEARCHES = 6
 """Designs in which players are exchanged, one after another until the bound is reached."""
 QUIET = 0.05
 """How often a player who meets nobody to be kept apart from is moved all the same."""
@@ -45,9 +47,11 @@ def _apart(
         (_best_start(square, groups, chance, at) for at, square in enumerate(met)),
         key=lambda start: start[:2],
     )[:SEARCHES]
+    belonging = sum(len(group.members) for group in groups) // players
+    moves = min(MOVES, MOVES_A_PAIR * players**2, EFFORT // (LIGHT + belonging) // len(searches))
     found: list[tuple[int, int, list[int]]] = []
     for turn, (_, at, search) in enumerate(searches):
-        search.run(watch.stretch(turn / len(searches), (turn + 1) / len(searches)), least)
+        search.run(watch.stretch(turn / len(searches), (turn + 1) / len(searches)), least, moves)
         found.append((search.best_cost, at, search.best))
         if search.best_cost <= least:
             break
@@ -94,9 +98,8 @@ class _Search:
         self.best = list(taken)
         self.best_cost = self.cost
 
-    def run(self, watch: Watch, least: int) -> None:
+    def run(self, watch: Watch, least: int, moves: int) -> None:
         """Exchange players until the bound is reached, the moves are used up or the watch says stop."""
-        moves = min(MOVES, MOVES_A_PAIR * len(self.taken) ** 2)
         for start in range(0, moves, REPORTED):
             if self.best_cost <= least or not watch.goes_on(start / moves):
                 return

@@ -10,9 +10,10 @@ import assets
 from tests.tournament.draw import recount
 from tournament.draw.methods import annealing, perfect, starter
 from tournament.draw.methods.algebra import elements, powers_of_a_generator, prime_powers
-from tournament.draw.methods.shipped import shipped_holed
+from tournament.draw.methods.shipped import shipped_banded, shipped_for_clubs, shipped_holed
 
 DATA = json.loads(assets.path("draw", "base_rounds.json").read_text(encoding="utf-8"))
+FOR_CLUBS = json.loads(assets.path("draw", "club_rounds.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("prime", "degree"), [(2, 3), (2, 6), (3, 2), (3, 4), (5, 1), (5, 2), (7, 2), (97, 1)])
@@ -138,3 +139,38 @@ def test_in_a_holed_design_columns_and_slabs_never_meet(order, index):
     for one, other in combinations(range(players), 2):
         if one // order == other // order or one % order // slab == other % order // slab:
             assert frozenset((one, other)) not in met
+
+
+@pytest.mark.parametrize(
+    ("order", "index"),
+    [(order, index) for order in map(int, DATA["banded"]) for index in range(len(DATA["banded"][str(order)]))],
+)
+def test_in_a_banded_design_columns_and_neighbouring_rows_never_meet(order, index):
+    moduli, rows = shipped_banded(order)[index]
+    rounds = perfect.develop(moduli, rows)
+    assert len(rounds) >= 8
+    assert recount.repeats(rounds) == recount.revisits(rounds) == 0
+    met = {frozenset(pair) for tables in rounds for block in tables for pair in combinations(block, 2)}
+    for one, other in combinations(range(4 * order), 2):
+        if one // order == other // order or (one - other) % order in (0, 1, order - 1):
+            assert frozenset((one, other)) not in met
+
+
+@pytest.mark.parametrize(
+    ("players", "index"),
+    [(players, index) for players in map(int, FOR_CLUBS) for index in range(len(FOR_CLUBS[str(players)]))],
+)
+def test_rounds_made_for_clubs_have_no_repeats_and_no_returns(players, index):
+    rounds = shipped_for_clubs(players)[index]
+    assert all(sorted(place for block in tables for place in block) == list(range(players)) for tables in rounds)
+    assert recount.repeats(rounds) == recount.revisits(rounds) == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "index", "size", "stride", "count"),
+    [(48, 0, 5, 5, 9), (48, 2, 8, 8, 6), (56, 0, 8, 8, 7), (60, 1, 10, 10, 6), (60, 2, 12, 12, 5), (84, 1, 16, 16, 5)],
+)
+def test_in_rounds_made_for_clubs_neighbours_never_meet(players, index, size, stride, count):
+    rounds = shipped_for_clubs(players)[index]
+    for start in range(0, stride * count, stride):
+        assert recount.meetings_inside(rounds, set(range(start, start + size))) == 0
