@@ -15,7 +15,7 @@ from tournament.draw.wishes import Group, Wishes
 
 MOVES, MOVES_A_PAIR = 900_000, 1_000
 """Exchanges tried in one search at most, in all and for each two players."""
-EFFORT, LIGHT = 9_000_000, 3
+EFFORT, LIGHT = 6_000_000, 3
 """How much work all searches may be: each exchange counts as ``LIGHT`` and the groups that a player has on average."""
 SEARCHES = 6
 """Designs in which players are exchanged, one after another until the bound is reached."""

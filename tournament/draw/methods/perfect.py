@@ -16,6 +16,8 @@ from tournament.draw.methods.shipped import shipped_banded, shipped_for_clubs, s
 from tournament.draw.seating import Design, four
 from tournament.language import mark
 
+CHOICES_FOR = 480
+"""So many players divided by those of a draw are the choices of rounds tried for it."""
 Matrix = tuple[tuple[Element, ...], ...]
 """F: one row a session, one group element for each of the four columns."""
 
@@ -33,17 +35,31 @@ def build(task: Task) -> Design:
 
 
 def designs_for_clubs(task: Task) -> tuple[Design, ...]:
-    """Designs long enough, as perfect, in which players other than those of one column never meet either."""
-    matrices = (*shipped_holed(task.players // 4), *shipped_banded(task.players // 4))
-    long = [(moduli, rows) for moduli, rows in matrices if len(rows) >= task.sessions]
-    made = [rounds for rounds in shipped_for_clubs(task.players) if len(rounds) >= task.sessions]
-    return (
-        *(develop(moduli, tuple(task.chance.shuffled(rows)[: task.sessions])) for moduli, rows in long),
-        *(
-            tuple(tuple(map(four, blocks)) for blocks in task.chance.shuffled(rounds)[: task.sessions])
-            for rounds in made
-        ),
+    """Designs long enough, as perfect, in which others than the players of one column never meet either.
+
+    Where there are more rounds than sessions a few choices of them are made: each leaves other players unmet.
+    """
+    quarter = task.players // 4
+    matrices = (longest_matrix(quarter), *shipped_holed(quarter), *shipped_banded(quarter))
+    known = [develop(moduli, _widest(moduli, rows)[: task.sessions]) for moduli, rows in matrices[:1]]
+    known += [develop(moduli, rows) for moduli, rows in matrices]
+    known += [tuple(tuple(map(four, blocks)) for blocks in rounds) for rounds in shipped_for_clubs(task.players)]
+    choices = max(1, CHOICES_FOR // task.players)
+    return tuple(
+        tuple(task.chance.shuffled(design)[: task.sessions])
+        for design in known
+        for _ in range(choices if len(design) > task.sessions else len(design) == task.sessions)
     )
+
+
+def _widest(moduli: Element, rows: Matrix) -> Matrix:
+    """Rows with differences far from 0 first: with those alone, neighbouring numbers of other columns never meet."""
+
+    def width(row: tuple[Element, ...]) -> int:
+        apart = (_difference(moduli, one, other) for one, other in combinations(row, 2))
+        return min(max(min(part, modulus - part) for part, modulus in zip(each, moduli, strict=True)) for each in apart)
+
+    return tuple(sorted(rows, key=width, reverse=True))
 
 
 def develop(moduli: Element, matrix: Matrix) -> Design:
