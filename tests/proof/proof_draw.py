@@ -3,12 +3,15 @@
 import sys
 import time
 
-from tournament.draw import make_plan
+from tournament.draw import Wishes, make_plan
+from tournament.draw.rest import draw_rest
 from tournament.draw.verifier import verify
 
 OPEN = {(20, 6): "no such draw exists"}
 """Sizes within the bound ⌊(N − 1)/3⌋ that are left out, and why."""
 MOST = 12
+REDRAWN = tuple((players, sessions) for players in range(40, 201, 20) for sessions in (6, 8))
+"""Sizes whose sessions after the second are drawn again."""
 
 
 def main() -> int:
@@ -24,6 +27,7 @@ def main() -> int:
             slowest = max(slowest, (time.perf_counter() - began, players, sessions))
             drawn += 1
             failures += [f"{players}×{sessions}: {problem}" for problem in _problems(plan.players, plan.sessions)]
+    failures += _redrawn_problems()
     for failure in failures:
         print(failure)
     print(
@@ -32,7 +36,20 @@ def main() -> int:
     )
     for (players, sessions), reason in OPEN.items():
         print(f"left out: {players}×{sessions}, {reason}")
+    print(f"{len(REDRAWN)} draws, 40 … 200 players, drawn again after two sessions and verified")
     return 1 if failures else 0
+
+
+def _redrawn_problems() -> list[str]:
+    """What the verifier finds when all sessions but two are drawn again."""
+    found = []
+    for players, sessions in REDRAWN:
+        drawn = make_plan(players=players, sessions=sessions, seed=1).sessions
+        played, planned = drawn[:2], drawn[2:]
+        roster = range(1, players + 1)
+        rest = draw_rest([roster] * len(planned), played=played, seed=2, wishes=Wishes(), planned=planned)
+        found += [f"{players}×{sessions} again: {problem}" for problem in _problems(players, (*played, *rest))]
+    return found
 
 
 def _problems(players: int, sessions: tuple[tuple[tuple[int, int, int, int], ...], ...]) -> list[str]:
