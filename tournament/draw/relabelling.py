@@ -67,9 +67,19 @@ def _fewest(group: Group, players: int, sessions: int, unmet: int) -> int:
 
 
 def _best_start(met: Met, groups: Sequence[Group], chance: Chance, at: int) -> tuple[int, int, "_Search"]:
-    guesses = (_Search(met, groups, taken, chance) for taken in first_guesses(met, groups, chance))
-    search = min(guesses, key=lambda search: search.cost)
+    taken = min(first_guesses(met, groups, chance), key=lambda guess: _inside(met, groups, guess))
+    search = _Search(met, groups, taken, chance)
     return search.cost, at, search
+
+
+def _inside(met: Met, groups: Sequence[Group], taken: Sequence[int]) -> int:
+    """The meetings inside groups, by their weights."""
+    place = {player: at for at, player in enumerate(taken)}
+    cost = 0
+    for group in groups:
+        seats = [place[number - 1] for number in group.members]
+        cost += group.weight * sum(sum(map(met[one].__getitem__, seats)) for one in seats)
+    return cost // 2
 
 
 class _Search:
