@@ -1,27 +1,24 @@
 """One report over the page that asks for it: its pages, the printer, and files. The slip of a ruling, for one."""
 
-from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
-from shutil import copyfile
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from reports.catalogue import Asked, Format, PageSize, report_called
-from tournament.language import ENGLISH, LANGUAGES, Text, language_of, mark, mark_count
+from tournament.language import ENGLISH, LANGUAGES, Text, language_of, mark
 from tournament.office import View
 from ui.desktop.desk import Desk
-from ui.desktop.long_work import Step, Work, WorkBar
-from ui.desktop.pages.reports.files import choose_file, file_name
+from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.pages.reports.delivery import ChooseFile, ChoosePrinter, Delivery
+from ui.desktop.pages.reports.files import choose_file
 from ui.desktop.pages.reports.listing import FORMAT_NAMES
-from ui.desktop.pages.reports.making import Job, Made, frozen, make
+from ui.desktop.pages.reports.making import Job, Made, frozen
 from ui.desktop.pages.reports.preview import Preview
-from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
-from ui.desktop.pages.reports.workshop import Workshop, reason_of
+from ui.desktop.pages.reports.printing import choose_printer
+from ui.desktop.pages.reports.workshop import Workshop
 from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -30,8 +27,6 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.switch import Segment, Switch
 
-ChooseFile = Callable[[QWidget, Path, Format], Path | None]
-ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
 _SPOKEN = tuple(language for language in LANGUAGES if language.code != "zh")
 _KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
 _WIDE, _HIGH, _ROUND = 760, 940, 60
@@ -56,10 +51,10 @@ class PaperDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         report = report_called(name)
         assert report is not None
-        self._desk, self._view, self._report, self._asked = desk, frozen(view), report, asked
-        self._ask_file, self._ask_printer = ask_file, ask_printer
+        self._view, self._report, self._asked = frozen(view), report, asked
         self._made: Made | None = None
-        self._task: Work | None = None
+        self._delivery = Delivery(self, ask_file=ask_file, ask_printer=ask_printer)
+        self._delivery.folder = Path(desk.book.place).parent
         self.workshop = Workshop(self)
         self.preview = Preview()
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
@@ -99,6 +94,10 @@ class PaperDialog(QDialog):
         self.workshop.made.connect(self._show)
         self.workshop.refused.connect(self._refuse)
         self.workshop.stopped.connect(self.reject)
+        self._delivery.began.connect(self._follow)
+        self._delivery.told.connect(partial(self._say, NoticeKind.OK))
+        self._delivery.refused.connect(partial(self._say, NoticeKind.WARN))
+        self._delivery.ended.connect(self._show_ready)
         self.preview.turned.connect(self._turned)
         self.language.chosen.connect(lambda _code: self._make())
         self.print.clicked.connect(self._print)
@@ -113,7 +112,7 @@ class PaperDialog(QDialog):
     @property
     def busy(self) -> bool:
         """Pages are being made, saved or printed."""
-        return self.workshop.busy or self._task is not None
+        return self.workshop.busy or self._delivery.busy
 
     def _job(self) -> Job:
         return Job(self._report, self._asked, language_of(self.language.current), PageSize.A4, self._view)
@@ -148,78 +147,24 @@ class PaperDialog(QDialog):
             self.print.setFocus()
 
     def _save(self, format: Format, *_checked: object) -> None:
-        job, made = self._job(), self._made
-        if made is None:
-            return
-        folder = Path(self._desk.book.place).parent
-        name = file_name(job.view.settings.name, job.language.render(made.title), format)
-        path = self._ask_file(self, folder / name, format)
-        if path is None:
-            return
-
-        def task(step: Step) -> Made:
-            return make(job, path, format, step)
-
-        self._begin(task, mark("Saving {name}", name=path.name)).done.connect(self._saved)
-
-    def _saved(self, made: object) -> None:
-        assert isinstance(made, Made)
-        self._say(mark("Saved {time}: {name}", time=_now(), name=made.path.name))
+        if self._made is not None:
+            self._delivery.save(self._job(), self._made, format)
 
     def _print(self) -> None:
-        made = self._made
-        if made is None:
-            return
-        try:
-            printer = self._ask_printer(self, PageSize.A4, speech.say(made.title))
-        except NotPrinted as error:
-            self._say(error.message, NoticeKind.WARN)
-            return
-        if printer is None:
-            return
-        path = self.workshop.free_path()
-        copyfile(made.path, path)
+        if self._made is not None:
+            self._delivery.print(self._made, PageSize.A4)
 
-        def task(step: Step) -> int:
-            try:
-                return print_pages(path, printer, step)
-            finally:
-                path.unlink(missing_ok=True)
-
-        self._begin(task, mark("Printing")).done.connect(self._printed)
-
-    def _printed(self, pages: object) -> None:
-        assert isinstance(pages, int)
-        self._say(mark_count("Printed {time}: {count} page", "Printed {time}: {count} pages", pages, time=_now()))
-
-    def _begin(self, task: Callable[[Step], object], words: Text) -> Work:
+    def _follow(self, work: Work, words: Text) -> None:
         self.outcome.hide()
-        work = self._task = Work(task)
-        work.failed.connect(self._failed)
-        work.ended.connect(self._ended)
         self._bar.follow(work, words)
         self._show_ready()
-        work.start()
-        return work
 
-    def _failed(self, error: Exception) -> None:
-        self._say(error.message if isinstance(error, NotPrinted) else reason_of(error), NoticeKind.WARN)
-
-    def _ended(self) -> None:
-        self._task = None
-        self._show_ready()
-
-    def _say(self, words: Text, kind: NoticeKind = NoticeKind.OK) -> None:
+    def _say(self, kind: NoticeKind, words: Text) -> None:
         self.outcome.show_notice(kind, words)
         self.outcome.show()
 
     def _end(self) -> None:
         """Give up what is under way."""
-        if self._task is not None:
-            self._task.cancel()
+        self._delivery.cancel()
         self.preview.clear()
         self.workshop.close()
-
-
-def _now() -> str:
-    return f"{datetime.now().astimezone():%H:%M}"

@@ -1,7 +1,7 @@
 """The chosen entry: what it was, what it did to its sheet and to the standings, and the way to that moment."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.describe import hand_before
@@ -20,6 +20,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, SidePanel, row
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.scrolled import Scrolled
 
 WIDTH = 400
 
@@ -108,15 +109,7 @@ class Panel(SidePanel):
             column.addWidget(head)
             column.addWidget(compared)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for ground in (scroll.viewport(), inside):
-            ground.setAutoFillBackground(False)
-        self.body.addWidget(scroll, 1)
+        self.body.addWidget(Scrolled(inside), 1)
         self.body.addWidget(self.slip)
         self.body.addWidget(self.button)
 

@@ -1,7 +1,7 @@
 """The panel of one player: place, chart, table by table, and why he stands there."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, mark, signed_text
@@ -21,6 +21,7 @@ from ui.desktop.widgets.card import Card, SidePanel, row
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.list_table import HEAD
+from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
 WIDE, NARROW = 404, 364
@@ -87,15 +88,7 @@ class JourneyPanel(SidePanel):
         column.addStretch(1)
         self.steps.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.steps.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for ground in (scroll.viewport(), inside):
-            ground.setAutoFillBackground(False)
-        self.body.addWidget(scroll, 1)
+        self.body.addWidget(Scrolled(inside), 1)
         box = Card(quiet=True, margins=(14, 12))
         box.body.setSpacing(4)
         box.body.addWidget(self._why_title)

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
@@ -22,6 +21,7 @@ from ui.desktop.table.lines import Typing
 from ui.desktop.table.penalty_shown import PenaltyShown
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.scrolled import Scrolled
 
 _EDGE = 4
 """Between the scroll bar and the window's edge."""
@@ -46,14 +46,7 @@ class Panel(SidePanel):
         for mode in (self.entry, self.penalty, self.penalty_shown, self.rest):
             mode.setVisible(mode is self.rest)
             column.addWidget(mode)
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for ground in (scroll.viewport(), inside):
-            ground.setAutoFillBackground(False)
+        scroll = Scrolled(inside)
         self.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, _EDGE, 16)
         scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         self.body.addWidget(scroll, 1)

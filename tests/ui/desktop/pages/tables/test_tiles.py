@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from reports.catalogue import Format
 from tests.proof.generator import hand as random_hand
 from tests.second_counter.counter import points as second_count
 from tests.ui.desktop.conftest import Keyboard
@@ -221,7 +221,11 @@ def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard
     assert fact.tiles == "[234p,1]234m23456s88p4s|ES0000"
 
 
-def test_the_slip_of_a_recorded_hand(page: TablesPage, keyboard: Keyboard, qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_slip_of_a_recorded_hand(
+    page: TablesPage, keyboard: Keyboard, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: True)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(tmp_path / "slip.pdf")])
     keyboard.type(f"2 4 14 T {PICTURE} Enter Enter")
     keyboard.words("The table agrees")
     keyboard.type("Enter")
@@ -233,8 +237,7 @@ def test_the_slip_of_a_recorded_hand(page: TablesPage, keyboard: Keyboard, qtbot
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()
     assert "14 points stand, by decision of Referee: The table agrees" in words
-    dialog._ask_file = lambda _parent, _suggested, _format: tmp_path / "slip.pdf"
-    dialog.save[Format.PDF].click()
+    keyboard.type("Ctrl+S")
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
     assert "slip.pdf" in dialog.outcome.said()
