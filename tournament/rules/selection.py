@@ -27,21 +27,23 @@ Choice = tuple[Join, ...]
 def choose(joins: Sequence[Join]) -> Choice:
     """The dearest allowed choice; of equal ones the one with the dearest pattern, compared in order,
     then the smaller places in the table, then the first sets."""
+    if len(joins) < 2:
+        return tuple(joins)
     ordered = sorted(joins, key=lambda join: (-join.sets.bit_count(), join.pattern, join.sets))
-    best: Choice = ()
-    best_rank = _rank(())
-    pending: list[tuple[int, Choice]] = [(0, ())]
+    best: list[Choice] = [()]
+    most = 0
+    pending: list[tuple[int, int, Choice]] = [(0, 0, ())]
     while pending:
-        start, chosen = pending.pop()
-        if start == len(ordered):
-            rank = _rank(chosen)
-            if rank > best_rank:
-                best, best_rank = chosen, rank
-            continue
-        pending.append((start + 1, chosen))
-        if allowed(ordered[start], chosen):
-            pending.append((start + 1, (*chosen, ordered[start])))
-    return best
+        start, points, chosen = pending.pop()
+        if start < len(ordered):
+            join = ordered[start]
+            pending.append((start + 1, points, chosen))
+            if allowed(join, chosen):
+                pending.append((start + 1, points + join.points, (*chosen, join)))
+        elif points >= most:
+            best = [chosen] if points > most else [*best, chosen]
+            most = points
+    return max(best, key=_rank)
 
 
 def allowed(join: Join, chosen: Choice) -> bool:
@@ -67,10 +69,9 @@ def links(join: Join, chosen: Choice) -> bool:
 
 
 def _rank(chosen: Choice) -> tuple[object, ...]:
-    """Greater is better."""
+    """Of choices of the same points the greatest is the best."""
     dearest_first = sorted(chosen, key=lambda join: (-join.points, join.pattern, join.sets))
     return (
-        sum(join.points for join in chosen),
         [join.points for join in dearest_first],
         [-join.pattern for join in dearest_first],
         [-join.sets for join in dearest_first],

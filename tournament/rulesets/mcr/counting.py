@@ -22,9 +22,16 @@ class Counting(NamedTuple):
     """The fans that count, one bit each, the bonus left out."""
     present: int
     """The fans that are there, counted or not, of the joins only the chosen ones."""
+    there: list[int]
+    """For each fan the mark that is there; of joins a bit for each one chosen."""
     marks: list[int]
-    """For each fan the mark that counts; for joins the count itself."""
-    reading: Reading
+    """For each fan the part of that mark that counts."""
+    facts: ReadingFacts
+
+    @property
+    def reading(self) -> Reading:
+        """What was counted."""
+        return self.facts.reading
 
 
 def hand_facts(book: Book, hand: Hand) -> HandFacts:
@@ -58,8 +65,9 @@ def countings(book: Book, hand: Hand) -> Iterator[Counting]:
 
 def count(book: Book, looked: Looked, reading: Reading) -> Counting:
     """Count one reading."""
-    found, marks = look_at_reading(book, looked, ReadingFacts(looked.facts, reading))
-    return strike(book, reading, found, marks)
+    facts = ReadingFacts(looked.facts, reading)
+    present, there = look_at_reading(book, looked, facts)
+    return strike(book, facts, present, there)
 
 
 def look_at_hand(book: Book, hand: Hand) -> Looked:
@@ -101,9 +109,9 @@ def _joins(book: Book, facts: ReadingFacts) -> tuple[Joined, Joined]:
     )
 
 
-def strike(book: Book, reading: Reading, present: int, marks: list[int]) -> Counting:
+def strike(book: Book, facts: ReadingFacts, present: int, there: list[int]) -> Counting:
     """Leave out what dearer fans exclude; a fan left out excludes nothing itself."""
-    points, kept, left = 0, 0, present
+    points, kept, left, marks = 0, 0, present, there.copy()
     keeps, plain, values, each = book.keeps, book.plain, book.points, book.each
     while left:
         bit = left & -left
@@ -113,7 +121,7 @@ def strike(book: Book, reading: Reading, present: int, marks: list[int]) -> Coun
         points += values[place] * marks[place].bit_count() if each[place] else values[place]
         if not plain[place]:
             left = _strike_partly(book, place, present, left, marks)
-    return Counting(points, kept, present, marks, reading)
+    return Counting(points, kept, present, there, marks, facts)
 
 
 def _strike_partly(book: Book, place: int, present: int, left: int, marks: list[int]) -> int:

@@ -9,14 +9,11 @@ from tournament.rules.selection import Choice, Join, repeats
 from tournament.rulesets.mcr.book import Book
 from tournament.rulesets.mcr.counting import (
     Counting,
-    Looked,
     count,
     dearest,
     look_at_hand,
-    look_at_reading,
     preference,
 )
-from tournament.rulesets.mcr.facts import ReadingFacts
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
 from tournament.rulesets.mcr.scoring import NotComplete, book_of, score_of
@@ -34,16 +31,14 @@ def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
         raise NotComplete
     others = [counting for counting in counted if counting.reading != best.reading]
     others.sort(key=lambda counting: preference(book, counting))
-    return _Explainer(book, looked, best).explanation(others)
+    return _Explainer(book, hand, best).explanation(others)
 
 
 class _Explainer:
-    """The dearest reading of one hand, looked at once more."""
+    """The dearest reading of one hand."""
 
-    def __init__(self, book: Book, looked: Looked, best: Counting) -> None:
-        self.book, self.hand, self.best = book, looked.facts.hand, best
-        self.facts = ReadingFacts(looked.facts, best.reading)
-        self.present, self.marks = look_at_reading(book, looked, self.facts)
+    def __init__(self, book: Book, hand: Hand, best: Counting) -> None:
+        self.book, self.hand, self.best = book, hand, best
         self.groups = groups_of(self.hand, best.reading)
         self.candidates = [*self._joins(chows=True), *self._joins(chows=False)]
 
@@ -61,10 +56,10 @@ class _Explainer:
         """The candidates and the choice among the chows or the pungs, by places in the reading."""
         if self.best.reading.shape > Shape.KNITTED_STRAIGHT:
             return []
-        own = [(element, place) for place, element in enumerate(self.facts.sets) if (element >= CHOW) is chows]
+        own = [(element, place) for place, element in enumerate(self.best.facts.sets) if (element >= CHOW) is chows]
         own.sort()
         sets = [element for element, _ in own]
-        pair = self.facts.pair if len(sets) == 4 else -1
+        pair = self.best.facts.pair if len(sets) == 4 else -1
         found, choice = self.book.joins_among(tuple(sets), pair)
         moved = {join: Join(join.pattern, join.points, _moved(join.sets, own)) for join in found}
         return [(list(moved.values()), tuple(moved[join] for join in choice))]
@@ -99,7 +94,7 @@ class _Explainer:
     def _struck(self) -> list[LeftOut]:
         """Fan that are there and excluded by one that counts."""
         found = []
-        for place in _places(self.present):
+        for place in _places(self.best.present):
             fan, lost = self.book.fans[place], self._lost(place)
             for mark in _bits(lost) if fan.each and not fan.joins else [lost] * bool(lost):
                 by = self._striker(place, mark)
@@ -109,7 +104,7 @@ class _Explainer:
     def _lost(self, place: int) -> int:
         """The part of a fan's mark that does not count."""
         kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
-        return self.marks[place] & ~int(kept)
+        return self.best.there[place] & ~int(kept)
 
     def _striker(self, place: int, mark: int) -> Fan | None:
         """The first fan that counts and excludes this part of the fan at ``place``."""
@@ -120,7 +115,7 @@ class _Explainer:
 
     def _applies(self, exclusion: Exclusion, striker: int, mark: int) -> bool:
         """Whether an exclusion of the fan at ``striker`` removes this part of another."""
-        if exclusion.beside and not self.present >> self.book.places[exclusion.beside] & 1:
+        if exclusion.beside and not self.best.present >> self.book.places[exclusion.beside] & 1:
             return False
         return exclusion.scope is not Scope.SAME_SETS or not mark & ~self.best.marks[striker]
 
