@@ -1,5 +1,6 @@
 """What the surroundings answered, said so that somebody can act on it."""
 
+import errno
 import sqlite3
 from pathlib import Path
 
@@ -53,9 +54,9 @@ def read_only(path: Path) -> Text:
 
 
 def _surroundings(name: str, error: Exception, path: Path) -> Text:
-    if name == "SQLITE_FULL" or getattr(error, "errno", None) == 28:
+    if name == "SQLITE_FULL" or getattr(error, "errno", None) == errno.ENOSPC:
         return mark("The disk of “{path}” is full: nothing was written. Free some space and try again.", path=str(path))
-    if name.startswith("SQLITE_READONLY"):
+    if name.startswith("SQLITE_READONLY") or getattr(error, "errno", None) == errno.EROFS:
         return read_only(path)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return in_use(path)

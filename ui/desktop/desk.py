@@ -78,6 +78,11 @@ class Desk(QObject):
         return self._looking
 
     @property
+    def writes(self) -> bool:
+        """Whether something can be entered: an event is open to write in, and seen as it stands now."""
+        return self._book is not None and self._past is None and not self._looking
+
+    @property
     def by(self) -> "By":
         """Who acts at this desk."""
         from tournament.office import By

@@ -58,7 +58,7 @@ class LedgerBars(QObject):
             status.set_problems(problems)
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
-        if entry is None or self._desk.past is not None or self._desk.looking or isinstance(entry.fact, HeadsChained):
+        if entry is None or not self._desk.writes or isinstance(entry.fact, HeadsChained):
             return None
         return name_of(view.journal, entry)
 

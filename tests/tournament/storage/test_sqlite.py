@@ -1,5 +1,6 @@
 """The store on an SQLite file, and everything that can be wrong with one."""
 
+import errno
 import multiprocessing
 import os
 import sqlite3
@@ -9,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.ledger.writing import entry_of
+from tournament.language import ENGLISH
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.facts import HandRecorded
 from tournament.office.store import Conflict, StoreDamaged, StoreUnavailable
 from tournament.storage import create, open_for_reading, open_for_writing
+from tournament.storage.refusals import refusal_of
 
 
 def record(number: int, stream: str = "session-1/table-1") -> Record:
@@ -114,6 +117,13 @@ def test_a_file_marked_read_only_is_read_and_not_written(event):
     store = open_for_reading(event)
     assert len(list(store.read())) == 2
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(errno.EROFS, "read-only"), (errno.ENOSPC, "is full"), (errno.EACCES, "permission denied")]
+)
+def test_what_the_disk_answers_is_said_in_words(number, said, path):
+    assert said in ENGLISH.render(refusal_of(OSError(number, "answer"), path).text)
 
 
 @pytest.mark.parametrize("opening", [open_for_reading, open_for_writing])

@@ -23,5 +23,5 @@ def act(desk: Desk, action: Callable[[Book, By], Changes], refuse: Callable[[Tex
 
 
 def is_closed(desk: Desk) -> bool:
-    """Play has begun, or the past is looked at: nothing is drawn from the start."""
-    return desk.view is None or desk.view.begun or desk.past is not None
+    """Play has begun, or nothing can be entered: nothing is drawn from the start."""
+    return desk.view is None or desk.view.begun or not desk.writes

@@ -218,7 +218,8 @@ class LotsScreen(QWidget):
 
 def _hint() -> Text:
     return mark(
-        "{digits} type the number, {enter} · {space} by chance · {arrows} another player · {back} give it back · {esc}",
+        "{digits} type the number, {enter} · {space} by chance · {arrows} another player · {back} give it back · "
+        "{esc} close",
         digits="0–9",
         enter=key_name("Return"),
         space=key_name("Space"),

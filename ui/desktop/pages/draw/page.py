@@ -222,7 +222,7 @@ class DrawPage(QWidget):
         view, drawn = self._desk.view, self._drawn
         players = dict(view.players) if view is not None else {}
         working = self._work is not None and self._work.running
-        free = drawn is not None and (drawn.whole or drawn.published) and self._desk.past is None
+        free = drawn is not None and (drawn.whole or drawn.published) and self._desk.writes
         self._exchange.allow(drawn if free else None, view)
         self._changing.show(view)
         self.session.offer(len(drawn.seating.sessions) if drawn is not None else 0)

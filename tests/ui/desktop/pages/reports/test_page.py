@@ -130,6 +130,22 @@ def test_saved_by_its_key(
         assert any("Emil Ejemplo" in row for row in rows)
 
 
+def test_an_event_open_to_look_is_saved_all_the_same(
+    played: Desk, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
+) -> None:
+    path = Path(played.book.place)
+    played.close()
+    played.take(played.cabinet.look(path), looking=True)
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    answers.path = tmp_path / "looked at.csv"
+    keyboard.type("Ctrl+K")
+    wait_for_task(page, qtbot)
+    assert "Emil Ejemplo" in answers.path.read_text(encoding="utf-8-sig")
+
+
 def test_a_forbidden_place_is_answered_in_the_bar(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, window_of_reports: Window, tmp_path: Path
 ) -> None:
