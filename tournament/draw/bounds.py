@@ -18,9 +18,20 @@ def fewest_repeats(players: int, sessions: int) -> int:
     return players * max(0, 3 * sessions - (players - 1)) // 2
 
 
-def fewest_revisits(players: int, sessions: int) -> int:
-    """Returns to a table that nobody can avoid: there are N / 4 tables."""
+def fewest_revisits(players: int, sessions: int, *, no_repeats: bool = False) -> int:
+    """Returns to a table that nobody can avoid: there are N / 4 tables.
+
+    Without repeats at four tables, each table seats one player from each table of any other session: every two
+    sessions bring four players back to where they were. They are counted as spread most evenly: nobody three times
+    at one table, but in five sessions four players, the fewest of all 24⁴ ways to place them.
+    """
+    if no_repeats and players == 16:
+        return _AT_FOUR_TABLES[sessions]
     return players * max(0, sessions - players // 4)
+
+
+_AT_FOUR_TABLES = (0, 0, 4, 12, 24, 36)
+"""By sessions."""
 
 
 def fewest_group_meetings(size: int, *, tables: int, sessions: int) -> int:

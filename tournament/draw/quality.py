@@ -85,13 +85,14 @@ def quality_of(players: int, sessions: Sequence[Sequence[Table]], wishes: Wishes
     visits = _visits(players, rounds)
     usual = -(-len(sessions) // max(1, players // 4))
     winds = _winds(players, rounds)
+    repeats = sum(times - 1 for _, _, times in repeated)
     strangers, common = _indirect_meetings(met)
     return Quality(
-        repeats=sum(times - 1 for _, _, times in repeated),
+        repeats=repeats,
         fewest_repeats=fewest_repeats(players, len(sessions)),
         repeated_pairs=repeated,
         table_revisits=sum(times - 1 for row in visits for times in row.values()),
-        fewest_table_revisits=fewest_revisits(players, len(sessions)),
+        fewest_table_revisits=fewest_revisits(players, len(sessions), no_repeats=not repeats),
         most_visits=max((times for row in visits for times in row.values()), default=0),
         frequent_visits=sum(times > usual for row in visits for times in row.values()),
         winds=winds,

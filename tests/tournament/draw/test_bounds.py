@@ -1,5 +1,7 @@
 """Counting bounds."""
 
+from itertools import permutations, product
+
 import pytest
 
 from tournament.draw.bounds import (
@@ -28,6 +30,41 @@ def test_fewest_repeats(players, sessions, fewest):
 @pytest.mark.parametrize(("players", "sessions", "fewest"), [(20, 5, 0), (20, 6, 20), (16, 5, 16), (400, 12, 0)])
 def test_fewest_revisits(players, sessions, fewest):
     assert fewest_revisits(players, sessions) == fewest
+
+
+@pytest.mark.parametrize("sessions", [1, 2, 3, 4])
+def test_four_tables_bring_players_back_when_nobody_meets_twice(sessions):
+    """All placings of the lines of the affine plane of order 4 at the tables, in so many sessions (five take long)."""
+    classes = [[[x, mul(slope, x) ^ shift] for x in range(4)] for slope in range(4) for shift in range(4)]
+    lines = [[4 * x + y for x, y in points] for points in classes] + [[4 * x + y for y in range(4)] for x in range(4)]
+    rounds = [lines[start : start + 4] for start in range(0, 4 * sessions, 4)]
+    best = min(map(most_even, placings(rounds)))
+    assert fewest_revisits(16, sessions, no_repeats=True) == best[-1]
+
+
+def mul(one: int, other: int) -> int:
+    """The product in the field of four elements, its elements as bits over {1, w}."""
+    return 0 if not (one and other) else (one + other - 2) % 3 + 1
+
+
+def placings(rounds):
+    """The tables of each player, for every way to give the blocks of each round after the first to tables."""
+    for ways in product(*([tuple(range(4))], *[tuple(permutations(range(4)))] * (len(rounds) - 1))):
+        visits = [[0] * 4 for _ in range(16)]
+        for way, blocks in zip(ways, rounds, strict=True):
+            for table, block in zip(way, blocks, strict=True):
+                for player in block:
+                    visits[player][table] += 1
+        yield visits
+
+
+def most_even(visits):
+    """The most visits to one table, how many have more than two, and the returns."""
+    return (
+        max(map(max, visits)),
+        sum(times > 2 for row in visits for times in row),
+        sum(max(0, times - 1) for row in visits for times in row),
+    )
 
 
 @pytest.mark.parametrize(
