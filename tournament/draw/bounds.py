@@ -14,8 +14,20 @@ _SHORT = {8: 1, 12: 1, 20: 5}
 
 
 def fewest_repeats(players: int, sessions: int) -> int:
-    """Repeats that nobody can avoid: a player has three meetings a session and N − 1 others to meet."""
-    return players * max(0, 3 * sessions - (players - 1)) // 2
+    """Repeats that nobody can avoid: a player has three meetings a session and N − 1 others to meet.
+
+    With one, two or three tables each session also has pairs in common with the one before, see ``in_common``.
+    """
+    too_many = players * max(0, 3 * sessions - (players - 1)) // 2
+    return max(too_many, in_common(players) * max(0, sessions - 1))
+
+
+def in_common(players: int) -> int:
+    """Pairs that any two sessions have in common at least: four players of a table come from so few tables."""
+    return _IN_COMMON.get(players, 0)
+
+
+_IN_COMMON = {4: 6, 8: 4, 12: 3}
 
 
 def fewest_revisits(players: int, sessions: int, *, no_repeats: bool = False) -> int:

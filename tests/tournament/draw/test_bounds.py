@@ -21,7 +21,20 @@ def test_most_sessions_without_repeats(players, most):
 
 @pytest.mark.parametrize(
     ("players", "sessions", "fewest"),
-    [(16, 5, 0), (16, 8, 72), (20, 7, 20), (20, 8, 50), (24, 10, 84), (28, 10, 42), (100, 33, 0)],
+    [
+        (4, 3, 12),
+        (8, 2, 4),
+        (8, 3, 8),
+        (12, 2, 3),
+        (12, 3, 6),
+        (16, 5, 0),
+        (16, 8, 72),
+        (20, 7, 20),
+        (20, 8, 50),
+        (24, 10, 84),
+        (28, 10, 42),
+        (100, 33, 0),
+    ],
 )
 def test_fewest_repeats(players, sessions, fewest):
     assert fewest_repeats(players, sessions) == fewest

@@ -7,6 +7,7 @@ has met and nobody more than twice, so it also gives the counting minimum where 
 
 from collections.abc import Sequence
 
+from tournament.draw.bounds import in_common
 from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.methods import perfect, starter
@@ -134,8 +135,7 @@ def _least_cost(players: int, sessions: int) -> int:
     """
     often, more = divmod(3 * sessions, players - 1)
     per_player = (players - 1 - more) * (often * (often - 1) // 2) + more * (often * (often + 1) // 2)
-    in_common = {4: 6, 8: 4, 12: 3}.get(players, 0)
-    return max(players * per_player // 2, in_common * sessions * (sessions - 1) // 2)
+    return max(players * per_player // 2, in_common(players) * sessions * (sessions - 1) // 2)
 
 
 ANNEALING = Method(
