@@ -23,8 +23,8 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
-_TITLE = 230
-"""Room for the title beside the buttons."""
+_GAPS = 80
+"""The margins of the head, and what stands between its parts."""
 
 
 def make(desk: Desk) -> QWidget:
@@ -69,8 +69,12 @@ class Scorer(QWidget):
         margin = int(Shape.PAGE_MARGIN)
         column.setContentsMargins(margin, margin, margin, margin)
         column.setSpacing(12)
-        where = ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2)
-        title = TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE)
+        self._head_parts = (
+            TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE),
+            ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2),
+            *(self.rules, self.asks, self.back),
+        )
+        title, where, *_ = self._head_parts
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.addLayout(row(title, 4, where, None), 1)
         self._head.addLayout(row(self.rules, None, self.asks, self.back))
@@ -95,8 +99,8 @@ class Scorer(QWidget):
         """Let the panel give way a little."""
         super().resizeEvent(event)
         self.panel.make_room(self.width())
-        parts = (self.rules, self.asks, self.back)
-        short = sum(part.sizeHint().width() for part in parts) + _TITLE > self.width() - self.panel.width()
+        wide = sum(part.sizeHint().width() for part in self._head_parts) + _GAPS
+        short = wide > self.width() - self.panel.width()
         self._head.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

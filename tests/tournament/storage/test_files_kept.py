@@ -5,6 +5,7 @@ ledger. It is never written again: a change of the ledger that this test refuses
 """
 
 import shutil
+from fractions import Fraction
 from pathlib import Path
 
 from tests.tournament.office.events import BY
@@ -16,7 +17,7 @@ from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
 
 FIRST = Path(__file__).with_name("files") / "first.qv"
-STANDING = [
+STANDING: list[tuple[int, Fraction | int, int]] = [
     (3, 4, 68),
     (7, 4, 40),
     (6, 2, 17),

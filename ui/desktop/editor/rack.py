@@ -182,10 +182,9 @@ class Rack(QWidget):
         ink = theme.tokens.text2
         winning = mark("Winning tile")
         around = found.winning.adjusted(-6, 0, 80, 0)
-        if found.melds:
-            around.setRight(min(around.right(), found.melds[0].left() - 6))
-            wide = painting.width_of(speech.say(winning), Type.CAPTION) + 1
-            around.setLeft(min(around.left(), around.right() - wide))
+        around.setRight(min(around.right(), found.melds[0].left() - 6 if found.melds else self.width()))
+        wide = painting.width_of(speech.say(winning), Type.CAPTION) + 1
+        around.setLeft(min(around.left(), around.right() - wide))
         titles = [(found.concealed, mark("Concealed")), (around, winning)]
         declared = zip(found.melds, self._verdict.laid.melds, strict=True)
         titles += [(box, meld_name(meld, self._sources)) for box, meld in declared]
