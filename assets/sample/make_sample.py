@@ -2,16 +2,19 @@
 
 The rates are those of a real championship (2,582 hands): 69 % won on a discard, 27 % by self-draw, 4 % drawn, hands of
 8 to 97 points. On top come what a referee meets: penalties given to nobody and to players, a table stopped by time, a
-tie in table points, a hand typed into the wrong column and corrected.
+tie in table points, a hand typed into the wrong column and corrected. Most winning hands have their tiles, taken from
+hands.csv: for every value up to three hands won on a discard and three by self-draw, worth the same whatever the winds.
 """
 
+import csv
 import json
 import random
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).parent
+FOLDER = HERE = Path(__file__).parent
+"""What is read, and where both files are written."""
 SESSIONS, TABLES, HANDS = 4, 4, 16
 LETTERS = "ABCD"
 CUT_SHORT, CUT_AFTER = (3, 2), 13
@@ -25,6 +28,9 @@ POINTS = (
     *(28, 29, 30, 31, 32, 33, 34, 36, 38, 40, 44, 49, 56, 66, 81),
 )
 """Values of hands, drawn with equal chances."""
+
+WITH_TILES = 0.7
+"""The share of the hands won whose tiles are entered."""
 
 PLAYERS = """\
 Ada,Sample,GB,11000001,Sample Club,Bamboos
@@ -184,9 +190,20 @@ def timed_lines(
             reason: Line = {"reason": "Typed into the wrong column"}
             lines.append((minute + 30, {"type": "correct", **place, **hand.members, **reason}))
         else:
-            lines.append((minute, {"type": "hand", **place, **hand.members}))
+            lines.append((minute, {"type": "hand", **place, **hand.members, **tiles(session, table, hand)}))
     end = max(time for time, _ in lines) + 2
     return [*lines, (end, {"type": "close", "session": session, "table": table, "totals": totals})]
+
+
+def tiles(session: int, table: int, hand: Hand) -> Line:
+    """The member that tells the tiles of a hand, where they were entered."""
+    chance = random.Random(f"tiles {session}/{table}/{hand.number}")
+    if hand.winner is None or chance.random() >= WITH_TILES:
+        return {}
+    won = "discard" if hand.discarder else "self-drawn"
+    with (FOLDER / "hands.csv").open(encoding="utf-8", newline="") as file:
+        worth = [row["tiles"] for row in csv.DictReader(file) if (row["points"], row["won"]) == (str(hand.points), won)]
+    return {"hand_tiles": chance.choice(worth)}
 
 
 def mistyped(hand: Hand) -> Hand:

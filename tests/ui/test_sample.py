@@ -10,10 +10,12 @@ import assets
 from assets.sample import make_sample
 from tests.tournament.office.fake_store import FakeStore
 from tournament.event.remarks import player_remarks
+from tournament.hand.notation import parse
 from tournament.ledger.facts import HandCorrected
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.office import Book, View
 from tournament.office.check import check_records
+from tournament.rulesets.mcr.scoring import score
 from ui.sample import play_sample
 
 
@@ -73,6 +75,14 @@ def test_hands_at_realistic_rates(sheets: list[Sheet]):
     points = [outcome.points for outcome in won]
     assert 8 == min(points) <= max(points) <= 97
     assert sum(value <= 40 for value in points) > 0.8 * len(points)
+
+
+def test_most_hands_have_tiles_that_are_worth_their_points(sheets: list[Sheet]):
+    hands = [(line.tiles, line.outcome) for sheet in sheets for line in sheet.hands if line.outcome is not None]
+    won = [(tiles, outcome.points) for tiles, outcome in hands if outcome.winner is not None]
+    laid = [(tiles, points) for tiles, points in won if tiles]
+    assert 0.6 < len(laid) / len(won) < 0.8
+    assert [tiles for tiles, points in laid if score(parse(tiles)).points != points] == []
 
 
 def test_one_tie_in_table_points(sheets: list[Sheet]):
