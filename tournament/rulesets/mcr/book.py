@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tournament.rules.pattern import Exclusion, Made, Scope, Stage
+from tournament.rules.pattern import Exclusion, Scope, Stage
 from tournament.rules.score import Counted
 from tournament.rules.selection import Choice, Join, choose
 from tournament.rulesets.mcr.facts import JoinFacts
@@ -13,8 +13,6 @@ from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
 
 KEPT = 1 << 13
-_FLOWERS_AND_NONE = 9
-
 Asked = tuple[int, int, Callable[[Any], int]]
 
 
@@ -65,8 +63,8 @@ class Book:
         self.plain = tuple(not partial for partial in self.partial)
         self.fallback = self.places[profile.fallback]
         self.bonus = self.places[profile.bonus]
-        self.counted = tuple([tuple([Counted(fan, times) for times in range(self._most(fan))]) for fan in self.fans])
-        """Each fan counted so many times."""
+        self.counted = lru_cache(KEPT)(self._counted)
+        """The fan at a place, counted so many times."""
         self.joining = lru_cache(KEPT)(self._joining)
         """The places of the fan that join all of these sets."""
         self.joins_among = lru_cache(KEPT)(self._joins_among)
@@ -74,9 +72,8 @@ class Book:
         self.joined = lru_cache(KEPT)(self._joined)
         """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
 
-    def _most(self, fan: Fan) -> int:
-        """How many numbers of times there are for ``fan``: none or once; of sets and flowers up to eight."""
-        return _FLOWERS_AND_NONE if fan.each or fan.made is Made.NUMBER else 2
+    def _counted(self, place: int, times: int) -> Counted:
+        return Counted(self.fans[place], times)
 
     def _on_hand(self, traits: int) -> tuple[Asked, ...]:
         return self._asked(Stage.HAND, traits)

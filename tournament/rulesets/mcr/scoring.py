@@ -52,9 +52,9 @@ def score_of(book: Book, counting: Counting) -> Score:
         bit = left & -left
         left ^= bit
         place = bit.bit_length() - 1
-        fans.append(counted[place][marks[place].bit_count() if each[place] else 1])
+        fans.append(counted(place, marks[place].bit_count() if each[place] else 1))
     bonus = marks[book.bonus]
     if bonus:
-        fans.append(counted[book.bonus][bonus])
+        fans.append(counted(book.bonus, bonus))
     points = basic + bonus * book.points[book.bonus]
     return Score(points, basic, basic >= book.profile.minimum, tuple(fans), book.profile.id)
