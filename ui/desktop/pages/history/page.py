@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QTimer
 from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from tournament.language import Text, mark, mark_count
+from tournament.language import mark
 from tournament.office import View
 from ui.desktop.desk import Desk
 from ui.desktop.long_work import Work
@@ -140,7 +140,7 @@ class HistoryPage(QWidget):
 
     def _stepped(self) -> None:
         _dress(self.list, self.model)
-        self.foot.set_text(self._counted())
+        self.foot.set_text(self.sieve.counted)
         if self.list.currentIndex().isValid():
             return
         at = self.model.row_of(self._chosen)
@@ -150,17 +150,6 @@ class HistoryPage(QWidget):
             self.list.setCurrentIndex(self.model.index(at, 0))
         elif not self.sieve.running:
             self._show(0)
-
-    def _counted(self) -> Text:
-        if self.sieve.running:
-            return mark("Searching …")
-        found = mark_count("{count} entry", "{count} entries", self.sieve.found)
-        if not self.sieve.hidden:
-            return mark("{found} · times of this computer", found=found)
-        hidden = mark_count(
-            "{count} hand hidden by the filter", "{count} hands hidden by the filter", self.sieve.hidden
-        )
-        return mark("{found}, {hidden} · times of this computer", found=found, hidden=hidden)
 
     def _turned(self, index: QModelIndex) -> None:
         position = self.model.position(index.row()) if index.isValid() else 0

@@ -5,6 +5,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from tournament.language import Text, mark, mark_count
 from tournament.ledger.facts import HandRecorded
 from tournament.office import View
 from ui.desktop.pages.history.model import HistoryModel
@@ -41,6 +42,17 @@ class Sieve(QObject):
     def running(self) -> bool:
         """Whether older entries are still to be looked at."""
         return self._timer.isActive()
+
+    @property
+    def counted(self) -> Text:
+        """How many entries there are to see, and how many hands the filter hides."""
+        if self.running:
+            return mark("Searching …")
+        found = mark_count("{count} entry", "{count} entries", self.found)
+        if not self.hidden:
+            return mark("{found} · times of this computer", found=found)
+        hidden = mark_count("{count} hand hidden by the filter", "{count} hands hidden by the filter", self.hidden)
+        return mark("{found}, {hidden} · times of this computer", found=found, hidden=hidden)
 
     def begin(self, view: View | None, wanted: Wanted) -> None:
         """Look for what is ``wanted`` in the ledger of ``view``; the first slice is taken at once."""
