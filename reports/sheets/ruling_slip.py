@@ -24,9 +24,7 @@ def ruling_slips(view: View, asked: Asked) -> Document:
     """
     slips = tuple(_slips(view, asked))
     if asked.hand is not None and not slips:
-        text = mark("Hand {hand} has no tiles, so there is no slip of it: tiles are entered at the tables, with T.",
-                    hand=asked.hand)  # fmt: skip
-        raise Refused(Problem("no-tiles", text, "hand"))
+        raise Refused(_no_slip(asked.hand, view.rules.hands))
     return Document(
         event=view.settings.name,
         title=_title(slips[0]) if asked.hand is not None and len(slips) == 1 else mark("Ruling slips"),
@@ -35,6 +33,15 @@ def ruling_slips(view: View, asked: Asked) -> Document:
         note=None if slips else mark("No hand has its tiles: they are entered at the tables, with T."),
         slips=slips,
     )
+
+
+def _no_slip(hand: int, last: int) -> Problem:
+    if 1 <= hand <= last:
+        text = mark("Hand {hand} has no tiles, so there is no slip of it: tiles are entered at the tables, with T.",
+                    hand=hand)  # fmt: skip
+    else:
+        text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=last)
+    return Problem("no-tiles", text, "hand")
 
 
 def _title(slip: RulingSlip) -> Text:

@@ -181,3 +181,6 @@ def test_the_slip_of_one_hand(event: Path, tmp_path: Path, call: Call):
     answer = call(*asked, "--hand", 3)
     assert answer.code == 1
     assert "Hand 3 has no tiles" in answer.err
+    answer = call(*asked, "--hand", 17)
+    assert answer.code == 1
+    assert "There is no hand 17: a session has hands 1 to 16." in answer.err
