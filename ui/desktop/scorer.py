@@ -4,7 +4,7 @@ from random import Random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from tournament.hand.notation import format_hand
 from tournament.language import mark
@@ -16,11 +16,11 @@ from ui.desktop.editor.editor import Given, HandEditor
 from ui.desktop.editor.panel import VerdictPanel
 from ui.desktop.editor.verdict import Verdict
 from ui.desktop.quiz import Quiz
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.scrolled import column_beside
 from ui.desktop.widgets.switch import Segment, Switch
 
 _GAPS = 80
@@ -61,14 +61,7 @@ class Scorer(QWidget):
         self._begin("")
 
     def _lay_out(self) -> None:
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        margin = int(Shape.PAGE_MARGIN)
-        column.setContentsMargins(margin, margin, margin, margin)
-        column.setSpacing(12)
+        column = column_beside(self.panel, self)
         self._head_parts = (
             TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE),
             ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2),
@@ -81,8 +74,6 @@ class Scorer(QWidget):
         column.addLayout(self._head)
         column.addWidget(self.quiz)
         column.addWidget(self.editor, 1)
-        whole.addWidget(Scrolled(inside), 1)
-        whole.addWidget(self.panel)
         self.quiz.hide()
 
     def ask(self) -> None:

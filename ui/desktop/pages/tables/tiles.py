@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from tournament.event.problem import Gravity, Problem
 from tournament.hand.notation import format_hand
@@ -26,14 +26,14 @@ from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.refusals import Plain
 from ui.desktop.table.at_table import AtTable
 from ui.desktop.table.lines import result_of
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.scrolled import column_beside
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
 _PENALTIES = {
@@ -84,18 +84,9 @@ class HandTiles(QWidget):
         self.setFocusProxy(self.editor)
 
     def _lay_out(self) -> None:
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        margin = int(Shape.PAGE_MARGIN)
-        column.setContentsMargins(margin, margin, margin, margin)
-        column.setSpacing(12)
+        column = column_beside(self.panel, self)
         column.addLayout(row(self._title, 4, self._where, None, self.slip, self.back))
         column.addWidget(self.editor, 1)
-        whole.addWidget(Scrolled(inside), 1)
-        whole.addWidget(self.panel)
         self.notice.hide()
         for part in (self.notice, self._points_field, self._reason_field, self.penalty, self.record):
             self.panel.foot.addWidget(part)
