@@ -22,7 +22,7 @@ from reports.sheets.standings import standings
 from reports.writers.paper import PageSize
 from reports.writers.placing import ExportFailed, Progress
 from tournament.language import Language, Text, mark
-from tournament.office.view import View
+from tournament.use_cases.view import View
 
 __all__ = [
     "FORMATS",

@@ -13,13 +13,13 @@ The rooms, in reading order; each imports only from those above it:
 ``ledger``      the facts, the sheet of one table computed from them, the checks
 ``draw``        who sits where: methods, measures, verifier
 ``standings``   ranking of the event
-``office``      the use cases; the port to the store
+``use_cases``   one function for each thing a user does; the port to the store
 ``storage``     the journal on SQLite
 ==============  ======================================================================
 
 One journey, one direction: a referee types a hand; a face (``ui``) builds a command and calls
-``office``; ``ledger.checks`` answers with problems or none; the entry is appended and committed;
-``office`` returns what changed; the face asks ``standings`` again, computed from the ledger;
+``use_cases``; ``ledger.checks`` answers with problems or none; the entry is appended and committed;
+``use_cases`` returns what changed; the face asks ``standings`` again, computed from the ledger;
 ``reports`` turns the answer into a document and a file. Nothing below calls upward, and nothing
 computed is ever stored.
 """

@@ -8,7 +8,7 @@ from itertools import groupby
 import assets
 from tournament.event.player import Player
 from tournament.event.settings import Settings
-from tournament.office import (
+from tournament.use_cases import (
     Book,
     By,
     Command,
@@ -19,7 +19,7 @@ from tournament.office import (
     plan_seating,
     publish_draw,
 )
-from ui.lines.record import read_command
+from ui.json_lines.record import read_command
 
 SETTINGS = Settings(
     name="Sample Cup",

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from tournament.office.view import View
+from tournament.use_cases.view import View
 
 _SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})", re.IGNORECASE)
 

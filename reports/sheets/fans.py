@@ -6,9 +6,9 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Ta
 from reports.sheets.asked import Asked
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet
-from tournament.office.view import View
 from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanStatistics, Made, fan_statistics
+from tournament.use_cases.view import View
 
 _COLUMNS = (
     Column(mark("No."), Kind.INTEGER, Emphasis.MUTED),

@@ -7,8 +7,8 @@ from reports.sheets.asked import Asked
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Penalty, Sheet
-from tournament.office.view import View
 from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
 
 _COLUMNS = (
     Column(mark("Session"), Kind.INTEGER),

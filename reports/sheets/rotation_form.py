@@ -5,9 +5,9 @@ from reports.sheets.asked import Asked, players_of
 from reports.sheets.code import short_code
 from tournament.event.seating import Seats
 from tournament.language import mark
-from tournament.office.view import View
 from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
 
 A_PAGE = 4
 """Tables on a page."""

@@ -12,9 +12,9 @@ from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected
 from tournament.ledger.sheet import HandLine, Sheet
-from tournament.office.view import View
 from tournament.rules.explanation import Explanation, LeftOut, Reason
 from tournament.rules.payment import Outcome
+from tournament.use_cases.view import View
 
 
 def ruling_slips(view: View, asked: Asked) -> Document:

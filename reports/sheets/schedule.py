@@ -5,8 +5,8 @@ from reports.sheets.asked import Asked, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.office.view import View
 from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
 
 A_PAGE = 4
 """Schedules on a page."""

@@ -7,8 +7,8 @@ from reports.sheets.fouls import fault_name
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_in, signed_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
-from tournament.office.view import View
 from tournament.rules.payment import Outcome
+from tournament.use_cases.view import View
 
 
 def score_sheets(view: View, asked: Asked) -> Document:

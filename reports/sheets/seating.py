@@ -7,8 +7,8 @@ from reports.sheets.asked import Asked, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import Text, mark
-from tournament.office.view import View
 from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
 
 _BASIC = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 

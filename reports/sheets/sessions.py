@@ -4,8 +4,8 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Ta
 from reports.sheets.asked import Asked, after_hands
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetState
-from tournament.office.view import View
 from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
 
 _COLUMNS = (
     Column(mark("Table"), Kind.INTEGER, Emphasis.STRONG, once=True),

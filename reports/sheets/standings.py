@@ -6,9 +6,9 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Ta
 from reports.sheets.asked import Asked, after_hands, players_of
 from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
-from tournament.office.view import View
 from tournament.standings import Standing, Standings
 from tournament.standings.finals import final_text
+from tournament.use_cases.view import View
 
 
 def standings(view: View, asked: Asked) -> Document:

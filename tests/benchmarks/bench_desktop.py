@@ -83,24 +83,24 @@ def _measure_large_event(path: Path) -> None:
     from PySide6.QtWidgets import QApplication, QTableView
 
     from tests.benchmarks.large_event import write_large_event
-    from tournament.office import CorrectHand
     from tournament.rules.payment import Outcome
-    from ui.desktop.bootstrap import make_desk
+    from tournament.use_cases import CorrectHand
+    from ui.desktop.bootstrap import make_controller
     from ui.desktop.theme import Appearance, theme
     from ui.desktop.window import Window
 
     write_large_event(path)
     app = QApplication([])
     theme.install(app, Appearance.LIGHT)
-    desk = make_desk("bench")
-    window = Window(desk)
+    controller = make_controller("bench")
+    window = Window(controller)
     window.resize(1440, 900)
     window.show()
     app.processEvents()
 
     def open_it() -> None:
-        desk.close()
-        desk.open(path)
+        controller.close()
+        controller.open(path)
         app.processEvents()
 
     report("opening 400 players × 12 sessions in the window", median_seconds(open_it, runs=3), "1 s")
@@ -110,7 +110,7 @@ def _measure_large_event(path: Path) -> None:
     points = iter(range(90, 400))
 
     def correct() -> None:
-        desk.carry_out(CorrectHand(12, 1, 3, Outcome(1, 2, next(points)), "bench"), confirmed=True)
+        controller.carry_out(CorrectHand(12, 1, 3, Outcome(1, 2, next(points)), "bench"), confirmed=True)
         app.processEvents()
 
     report("a hand, committed, until the standings on screen are right", median_seconds(correct, runs=20))
@@ -135,7 +135,7 @@ def _first_shows(window: "Window") -> None:
     """Each page made, shown and painted; what it is made of is loaded, as it is in the program by then."""
     from PySide6.QtWidgets import QApplication
 
-    from ui.desktop.ahead import ROOMS
+    from ui.desktop.preloading import ROOMS
 
     for room in ROOMS:
         import_module(room)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from tests.benchmarks.large_event import BY, write_large_event
 from tests.benchmarks.measuring import median_seconds, report
-from tournament import office
-from tournament.office import Book, CorrectHand, View
+from tournament import use_cases
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_writing
+from tournament.use_cases import Book, CorrectHand, View
 
 
 def main() -> None:
@@ -47,7 +47,7 @@ def _record(book: Book, session: int) -> tuple[float, float]:
     for number in range(20):
         command = CorrectHand(session, 1 + number, 3, Outcome(1, 2, 200 + session + number), "bench")
         start = time.perf_counter()
-        office.carry_out(book, command, by=BY, confirmed=True)
+        use_cases.carry_out(book, command, by=BY, confirmed=True)
         middle = time.perf_counter()
         book.view.standings()
         written.append(middle - start)

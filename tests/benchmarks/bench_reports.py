@@ -8,8 +8,8 @@ from reports.catalogue import Asked, Format, build, report_called, write
 from tests.benchmarks.large_event import write_large_event
 from tests.benchmarks.measuring import median_seconds, report
 from tournament.language import ENGLISH
-from tournament.office import Book
 from tournament.storage import open_for_reading
+from tournament.use_cases import Book
 
 
 def main() -> None:

@@ -3,13 +3,13 @@
 import random
 from pathlib import Path
 
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.office import Book, By, CloseSheet, Command, RecordHand
 from tournament.rules.payment import Outcome
 from tournament.storage import create
+from tournament.use_cases import Book, By, CloseSheet, Command, RecordHand
 
 BY = By("bench")
 
@@ -18,9 +18,9 @@ def write_large_event(path: Path, *, players: int = 400, sessions: int = 12, see
     """Write the event to ``path``; every sheet but the last one is full and verified, that one lacks its last hand."""
     chance = random.Random(seed)
     book = Book(create(path))
-    office.create_event(book, Settings("Sample Grand Prix", sessions=sessions), by=BY)
-    office.add_players(book, [_player(number) for number in range(players)], by=BY)
-    office.publish_draw(book, _seating(players, sessions), by=BY)
+    use_cases.create_event(book, Settings("Sample Grand Prix", sessions=sessions), by=BY)
+    use_cases.add_players(book, [_player(number) for number in range(players)], by=BY)
+    use_cases.publish_draw(book, _seating(players, sessions), by=BY)
     tables = players // 4
     for session in range(1, sessions + 1):
         commands: list[Command] = []
@@ -29,7 +29,7 @@ def write_large_event(path: Path, *, players: int = 400, sessions: int = 12, see
             commands += [RecordHand(session, table, hand, _outcome(chance)) for hand in range(1, 16 if last else 17)]
             if not last:
                 commands.append(CloseSheet(session, table))
-        office.carry_out_all(book, commands, by=BY)
+        use_cases.carry_out_all(book, commands, by=BY)
     book.close()
 
 

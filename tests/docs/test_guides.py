@@ -12,12 +12,12 @@ from PySide6.QtGui import QImage, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 import assets
-from tests.ui.desktop.conftest import desk, dressed, event_file, window  # noqa: F401
+from tests.ui.desktop.conftest import controller, dressed, event_file, window  # noqa: F401
 from tournament.language import language_of
 from ui.desktop.help import help_text, keys_in
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import NEW, PAGES, START
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -113,7 +113,7 @@ def bound(window: Window, dressed: QApplication) -> set[str]:  # noqa: F811
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_key_is_bound(bound: set[str], code: str) -> None:
-    speech.set_language(language_of(code))
+    translator.set_language(language_of(code))
     said = {key_name(key).replace(" ", "+") for key in bound}
     named = {key.replace(" ", "+") for guide in GUIDES if guide.parent.name == code for key in key_tables(guide)}
     assert len(named) > 25

@@ -22,7 +22,7 @@ from tournament.ledger.facts import (
     SheetClosed,
 )
 from tournament.ledger.journal import Journal
-from tournament.office.view import View
+from tournament.use_cases.view import View
 
 PRINTED = datetime(2026, 6, 13, 11, 58, tzinfo=UTC)
 _BEGINNING = datetime(2026, 6, 12, 9, 0, tzinfo=UTC)

@@ -8,14 +8,14 @@ import pytest
 
 import assets
 from assets.sample import make_sample
-from tests.tournament.office.fake_store import FakeStore
+from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.remarks import player_remarks
 from tournament.hand.notation import parse
 from tournament.ledger.facts import HandCorrected
 from tournament.ledger.sheet import Sheet, SheetState
-from tournament.office import Book, View
-from tournament.office.check import check_records
 from tournament.rulesets.mcr.scoring import score
+from tournament.use_cases import Book, View
+from tournament.use_cases.check import check_records
 from ui.sample import play_sample
 
 

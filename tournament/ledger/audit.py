@@ -1,7 +1,7 @@
 """A second account of an event, from the text of its entries alone.
 
 It shares nothing with the sheet, the standings and the rules: its own table of values, its own undo, its own ranking.
-What both accounts agree on has been counted twice (:mod:`tournament.office.check`).
+What both accounts agree on has been counted twice (:mod:`tournament.use_cases.check`).
 """
 
 import json

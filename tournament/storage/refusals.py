@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from tournament.language import Text, mark
-from tournament.office.store import StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 

@@ -13,10 +13,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from tournament.ledger.entry import Record
-from tournament.office.store import Conflict, StoreDamaged, StoreUnavailable
 from tournament.storage import refusals
 from tournament.storage.lock import Locked, WriteLock
 from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, metadata
+from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
 _FIELDS = ("id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous", "hash")

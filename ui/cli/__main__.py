@@ -10,9 +10,9 @@ import click
 
 from tournament.language import Language, language_of, mark, system_language
 from ui.cli.commands import Commands
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import DONE, EXPECTED, explain
-from ui.cli.parts import LANGUAGE_FLAG, SaidOption
+from ui.cli.parts import LANGUAGE_FLAG, TranslatedOption
 
 PROGRAM = "quatre-vents"
 
@@ -24,7 +24,7 @@ PROGRAM = "quatre-vents"
     said=mark("Runs mahjong tournaments. Without a command it opens the window."),
 )
 @click.version_option(
-    package_name=PROGRAM, message="%(prog)s %(version)s", cls=SaidOption, said=mark("Shows the version.")
+    package_name=PROGRAM, message="%(prog)s %(version)s", cls=TranslatedOption, said=mark("Shows the version.")
 )
 @click.pass_context
 def program(context: click.Context) -> int | None:
@@ -39,16 +39,16 @@ def program(context: click.Context) -> int | None:
 def run(arguments: Sequence[str]) -> int:
     """Carry out one call and return its exit code: 0 done, 1 refused, 2 wrong usage, 3 the environment failed."""
     asked = asked_language(arguments)
-    face = Face(asked or system_language(), chosen=asked is not None)
+    context = CliContext(asked or system_language(), chosen=asked is not None)
     try:
-        code = _carried_out(arguments, face)
+        code = _carried_out(arguments, context)
         sys.stdout.flush()
     except BrokenPipeError:
         _flush_or_drop_output()
         return DONE
     except (*EXPECTED, KeyboardInterrupt) as error:
         _flush_or_drop_output()
-        return explain(face, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
+        return explain(context, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
     return code
 
 
@@ -60,10 +60,10 @@ def _flush_or_drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _carried_out(arguments: Sequence[str], face: Face) -> int:
+def _carried_out(arguments: Sequence[str], context: CliContext) -> int:
     try:
-        with program.make_context(PROGRAM, list(arguments), obj=face) as context:
-            return int(program.invoke(context) or DONE)
+        with program.make_context(PROGRAM, list(arguments), obj=context) as called:
+            return int(program.invoke(called) or DONE)
     except click.exceptions.Exit as end:
         return end.exit_code
 

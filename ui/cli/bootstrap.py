@@ -7,16 +7,16 @@ from pathlib import Path
 
 from tournament.event.settings import Settings
 from tournament.ledger.entry import Record
-from tournament.office import Book, By, Refused, Store, create_event, settings_refusals
-from ui.cli.face import Face
+from tournament.use_cases import Book, By, Refused, Store, create_event, settings_refusals
+from ui.cli.context import CliContext
 
 
-def acting(face: Face) -> By:
+def acting(context: CliContext) -> By:
     """Who acts in this call, and at which desk."""
-    return By(face.author, face.desk)
+    return By(context.author, context.desk)
 
 
-def make_event(path: Path, settings: Settings, face: Face) -> None:
+def make_event(path: Path, settings: Settings, context: CliContext) -> None:
     """Create the event file ``path``. Nothing is left behind when it is refused."""
     from tournament.storage import create
 
@@ -24,7 +24,7 @@ def make_event(path: Path, settings: Settings, face: Face) -> None:
     if problems:
         raise Refused(*problems)
     with _closing(create(path)) as book:
-        create_event(book, settings, by=acting(face))
+        create_event(book, settings, by=acting(context))
 
 
 @contextmanager

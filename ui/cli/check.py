@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.office.check import check_records
+from tournament.use_cases.check import check_records
 from ui.cli.bootstrap import records_of
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.parts import command, file_argument
 
@@ -15,14 +15,14 @@ from ui.cli.parts import command, file_argument
 @command("check", mark("Reads everything back, counts it again, verifies the journal; says what is wrong."))
 @file_argument
 @click.pass_obj
-def check(face: Face, *, file: Path) -> int:
+def check(context: CliContext, *, file: Path) -> int:
     """Print every problem, or one line with what was read."""
     found = check_records(records_of(file))
     for problem in found.problems:
-        face.error(problem.text)
+        context.error(problem.text)
     if found.problems:
         return REFUSED
-    face.say(
+    context.say(
         mark(
             "ok: 1 event, {players} players, {hands} hands, {entries} entries",
             players=found.players,

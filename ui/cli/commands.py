@@ -5,7 +5,7 @@ from importlib import import_module
 import click
 
 from tournament.language import mark
-from ui.cli.parts import SaidCommand, words
+from ui.cli.parts import TranslatedCommand, words
 
 COMMANDS = (
     "new",
@@ -30,7 +30,7 @@ COMMANDS = (
 """Each is found in the module of ``ui.cli`` of its name, under its name."""
 
 
-class Commands(SaidCommand, click.Group):
+class Commands(TranslatedCommand, click.Group):
     """The program itself: imports a sub-command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 – click's own name and shape
@@ -46,7 +46,7 @@ class Commands(SaidCommand, click.Group):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the sub-commands."""
-        SaidCommand.format_options(self, ctx, formatter)
+        TranslatedCommand.format_options(self, ctx, formatter)
         rows = [
             (name, command.get_short_help_str())
             for name in self.list_commands(ctx)

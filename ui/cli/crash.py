@@ -8,7 +8,7 @@ from types import TracebackType
 import platformdirs
 
 from tournament.language import Language, mark
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 
 
 def report_crash(
@@ -17,16 +17,16 @@ def report_crash(
     """Say that this should not have happened, and keep the traceback; without a place for it, print it too."""
     details = "".join(traceback.format_exception(kind, error, trace))
     what = f"{kind.__name__}: {error}"
-    face = Face(language)
+    context = CliContext(language)
     try:
         path = _keep(details)
     except OSError:
-        face.error(mark("A fault of the program: {what}. What was saved stays saved. Please report it:", what=what))
-        face.say_aside(details)
+        context.error(mark("A fault of the program: {what}. What was saved stays saved. Please report it:", what=what))
+        context.say_aside(details)
         return
     text = mark("A fault of the program: {what}. What was saved stays saved. Please report it with the file “{path}”.",
                 what=what, path=str(path))  # fmt: skip
-    face.error(text)
+    context.error(text)
 
 
 def _keep(details: str) -> Path:

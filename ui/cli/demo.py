@@ -10,7 +10,7 @@ import click
 
 from tournament.language import mark
 from ui.cli.bootstrap import looked_at, make_sample
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import NoWindow
 from ui.cli.parts import command, option
 
@@ -20,17 +20,17 @@ EVENT_NAME = "sample-cup.qv"
 @command("demo", mark("Plays the sample event through: its file, exports and pictures of the window go to a folder."))
 @option("--out", required=True, type=click.Path(path_type=Path), metavar="DIR", said=mark("Folder; made if missing."))
 @click.pass_obj
-def demo(face: Face, *, out: Path) -> None:
+def demo(context: CliContext, *, out: Path) -> None:
     """Write the event file, every report, and pictures of the window directly into ``out``."""
     out.mkdir(parents=True, exist_ok=True)
     event = out / EVENT_NAME
     make_sample(event)
-    face.say(mark("Written: {file}", file=str(event)))
-    for path in chain(_reports(face, event, out), _pictures(event, out)):
-        face.say(mark("Written: {file}", file=str(path)))
+    context.say(mark("Written: {file}", file=str(event)))
+    for path in chain(_reports(context, event, out), _pictures(event, out)):
+        context.say(mark("Written: {file}", file=str(path)))
 
 
-def _reports(face: Face, event: Path, out: Path) -> Iterator[Path]:
+def _reports(context: CliContext, event: Path, out: Path) -> Iterator[Path]:
     from reports.catalogue import REPORTS, Asked, Format, build, write
 
     with looked_at(event) as book:
@@ -40,7 +40,7 @@ def _reports(face: Face, event: Path, out: Path) -> Iterator[Path]:
         for format in (Format.PDF, Format.EXCEL):
             if format in report.formats:
                 path = out / f"{report.name}.{format.value}"
-                write(document, path, format, face.language)
+                write(document, path, format, context.language)
                 yield path
 
 

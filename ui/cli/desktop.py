@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from ui.cli.face import AUTHOR, Face
+from ui.cli.context import AUTHOR, CliContext
 from ui.cli.failures import NoWindow
 from ui.cli.parts import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 
@@ -16,16 +16,16 @@ from ui.cli.parts import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 @option("--sample", is_flag=True, said=mark("Opens the sample event."))
 @option("--score", is_flag=True, said=mark("Opens the scorer: hands counted by their tiles, without an event."))
 @click.pass_obj
-def desktop(face: Face, *, file: Path | None, sample: bool, score: bool) -> None:
+def desktop(context: CliContext, *, file: Path | None, sample: bool, score: bool) -> None:
     """Hand the arguments on, in one order, and let the window run; it ends the process itself."""
     if sample and file is not None:
-        raise click.UsageError(face.words(mark("Give one event file, or --sample.")))
+        raise click.UsageError(context.words(mark("Give one event file, or --sample.")))
     try:
         from ui.desktop.__main__ import main
     except ImportError as error:
         raise NoWindow(str(error)) from error
-    language = [LANGUAGE_FLAG, face.language.code] if face.chosen else []
-    author = [AUTHOR_FLAG, face.author] if face.author != AUTHOR else []
+    language = [LANGUAGE_FLAG, context.language.code] if context.chosen else []
+    author = [AUTHOR_FLAG, context.author] if context.author != AUTHOR else []
     words = ["--sample"] if sample else [str(file)] if file is not None else []
     sys.argv[1:] = ["desktop", *language, *author, *(["--score"] if score else []), *words]
     main()

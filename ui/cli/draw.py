@@ -8,10 +8,10 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.office import Measured, View, measure
+from tournament.use_cases import Measured, View, measure
 from ui.cli.bootstrap import acting, looked_at, written
+from ui.cli.context import CliContext
 from ui.cli.draw_asked import WAYS, DrawAsked, change_draw
-from ui.cli.face import Face
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
 from ui.cli.seated import Met, say_quality, say_unmet, seating_json
@@ -42,16 +42,16 @@ from ui.cli.seated import Met, say_quality, say_unmet, seating_json
 @option("--reason", metavar="TEXT", said=mark("With --replace: why; it stands in the log."))
 @json_option
 @click.pass_obj
-def draw(face: Face, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
+def draw(context: CliContext, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
     """Draw and publish, change what is published, or show it."""
     asked = DrawAsked(**wanted)
     view = _published(file) if as_json and asked.is_nothing else None
     if view is None:
         with written(file) as book:
-            changes = change_draw(book, asked, by=acting(face))
+            changes = change_draw(book, asked, by=acting(context))
             view = book.view
         for remark in changes.remarks:
-            face.remark(remark.text)
+            context.remark(remark.text)
     seating = view.seating
     if seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
@@ -68,7 +68,7 @@ def draw(face: Face, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
             )
         )
     else:
-        _print(face, view, seating)
+        _print(context, view, seating)
 
 
 def _published(file: Path) -> View | None:
@@ -80,7 +80,7 @@ def _unmet(measured: Measured) -> tuple[Met, ...]:
     return tuple(Met(each.session, each.table, each.players) for each in measured.unmet)
 
 
-def _print(face: Face, view: View, seating: Seating) -> None:
+def _print(context: CliContext, view: View, seating: Seating) -> None:
     measured = measure(view, seating)
     text = mark(
         "Published: {players} players, {sessions} sessions; method {method}, seed {seed}.",
@@ -89,12 +89,12 @@ def _print(face: Face, view: View, seating: Seating) -> None:
         method=seating.method,
         seed=str(seating.seed),
     )
-    face.say(text)
-    say_quality(face, measured.quality)
-    say_unmet(face, _unmet(measured), lambda number: view.players[number].name)
+    context.say(text)
+    say_quality(context, measured.quality)
+    say_unmet(context, _unmet(measured), lambda number: view.players[number].name)
     for session, tables in enumerate(seating.sessions, start=1):
-        face.say("")
-        face.say(mark("Session {session}", session=session))
+        context.say("")
+        context.say(mark("Session {session}", session=session))
         print_columns(
             [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in enumerate(tables, 1)],
             right=frozenset((0,)),

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from reports.readers import read_table
-from tournament import office
+from tournament import use_cases
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import SeatingWishes
 from tournament.event.seating_file import read_seating
 from tournament.language import Text, mark
-from tournament.office import Book, By, Changes
+from tournament.use_cases import Book, By, Changes
 from ui.cli.wished import fields_of, pairs_of, reserves_of
 
 WAYS = ("straight", "swiss")
@@ -69,7 +69,7 @@ def change_draw(book: Book, asked: DrawAsked, *, by: By) -> Changes:
             sessions=book.view.settings.sessions,
             wishes=_wishes(asked),
         )
-        return office.publish_draw(book, seating, by=by)
+        return use_cases.publish_draw(book, seating, by=by)
     if not asked.changes:
         return _draw(book, asked, by)
     if asked.session is None:
@@ -79,21 +79,21 @@ def change_draw(book: Book, asked: DrawAsked, *, by: By) -> Changes:
 
 def _draw(book: Book, asked: DrawAsked, by: By) -> Changes:
     wishes = _wishes(asked)
-    seating = office.plan_seating(book.view, seed=asked.seed, method=asked.method or "auto", wishes=wishes)
-    remarks = office.wish_problems(book.view, wishes)
-    return replace(office.publish_draw(book, seating, by=by), remarks=remarks)
+    seating = use_cases.plan_seating(book.view, seed=asked.seed, method=asked.method or "auto", wishes=wishes)
+    remarks = use_cases.wish_problems(book.view, wishes)
+    return replace(use_cases.publish_draw(book, seating, by=by), remarks=remarks)
 
 
 def _change(book: Book, asked: DrawAsked, session: int, by: By) -> Changes:
     view = book.view
     if asked.by_ranking:
-        ranked = office.plan_by_ranking(
+        ranked = use_cases.plan_by_ranking(
             view, session, way=asked.by_ranking, final=asked.final, carried=not asked.from_nothing
         )
-        return office.seat_by_ranking(book, ranked, by=by)
+        return use_cases.seat_by_ranking(book, ranked, by=by)
     if asked.redraw:
-        drawn = office.plan_rest(view, session, seed=asked.seed)
-        return office.redraw_sessions(book, drawn, session, by=by)
+        drawn = use_cases.plan_rest(view, session, seed=asked.seed)
+        return use_cases.redraw_sessions(book, drawn, session, by=by)
     if asked.swap:
         found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", asked.swap.strip())
         if found is None:
@@ -101,15 +101,15 @@ def _change(book: Book, asked: DrawAsked, session: int, by: By) -> Changes:
         one, other = int(found[1]), int(found[2])
         sessions: tuple[int, ...] = (session,)
         if asked.onwards:
-            both = (frozenset(office.sessions_from(view, session, number)) for number in (one, other))
+            both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (one, other))
             sessions = tuple(sorted(frozenset.intersection(*both)))
-        return office.swap_players(book, one, other, sessions=sessions, by=by)
+        return use_cases.swap_players(book, one, other, sessions=sessions, by=by)
     if not asked.newcomer or not asked.newcomer.strip():
         raise _refused("newcomer-missing", mark("--replace needs --by with a name or a number."))
-    return office.replace_player(
+    return use_cases.replace_player(
         book,
         asked.replace or 0,
-        office.named_player(view.players, asked.newcomer),
+        use_cases.named_player(view.players, asked.newcomer),
         first=session,
         last=asked.until,
         reason=asked.reason or "",

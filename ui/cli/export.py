@@ -9,7 +9,7 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
 from ui.cli.bootstrap import looked_at
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.parts import command, file_argument, option
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ EVENT_SUFFIX = ".qv"
 @option("--hand", type=int, metavar="NUMBER", said=mark("The ruling slip of this hand only."))
 @click.pass_obj
 def export(
-    face: Face,
+    context: CliContext,
     *,
     file: Path,
     what: str,
@@ -43,10 +43,10 @@ def export(
 
     if what == "list":
         for report in REPORTS:
-            face.say(" ".join((report.name, *(format.value for format in report.formats))))
+            context.say(" ".join((report.name, *(format.value for format in report.formats))))
         return
     if out is None:
-        raise click.UsageError(face.words(mark("Say where to write: add --out PATH.")))
+        raise click.UsageError(context.words(mark("Say where to write: add --out PATH.")))
     report = _report(what)
     format = _format(report, to or out.suffix.removeprefix(".").lower())
     _refuse_event_file(file, out)
@@ -54,9 +54,9 @@ def export(
         view = book.view
         asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
         document = build(report, view, asked)
-        language = face.language if face.chosen else language_of(view.settings.language)
+        language = context.language if context.chosen else language_of(view.settings.language)
     write(document, out, format, language)
-    face.say(mark("Written: {file}", file=str(out)))
+    context.say(mark("Written: {file}", file=str(out)))
 
 
 def _report(name: str) -> "Report":

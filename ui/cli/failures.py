@@ -9,8 +9,8 @@ from reports.readers.refusal import UnreadableTable
 from reports.writers.placing import ExportFailed
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark
-from tournament.office import Conflict, Refused, StoreDamaged, StoreUnavailable
-from ui.cli.face import Face
+from tournament.use_cases import Conflict, Refused, StoreDamaged, StoreUnavailable
+from ui.cli.context import CliContext
 
 DONE = 0
 REFUSED = 1
@@ -37,10 +37,10 @@ EXPECTED = (
 _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
-def explain(face: Face, error: Expected) -> int:
+def explain(context: CliContext, error: Expected) -> int:
     """Print what went wrong to standard error; return the exit code."""
     for text in _said(error):
-        face.error(text)
+        context.error(text)
     if isinstance(error, click.ClickException):
         return USAGE
     if isinstance(error, UnreadableTable):

@@ -11,7 +11,7 @@ from tournament.ledger.describe import Story, tell
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
 from ui.cli.bootstrap import looked_at
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.output import print_json
 from ui.cli.parts import command, file_argument, json_option
 
@@ -20,19 +20,19 @@ from ui.cli.parts import command, file_argument, json_option
 @file_argument
 @json_option
 @click.pass_obj
-def log(face: Face, *, file: Path, as_json: bool) -> None:
+def log(context: CliContext, *, file: Path, as_json: bool) -> None:
     """Print every entry, oldest first."""
     with looked_at(file, damaged=True) as book:
         journal = book.view.journal
     stories = ((position, entry, tell(journal, entry)) for position, entry in enumerate(journal, start=1))
     if as_json:
-        print_json([_as_json(face, journal, position, entry, story) for position, entry, story in stories])
+        print_json([_as_json(context, journal, position, entry, story) for position, entry, story in stories])
         return
     for position, entry, story in stories:
-        click.echo("  ".join(_parts(face, journal, position, entry, story)))
+        click.echo("  ".join(_parts(context, journal, position, entry, story)))
 
 
-def _as_json(face: Face, journal: Journal, position: int, entry: Entry, story: Story) -> dict[str, object]:
+def _as_json(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> dict[str, object]:
     place = table_of(entry.stream)
     record = entry.record
     return {
@@ -46,29 +46,29 @@ def _as_json(face: Face, journal: Journal, position: int, entry: Entry, story: S
         "session": place[0] if place else None,
         "table": place[1] if place else None,
         "kind": record.kind,
-        "what": face.words(story.what),
-        "where": face.words(story.where),
-        "old": face.words(story.old),
-        "new": face.words(story.new),
+        "what": context.words(story.what),
+        "where": context.words(story.where),
+        "old": context.words(story.old),
+        "new": context.words(story.new),
         "reason": story.reason,
         "undone": not journal.counts(entry),
         "content": json.loads(record.content),
     }
 
 
-def _parts(face: Face, journal: Journal, position: int, entry: Entry, story: Story) -> Iterator[str]:
+def _parts(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> Iterator[str]:
     yield f"{position:>4}"
     yield f"{entry.time:%Y-%m-%d %H:%M:%S}Z"
     yield entry.author
-    where = face.words(story.where)
-    what = face.words(story.what)
+    where = context.words(story.where)
+    what = context.words(story.what)
     yield f"{what} ({where})" if where else what
-    old, new = face.words(story.old), face.words(story.new)
+    old, new = context.words(story.old), context.words(story.new)
     if old:
         yield f"{old} → {new or '–'}"
     elif new:
         yield new
     if story.reason:
-        yield face.words(mark("because: {reason}", reason=story.reason))
+        yield context.words(mark("because: {reason}", reason=story.reason))
     if not journal.counts(entry):
-        yield face.words(mark("[taken back]"))
+        yield context.words(mark("[taken back]"))

@@ -9,7 +9,7 @@ from tournament.catalogue import RULE_SETS
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.parts import command, file_argument, option
 
 _RULES = ", ".join(rules.id for rules in RULE_SETS)
@@ -28,7 +28,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 @option("--organiser", default="", said=mark("Who runs it."))
 @click.pass_obj
 def new(
-    face: Face,
+    context: CliContext,
     *,
     file: Path,
     name: str,
@@ -50,7 +50,7 @@ def new(
         starts=starts.date() if starts else None,
         ends=ends.date() if ends else None,
         organiser=organiser.strip(),
-        language=face.language.code,
+        language=context.language.code,
     )
-    make_event(file, settings, face)
-    face.say(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))
+    make_event(file, settings, context)
+    context.say(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from tournament.language import ENGLISH, LANGUAGES, Text, mark
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -21,11 +21,11 @@ _REQUIRED = mark("required")
 
 def words(context: click.Context, text: Text | str) -> str:
     """Say ``text`` in the language of this call."""
-    face = context.find_object(Face)
-    return (face.language if face else ENGLISH).render(text)
+    ours = context.find_object(CliContext)
+    return (ours.language if ours else ENGLISH).render(text)
 
 
-class SaidOption(click.Option):
+class TranslatedOption(click.Option):
     """An option whose help is a marked message."""
 
     def __init__(self, *arguments: Any, said: Text, **attributes: Any) -> None:
@@ -46,7 +46,7 @@ class SaidOption(click.Option):
         return extra
 
 
-class SaidCommand(click.Command):
+class TranslatedCommand(click.Command):
     """A command whose help is a marked message; takes ``--lang`` and ``--as`` like every other."""
 
     def __init__(self, *arguments: Any, said: Text, **attributes: Any) -> None:
@@ -84,14 +84,14 @@ class SaidCommand(click.Command):
         return found
 
 
-def command(name: str, said: Text, **attributes: Any) -> Callable[[Callable[..., Any]], SaidCommand]:
+def command(name: str, said: Text, **attributes: Any) -> Callable[[Callable[..., Any]], TranslatedCommand]:
     """Make a function the sub-command ``name``; ``said`` is its help."""
-    return click.command(name, cls=SaidCommand, said=said, **attributes)
+    return click.command(name, cls=TranslatedCommand, said=said, **attributes)
 
 
 def option(*names: str, said: Text, **attributes: Any) -> Callable[[Function], Function]:
     """Add an option with ``said`` as its help."""
-    return click.option(*names, cls=SaidOption, said=said, **attributes)
+    return click.option(*names, cls=TranslatedOption, said=said, **attributes)
 
 
 def file_argument(function: Function) -> Function:
@@ -106,13 +106,13 @@ def json_option(function: Function) -> Function:
 
 def _common_options() -> Sequence[click.Option]:
     return (
-        SaidOption(
+        TranslatedOption(
             [LANGUAGE_FLAG, "chosen_language"],
             type=click.Choice([language.code for language in LANGUAGES]),
             expose_value=False,
             said=mark("Language of the answers; by default the system's."),
         ),
-        SaidOption(
+        TranslatedOption(
             [AUTHOR_FLAG, "author"],
             metavar="NAME",
             callback=_author,
@@ -129,6 +129,6 @@ def _author(context: click.Context, _option: click.Parameter, value: str | None)
     if not name or len(name) > AUTHOR_LENGTH or not name.isprintable():
         text = mark("--as needs a name of 1 to {most} characters.", most=AUTHOR_LENGTH)
         raise click.UsageError(words(context, text), context)
-    face = context.find_object(Face)
-    if face is not None:
-        context.obj = replace(face, author=name)
+    ours = context.find_object(CliContext)
+    if ours is not None:
+        context.obj = replace(ours, author=name)

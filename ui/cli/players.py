@@ -7,9 +7,9 @@ import click
 from tournament.event.intake import Note, Roster, Sign, read_roster
 from tournament.event.problem import Refused
 from tournament.language import mark, mark_count
-from tournament.office import Book, add_players, numbered_players
+from tournament.use_cases import Book, add_players, numbered_players
 from ui.cli.bootstrap import acting, looked_at, written
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
 
@@ -26,25 +26,25 @@ from ui.cli.parts import command, file_argument, json_option, option
 @json_option
 @click.pass_obj
 def players(
-    face: Face, *, file: Path, action: str, list: Path | None, sheet: str | None, dry_run: bool, as_json: bool
+    context: CliContext, *, file: Path, action: str, list: Path | None, sheet: str | None, dry_run: bool, as_json: bool
 ) -> None:
     """Import players, or list those of the event."""
     if action == "list":
         if list is not None:
-            raise click.UsageError(face.words(mark("“players FILE list” takes no other file.")))
+            raise click.UsageError(context.words(mark("“players FILE list” takes no other file.")))
         _show(file, as_json=as_json)
         return
     if list is None:
-        raise click.UsageError(face.words(mark("Name the CSV or Excel file with the players.")))
+        raise click.UsageError(context.words(mark("Name the CSV or Excel file with the players.")))
     with looked_at(file) if dry_run else written(file) as book:
-        roster = _import(book, list, face, sheet=sheet, dry_run=dry_run)
+        roster = _import(book, list, context, sheet=sheet, dry_run=dry_run)
     if as_json:
-        print_json(_as_json(face, roster, dry_run=dry_run))
+        print_json(_as_json(context, roster, dry_run=dry_run))
     else:
-        _tell(face, roster, dry_run=dry_run)
+        _tell(context, roster, dry_run=dry_run)
 
 
-def _import(book: Book, path: Path, face: Face, *, sheet: str | None, dry_run: bool) -> Roster:
+def _import(book: Book, path: Path, context: CliContext, *, sheet: str | None, dry_run: bool) -> Roster:
     from reports.readers import read_table
 
     roster = read_roster(read_table(path, sheet=sheet), book.view.players.values())
@@ -53,7 +53,7 @@ def _import(book: Book, path: Path, face: Face, *, sheet: str | None, dry_run: b
     if dry_run:
         numbered_players(book.view, roster.players)
     else:
-        add_players(book, roster.players, by=acting(face), source=roster.source)
+        add_players(book, roster.players, by=acting(context), source=roster.source)
     return roster
 
 
@@ -61,25 +61,25 @@ def _told(roster: Roster) -> tuple[Note, ...]:
     return tuple(note for note in roster.every_note if note.kind.sign is not Sign.BLOCKS)
 
 
-def _tell(face: Face, roster: Roster, *, dry_run: bool) -> None:
-    face.say(roster.how)
+def _tell(context: CliContext, roster: Roster, *, dry_run: bool) -> None:
+    context.say(roster.how)
     for note in _told(roster):
-        face.say(note.said)
+        context.say(note.said)
     count = len(roster.players)
     if dry_run:
-        face.say(
+        context.say(
             mark_count(
                 "{count} player would be added; nothing was.", "{count} players would be added; none was.", count
             )
         )
     else:
-        face.say(mark_count("{count} player added.", "{count} players added.", count))
+        context.say(mark_count("{count} player added.", "{count} players added.", count))
 
 
-def _as_json(face: Face, roster: Roster, *, dry_run: bool) -> dict[str, object]:
+def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str, object]:
     notes = [
         {"line": note.line, "code": note.kind.code, "sign": note.kind.sign.value, "field": note.field,
-         "text": face.words(note.text)}
+         "text": context.words(note.text)}
         for note in _told(roster)
     ]  # fmt: skip
     return {"players": len(roster.players), "written": not dry_run, "notes": notes}

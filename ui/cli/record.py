@@ -9,13 +9,13 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
-from tournament.office import Book, Changes, Command, LinesRefused, carry_out_all
+from tournament.use_cases import Book, Changes, Command, LinesRefused, carry_out_all
 from ui.cli.bootstrap import acting, looked_at, written
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import print_json
 from ui.cli.parts import command, file_argument, json_option, option
-from ui.lines.record import read_command
+from ui.json_lines.record import read_command
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -26,26 +26,26 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 @option("--dry-run", is_flag=True, said=mark("Checks everything and writes nothing."))
 @json_option
 @click.pass_obj
-def record(face: Face, *, file: Path, jsonl: bool, dry_run: bool, as_json: bool) -> int:
+def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_json: bool) -> int:
     """Carry out every line of standard input, or none."""
     if not jsonl:
-        raise click.UsageError(face.words(mark("“record” reads JSON lines: add --jsonl.")))
+        raise click.UsageError(context.words(mark("“record” reads JSON lines: add --jsonl.")))
     with looked_at(file) if dry_run else written(file) as book:
         lines, commands, refused = read_lines(sys.stdin.buffer)
         try:
-            changes = _carried_out(book, commands, face, dry_run=dry_run or bool(refused))
+            changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
         except LinesRefused as error:
             refused.extend((lines[index], problems) for index, problems in error.refusals)
             changes = Changes(())
     if refused:
         for line, problems in sorted(refused, key=lambda found: found[0]):
             for problem in problems:
-                face.error(problem.text, mark("line {line}", line=str(line)))
-        face.say_aside(_nothing_written(len(refused)))
+                context.error(problem.text, mark("line {line}", line=str(line)))
+        context.say_aside(_nothing_written(len(refused)))
         return REFUSED
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
-        face.remark(remark.text, mark("line {line}", line=str(lines[index])))
-    _tell(face, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
+        context.remark(remark.text, mark("line {line}", line=str(lines[index])))
+    _tell(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
     return 0
 
 
@@ -69,8 +69,8 @@ def read_lines(
     return lines, commands, refused
 
 
-def _carried_out(book: Book, commands: list[Command], face: Face, *, dry_run: bool) -> Changes:
-    return carry_out_all(book, commands, by=acting(face), dry_run=dry_run)
+def _carried_out(book: Book, commands: list[Command], context: CliContext, *, dry_run: bool) -> Changes:
+    return carry_out_all(book, commands, by=acting(context), dry_run=dry_run)
 
 
 def _nothing_written(refused: int) -> Text:
@@ -79,7 +79,7 @@ def _nothing_written(refused: int) -> Text:
     )
 
 
-def _tell(face: Face, changes: Changes, *, lines: int, dry_run: bool, as_json: bool) -> None:
+def _tell(context: CliContext, changes: Changes, *, lines: int, dry_run: bool, as_json: bool) -> None:
     kinds = Counter(entry.record.kind for entry in changes.entries)
     if as_json:
         entries = [
@@ -107,4 +107,4 @@ def _tell(face: Face, changes: Changes, *, lines: int, dry_run: bool, as_json: b
             "corrections: {corrections}, sheets closed: {sheets}.",
             **values,
         )
-    face.say(text)
+    context.say(text)

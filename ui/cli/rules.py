@@ -5,7 +5,7 @@ import click
 from tournament.catalogue import RULE_SETS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, json_option, option
 
@@ -15,7 +15,7 @@ from ui.cli.parts import command, json_option, option
 @option("--rules", "id", default="mcr", said=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS)))
 @json_option
 @click.pass_obj
-def rules(face: Face, *, topic: str, id: str, as_json: bool) -> None:
+def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
     """Print the ``topic`` of a rule set: there is one, the faults."""
     found = rule_set(id)
     if found is None:
@@ -28,8 +28,8 @@ def rules(face: Face, *, topic: str, id: str, as_json: bool) -> None:
                 {
                     "slug": fault.slug,
                     "number": fault.number,
-                    "name": face.words(fault.name),
-                    "sanction": face.words(fault.sanction),
+                    "name": context.words(fault.name),
+                    "sanction": context.words(fault.sanction),
                     "points": fault.points,
                     "measure": fault.measure.value,
                     "receiver": fault.receiver.value,
@@ -41,5 +41,5 @@ def rules(face: Face, *, topic: str, id: str, as_json: bool) -> None:
         )
         return
     print_columns(
-        [[fault.number, fault.slug, face.words(fault.name), face.words(fault.sanction)] for fault in found.faults]
+        [[fault.number, fault.slug, context.words(fault.name), context.words(fault.sanction)] for fault in found.faults]
     )

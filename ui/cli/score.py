@@ -12,7 +12,7 @@ from tournament.rules.pattern import Pattern
 from tournament.rulesets.mcr.explaining import explain
 from tournament.rulesets.mcr.profiles import PROFILES
 from tournament.rulesets.mcr.scoring import NotComplete
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import json_line, print_columns
 from ui.cli.parts import command, option
@@ -35,28 +35,28 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
 @option("--next-best", is_flag=True, said=mark("Also the next best way to read each hand."))
 @rules_option
 @click.pass_obj
-def score(face: Face, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str) -> int:
+def score(context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str) -> int:
     """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
     if jsonl == bool(hands):
-        raise click.UsageError(face.words(mark("Give hands, or --jsonl for lines on standard input.")))
+        raise click.UsageError(context.words(mark("Give hands, or --jsonl for lines on standard input.")))
     if jsonl:
-        return _stream(face, rules)
-    codes = [_explained(face, text, rules, next_best) for text in hands]
+        return _stream(context, rules)
+    codes = [_explained(context, text, rules, next_best) for text in hands]
     return max(codes, default=DONE)
 
 
-def _stream(face: Face, rules: str) -> int:
+def _stream(context: CliContext, rules: str) -> int:
     """One line out for each line in, held no longer than that."""
     failed = False
-    for line in _counted(sys.stdin.buffer, face):
-        answer = valued(line.strip(), rules, face.language)
+    for line in _counted(sys.stdin.buffer, context):
+        answer = valued(line.strip(), rules, context.language)
         failed = failed or "error" in answer
         sys.stdout.write(json_line(answer) + "\n")
         sys.stdout.flush()
     return REFUSED if failed else DONE
 
 
-def _counted(lines: Iterable[bytes], face: Face) -> Iterator[bytes]:
+def _counted(lines: Iterable[bytes], context: CliContext) -> Iterator[bytes]:
     """The lines that are not blank; progress goes to standard error when somebody watches it."""
     watched, number = sys.stderr.isatty(), 0
     for line in lines:
@@ -64,62 +64,62 @@ def _counted(lines: Iterable[bytes], face: Face) -> Iterator[bytes]:
             number += 1
             yield line
             if watched and number % _PROGRESS == 0:
-                click.echo("\r" + face.words(mark("{number} hands", number=number)), err=True, nl=False)
+                click.echo("\r" + context.words(mark("{number} hands", number=number)), err=True, nl=False)
     if watched and number >= _PROGRESS:
         click.echo("", err=True)
 
 
-def _explained(face: Face, text: str, rules: str, next_best: bool) -> int:
+def _explained(context: CliContext, text: str, rules: str, next_best: bool) -> int:
     try:
         found = explain(parse(text), profile=rules)
     except HandProblems as error:
         for problem in error.problems:
-            face.error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.at))
+            context.error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.at))
         return REFUSED
     except NotComplete as error:
-        face.error(error.text, verbatim(text))
+        context.error(error.text, verbatim(text))
         return REFUSED
-    _print(face, text, found)
+    _print(context, text, found)
     if next_best:
-        _print_next_best(face, found.next_best)
+        _print_next_best(context, found.next_best)
     return DONE
 
 
-def _print(face: Face, text: str, found: Explanation) -> None:
+def _print(context: CliContext, text: str, found: Explanation) -> None:
     score = found.score
     enough = mark("{hand}: {points} points ({rules})", hand=text, points=score.points, rules=score.rules)
     short = mark(
         "{hand}: {points} points ({rules}), below the minimum of 8 without flowers",
         hand=text, points=score.points, rules=score.rules,
     )  # fmt: skip
-    face.say(enough if score.minimum_met else short)
-    face.say(mark("Read as {groups}", groups=_groups(found.reading.groups)))
+    context.say(enough if score.minimum_met else short)
+    context.say(mark("Read as {groups}", groups=_groups(found.reading.groups)))
     rows = []
     for entry in found.counted:
         sets = "; ".join(_groups(instance) for instance in entry.instances if instance)
         times = f"{len(entry.instances)} × " if len(entry.instances) > 1 else ""
-        rows.append(("  " + times + str(entry.pattern.points), _name(face, entry.pattern), sets))
+        rows.append(("  " + times + str(entry.pattern.points), _name(context, entry.pattern), sets))
     print_columns(rows, right=frozenset({0}))
     if found.left_out:
-        face.say(mark("Not counted"))
-        print_columns([_left_out(face, left) for left in found.left_out])
+        context.say(mark("Not counted"))
+        print_columns([_left_out(context, left) for left in found.left_out])
 
 
-def _left_out(face: Face, left: LeftOut) -> tuple[str, str, str]:
+def _left_out(context: CliContext, left: LeftOut) -> tuple[str, str, str]:
     reason = left.reason.label
     if left.by is not None and left.reason is Reason.IMPLIED:
-        reason = mark("contained in {combination}", combination=_name(face, left.by))
-    return "  " + _name(face, left.pattern), _groups(left.instance), face.words(reason)
+        reason = mark("contained in {combination}", combination=_name(context, left.by))
+    return "  " + _name(context, left.pattern), _groups(left.instance), context.words(reason)
 
 
-def _print_next_best(face: Face, found: ReadAs | None) -> None:
+def _print_next_best(context: CliContext, found: ReadAs | None) -> None:
     if found is None:
-        face.say(mark("There is no other way to read it."))
+        context.say(mark("There is no other way to read it."))
         return
-    face.say(_next_best(found))
+    context.say(_next_best(found))
     rows = [
         (f"  {fan.times} × {fan.pattern.points}" if fan.times > 1 else f"  {fan.pattern.points}",
-         _name(face, fan.pattern))
+         _name(context, fan.pattern))
         for fan in found.score.fans
     ]  # fmt: skip
     print_columns(rows, right=frozenset({0}))
@@ -134,5 +134,5 @@ def _groups(groups: Instance) -> str:
     return " ".join(map(format_tiles, groups))
 
 
-def _name(face: Face, pattern: Pattern[object]) -> str:
-    return pattern.name.of(face.language.code)
+def _name(context: CliContext, pattern: Pattern[object]) -> str:
+    return pattern.name.of(context.language.code)

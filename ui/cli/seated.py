@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournament.draw import Quality, Table, Wishes
 from tournament.language import mark, mark_count
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 
 MOST_TOLD = 10
 """Wishes not met that are told one by one."""
@@ -67,11 +67,11 @@ def quality_json(quality: Quality) -> dict[str, object]:
     }
 
 
-def say_quality(face: Face, quality: Quality) -> None:
+def say_quality(context: CliContext, quality: Quality) -> None:
     """Print the figures, each beside the best that any draw could reach."""
     repeats, revisits = quality.repeats, quality.table_revisits
-    face.say(mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats))
-    face.say(mark("Returns to a table: {found} (at least {fewest}).", found=revisits,
+    context.say(mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats))
+    context.say(mark("Returns to a table: {found} (at least {fewest}).", found=revisits,
                   fewest=quality.fewest_table_revisits))  # fmt: skip
     for group in quality.groups:
         said = mark(
@@ -80,15 +80,15 @@ def say_quality(face: Face, quality: Quality) -> None:
             found=group.meetings,
             fewest=group.fewest,
         )
-        face.say(said)
+        context.say(said)
 
 
-def say_unmet(face: Face, unmet: Sequence[Met], names: Callable[[int], str]) -> None:
+def say_unmet(context: CliContext, unmet: Sequence[Met], names: Callable[[int], str]) -> None:
     """Print who meets against a wish, and where; of very many the first."""
     for each in unmet[:MOST_TOLD]:
         one, other = (names(number) for number in each.players)
-        face.say(mark("Not met: {one} and {other} meet in session {session}, table {table}.", one=one, other=other,
+        context.say(mark("Not met: {one} and {other} meet in session {session}, table {table}.", one=one, other=other,
                       session=each.session, table=each.table))  # fmt: skip
     left = len(unmet) - MOST_TOLD
     if left > 0:
-        face.say(mark_count("… and {count} more.", "… and {count} more.", left))
+        context.say(mark_count("… and {count} more.", "… and {count} more.", left))

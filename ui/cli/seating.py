@@ -9,8 +9,8 @@ from tournament.draw import AvoidedPair, DrawProblem, Plan, Wishes, make_plan
 from tournament.draw.bounds import most_sessions_without_repeats
 from tournament.event.problem import Gravity, Refused
 from tournament.language import Text, mark
-from tournament.office import unreachable
-from ui.cli.face import Face
+from tournament.use_cases import unreachable
+from ui.cli.context import CliContext
 from ui.cli.groups import read_groups
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, json_option, option
@@ -35,7 +35,7 @@ MOST_PLAYERS, MOST_SESSIONS = 1000, 100
 @json_option
 @click.pass_obj
 def seating(
-    face: Face,
+    context: CliContext,
     *,
     players: int,
     sessions: int,
@@ -55,7 +55,7 @@ def seating(
         raise Refused(*refused)
     plan = make_plan(players=players, sessions=sessions, seed=seed, method=method, wishes=wishes)
     for remark in (*_repeats_needed(plan), *(problem.text for problem in problems)):
-        face.remark(remark)
+        context.remark(remark)
     unmet = meetings_against(plan.sessions, wishes)
     if as_json:
         print_json(
@@ -69,16 +69,16 @@ def seating(
             )
         )
     else:
-        _print(face, plan, unmet)
+        _print(context, plan, unmet)
 
 
-def _print(face: Face, plan: Plan, unmet: tuple[Met, ...]) -> None:
-    face.say(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
-    say_quality(face, plan.quality)
-    say_unmet(face, unmet, str)
+def _print(context: CliContext, plan: Plan, unmet: tuple[Met, ...]) -> None:
+    context.say(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
+    say_quality(context, plan.quality)
+    say_unmet(context, unmet, str)
     for session, tables in enumerate(plan.sessions, start=1):
-        face.say("")
-        face.say(mark("Session {session}", session=session))
+        context.say("")
+        context.say(mark("Session {session}", session=session))
         rows = [[str(table), *(str(number) for number in seats)] for table, seats in enumerate(tables, start=1)]
         print_columns(rows, right=frozenset(range(5)))
 

@@ -7,7 +7,7 @@ import click
 
 from tournament.catalogue import RULE_SETS
 from tournament.language import mark
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import json_line
 from ui.cli.parts import command, option
@@ -19,18 +19,18 @@ from ui.cli.settling import settled
 @option("--rules", default="mcr", said=mark("Rule set of lines that name none: {rules}.",
                                             rules=", ".join(rules.id for rules in RULE_SETS)))  # fmt: skip
 @click.pass_obj
-def settle(face: Face, *, jsonl: bool, rules: str) -> int:
+def settle(context: CliContext, *, jsonl: bool, rules: str) -> int:
     """Answer every line of standard input as it comes; 1 when one of them was wrong."""
     if not jsonl:
-        raise click.UsageError(face.words(mark("“settle” reads JSON lines: add --jsonl.")))
+        raise click.UsageError(context.words(mark("“settle” reads JSON lines: add --jsonl.")))
     failed = False
-    for answer in _answers(face, sys.stdin.buffer, rules):
+    for answer in _answers(context, sys.stdin.buffer, rules):
         failed = failed or "error" in answer
         click.echo(json_line(answer))
     return REFUSED if failed else 0
 
 
-def _answers(face: Face, lines: Iterable[bytes], rules: str) -> Iterator[dict[str, object]]:
+def _answers(context: CliContext, lines: Iterable[bytes], rules: str) -> Iterator[dict[str, object]]:
     for line in lines:
         if line.strip():
-            yield settled(line.strip(), rules, face.language)
+            yield settled(line.strip(), rules, context.language)

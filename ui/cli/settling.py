@@ -7,7 +7,7 @@ from tournament.language import Language, mark
 from tournament.ledger.checks import value_problems
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.ruleset import RuleSet
-from ui.lines.strict import Members, read_members
+from ui.json_lines.strict import Members, read_members
 
 
 def settled(line: bytes, rules: str, language: Language) -> dict[str, object]:

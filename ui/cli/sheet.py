@@ -8,11 +8,11 @@ from tournament.event.seating import LETTERS
 from tournament.language import exact_text, fraction_text, integer_text, mark, signed_text
 from tournament.ledger.describe import outcome_text, penalty_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
-from tournament.office import View
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import RuleSet
+from tournament.use_cases import View
 from ui.cli.bootstrap import looked_at
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
 
@@ -31,7 +31,7 @@ _STATES = {
 @option("--table", type=int, required=True, said=mark("Number of the table."))
 @json_option
 @click.pass_obj
-def sheet(face: Face, *, file: Path, session: int, table: int, as_json: bool) -> None:
+def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json: bool) -> None:
     """Print the sheet of one table in one session."""
     with looked_at(file) as book:
         view = book.view
@@ -40,7 +40,7 @@ def sheet(face: Face, *, file: Path, session: int, table: int, as_json: bool) ->
     if as_json:
         print_json(sheet_json(shown, rules))
     else:
-        _print(face, view, shown, rules)
+        _print(context, view, shown, rules)
 
 
 def sheet_json(sheet: Sheet, rules: RuleSet) -> dict[str, object]:
@@ -110,33 +110,35 @@ def _by_letter(net: Net) -> dict[str, int]:
     return dict(zip(LETTERS, net, strict=True))
 
 
-def _print(face: Face, view: View, shown: Sheet, rules: RuleSet) -> None:
-    face.say(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
+def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> None:
+    context.say(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
                   state=_STATES[shown.state]))  # fmt: skip
     for column, letter in enumerate(LETTERS):
-        face.say(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
+        context.say(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
     for line in shown.hands:
-        prevalent = face.words(rules.rotation.prevalent(line.hand).short)
-        result = face.words(outcome_text(line.outcome)) if line.outcome else "–"
-        winds = [face.words(wind.short) for wind in rules.rotation.winds(line.hand)]
+        prevalent = context.words(rules.rotation.prevalent(line.hand).short)
+        result = context.words(outcome_text(line.outcome)) if line.outcome else "–"
+        winds = [context.words(wind.short) for wind in rules.rotation.winds(line.hand)]
         net = [f"{wind} {signed_text(step)}" for wind, step in zip(winds, line.net, strict=True)]
         rows.append([str(line.hand), prevalent, result, *net, *(integer_text(total) for total in line.totals)])
-    rows.append(["", "", face.words(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)])
+    rows.append(
+        ["", "", context.words(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
+    )
     if shown.counts:
         points = (fraction_text(worth) for worth in shown.place_points)
-        rows.append(["", "", face.words(mark("Table points")), "", "", "", "", *points])
+        rows.append(["", "", context.words(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
     for penalty in shown.penalties:
-        _print_penalty(face, rules, penalty)
+        _print_penalty(context, rules, penalty)
 
 
-def _print_penalty(face: Face, rules: RuleSet, penalty: Penalty) -> None:
+def _print_penalty(context: CliContext, rules: RuleSet, penalty: Penalty) -> None:
     given = penalty.given
     fault = rules.fault(given.fault)
-    name = face.words(fault.name) if fault else given.reason
-    moved = face.words(penalty_text(given))
+    name = context.words(fault.name) if fault else given.reason
+    moved = context.words(penalty_text(given))
     if given.hand is None:
-        face.say(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
+        context.say(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
     else:
-        face.say(mark("Penalty in hand {hand}: {what}; {name}", hand=given.hand, what=moved, name=name))
+        context.say(mark("Penalty in hand {hand}: {what}; {name}", hand=given.hand, what=moved, name=name))

@@ -6,11 +6,11 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import exact_text, fraction_text, mark, signed_text
-from tournament.office import View
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
+from tournament.use_cases import View
 from ui.cli.bootstrap import looked_at
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, file_argument, json_option, option
 
@@ -20,14 +20,14 @@ from ui.cli.parts import command, file_argument, json_option, option
 @option("--after", type=int, metavar="SESSION", said=mark("As they stood after this session."))
 @json_option
 @click.pass_obj
-def standings(face: Face, *, file: Path, after: int | None, as_json: bool) -> None:
+def standings(context: CliContext, *, file: Path, after: int | None, as_json: bool) -> None:
     """Print the standings."""
     with looked_at(file) as book:
         shown = standings_after(book.view, after)
     if as_json:
         print_json(standings_json(shown))
     else:
-        _print(face, shown)
+        _print(context, shown)
 
 
 def standings_after(view: View, after: int | None) -> Standings:
@@ -56,19 +56,21 @@ def standings_json(shown: Standings) -> list[dict[str, object]]:
     ]
 
 
-def _print(face: Face, shown: Standings) -> None:
+def _print(context: CliContext, shown: Standings) -> None:
     if not shown.sheets:
-        face.say(mark("No hand is recorded yet: there are no standings."))
+        context.say(mark("No hand is recorded yet: there are no standings."))
         return
     sheets = mark("{sheets} of {expected} sheets", sheets=shown.sheets, expected=shown.expected)
     if shown.provisional:
-        face.say(mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets))
+        context.say(
+            mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets)
+        )
     else:
-        face.say(mark("Standings after session {session}.", session=shown.after))
+        context.say(mark("Standings after session {session}.", session=shown.after))
     if shown.finals:
-        face.say(final_text(shown.finals[-1]))
+        context.say(final_text(shown.finals[-1]))
     heads = (mark("Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
-    rows = [[face.words(head) for head in heads]]
+    rows = [[context.words(head) for head in heads]]
     rows.extend(
         [
             str(row.rank),

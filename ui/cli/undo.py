@@ -6,20 +6,20 @@ import click
 
 from tournament.language import mark
 from tournament.ledger.describe import name_of
-from tournament.office import undo as take_back
+from tournament.use_cases import undo as take_back
 from ui.cli.bootstrap import acting, written
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.parts import command, file_argument
 
 
 @command("undo", mark("Takes back the last entry, naming it."))
 @file_argument
 @click.pass_obj
-def undo(face: Face, *, file: Path) -> None:
+def undo(context: CliContext, *, file: Path) -> None:
     """Undo one entry."""
     with written(file) as book:
         journal = book.view.journal
         target = journal.to_undo
-        take_back(book, by=acting(face))
+        take_back(book, by=acting(context))
     if target is not None:
-        face.say(mark("Taken back: {entry}.", entry=name_of(journal, target)))
+        context.say(mark("Taken back: {entry}.", entry=name_of(journal, target)))

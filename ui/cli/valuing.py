@@ -5,7 +5,7 @@ from tournament.hand.notation import HandProblems, parse
 from tournament.language import Language, mark
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.scoring import NotComplete, score
-from ui.lines.strict import read_members
+from ui.json_lines.strict import read_members
 
 
 def valued(line: bytes, rules: str, language: Language) -> dict[str, object]:

@@ -8,7 +8,7 @@ from tournament.language import Text, mark
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.waiting import Wait
 from tournament.rulesets.mcr.waiting import waits as waits_of
-from ui.cli.face import Face
+from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import print_columns, print_json
 from ui.cli.parts import command, json_option
@@ -20,19 +20,19 @@ from ui.cli.score import rules_option
 @rules_option
 @json_option
 @click.pass_obj
-def waits(face: Face, *, hand: str, rules: str, as_json: bool) -> int:
+def waits(context: CliContext, *, hand: str, rules: str, as_json: bool) -> int:
     """Print the tiles that complete the hand; 1 when it cannot be read."""
     try:
         waiting = parse_waiting(hand)
     except HandProblems as error:
         for problem in error.problems:
-            face.error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
+            context.error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
         return REFUSED
     found, far = waits_of(waiting, profile=rules), distances(waiting)
     if as_json:
         print_json(_document(hand, rules, found, far))
     else:
-        _print(face, found, far)
+        _print(context, found, far)
     return DONE
 
 
@@ -64,16 +64,16 @@ def _value(score: Score | None) -> dict[str, object] | None:
     return None if score is None else {"points": score.points, "minimum_met": score.minimum_met}
 
 
-def _print(face: Face, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> None:
+def _print(context: CliContext, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> None:
     if found:
-        head = ("", face.words(mark("by discard")), face.words(mark("by self-draw")), "")
-        print_columns([head, *(_row(face, wait) for wait in found)], right=frozenset({1, 2}))
+        head = ("", context.words(mark("by discard")), context.words(mark("by self-draw")), "")
+        print_columns([head, *(_row(context, wait) for wait in found)], right=frozenset({1, 2}))
         return
-    face.say(mark("These tiles are not ready."))
+    context.say(mark("These tiles are not ready."))
     rows = [
         (
-            face.words(distance.shape.label),
-            face.words(mark("{number} to go", number=distance.shanten)),
+            context.words(distance.shape.label),
+            context.words(mark("{number} to go", number=distance.shanten)),
             " ".join(tile.text for tile in distance.useful),
         )
         for distance in sorted(far, key=lambda distance: distance.shanten)
@@ -81,11 +81,11 @@ def _print(face: Face, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> No
     print_columns(rows)
 
 
-def _row(face: Face, wait: Wait) -> tuple[str, str, str, str]:
+def _row(context: CliContext, wait: Wait) -> tuple[str, str, str, str]:
     if wait.by_discard is None or wait.by_self_draw is None:
-        return wait.tile.text, "–", "–", face.words(mark("all four are held"))
+        return wait.tile.text, "–", "–", context.words(mark("all four are held"))
     points = (str(wait.by_discard.points), str(wait.by_self_draw.points))
-    return wait.tile.text, *points, face.words(_note(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met))
+    return wait.tile.text, *points, context.words(_note(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met))
 
 
 def _note(discard: bool, self_draw: bool) -> Text | str:

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QApplication
 
 from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
-from ui.desktop.ahead import load_ahead
-from ui.desktop.bootstrap import make_desk, play_sample_event
+from ui.desktop.bootstrap import make_controller, play_sample_event
+from ui.desktop.controller import EventController
 from ui.desktop.crash import Reporter
-from ui.desktop.desk import Desk
-from ui.desktop.opening import Refusal, open_event, refusal_of, tell
-from ui.desktop.speech import speech
+from ui.desktop.opening_errors import Refusal, open_event, refusal_of, tell
+from ui.desktop.preloading import preload
 from ui.desktop.theme import theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
@@ -26,25 +26,25 @@ def main() -> None:
     app.setApplicationDisplayName("Quatre Vents")
     reporter = Reporter()
     reporter.install()
-    speech.set_language(language_of(asked.lang) if asked.lang else preferences.language())
+    translator.set_language(language_of(asked.lang) if asked.lang else preferences.language())
     theme.install(app, preferences.appearance())
-    desk = make_desk(asked.author)
-    refusal = _open(desk, asked)
-    window = Window(desk)
+    controller = make_controller(asked.author)
+    refusal = _open(controller, asked)
+    window = Window(controller)
     reporter.half_typed = window.half_typed
-    reporter.tell = lambda place: desk.told.emit(
+    reporter.tell = lambda place: controller.told.emit(
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     window.show()
-    load_ahead()
+    preload()
     if asked.score:
-        desk.page_wanted.emit("scorer")
+        controller.page_wanted.emit("scorer")
     if refusal is not None:
-        tell(desk, asked.file, refusal)
+        tell(controller, asked.file, refusal)
     sys.exit(app.exec())
 
 
-def _open(desk: Desk, asked: argparse.Namespace) -> Refusal | None:
+def _open(controller: EventController, asked: argparse.Namespace) -> Refusal | None:
     """Open what was asked for before the window comes up; the message says why it cannot be."""
     file: Path | None = asked.file
     if asked.sample:
@@ -52,7 +52,7 @@ def _open(desk: Desk, asked: argparse.Namespace) -> Refusal | None:
             file = play_sample_event(lambda _done, _all: None)
         except Exception as error:  # noqa: BLE001  # what is not known there is raised again
             return refusal_of(error, None)
-    return open_event(desk, file) if file is not None else None
+    return open_event(controller, file) if file is not None else None
 
 
 def _asked(arguments: list[str]) -> argparse.Namespace:

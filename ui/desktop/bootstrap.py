@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_path
 
 from ui.desktop import preferences
-from ui.desktop.cabinet import Cabinet
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
+from ui.desktop.event_files import EventFiles
 from ui.desktop.long_work import Step
 from ui.desktop.recent import Memory
 
 if TYPE_CHECKING:
-    from tournament.office import Book, Command, Store
+    from tournament.use_cases import Book, Command, Store
 
 
 def open_book(path: Path) -> "Book":
@@ -40,15 +40,15 @@ def look_at_book(path: Path) -> "Book":
     return _read(open_for_reading(path))
 
 
-CABINET = Cabinet(open_book, look_at_book, new_book)
+EVENT_FILES = EventFiles(open_book, look_at_book, new_book)
 """The event files of this computer."""
 
 
-def make_desk(author: str = "") -> Desk:
+def make_controller(author: str = "") -> EventController:
     """The desk of this computer; ``author`` signs, by default the name in the settings, else the system's user."""
-    desk = Desk(CABINET, author or preferences.author() or system_user(), platform.node())
-    Memory(desk)
-    return desk
+    controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
+    Memory(controller)
+    return controller
 
 
 def samples_folder() -> Path:
@@ -84,7 +84,7 @@ def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command
 
 
 def _read(store: "Store") -> "Book":
-    from tournament.office import Book
+    from tournament.use_cases import Book
 
     try:
         return Book(store)

@@ -17,9 +17,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 import assets
-from tournament.office import CloseSheet, Command, RecordHand, TypeTotals, create_event
-from ui.desktop.bootstrap import CABINET, look_at_book, new_book, play_sample_into
-from ui.desktop.desk import Desk
+from tournament.use_cases import CloseSheet, Command, RecordHand, TypeTotals, create_event
+from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_sample_into
+from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pictures import Scene, application, photograph, write_pictures
 from ui.desktop.recent import remember
@@ -115,20 +115,24 @@ def _without_event(app: QApplication, opened_last: Path, out: Path) -> Iterator[
     book = look_at_book(opened_last)
     remember(book.view, opened_last, now=_LAST_OPEN)
     book.close()
-    desk = Desk(CABINET, ORGANISER.author, ORGANISER.desk)
-    yield from photograph(app, Window(desk), desk, out, [Scene(page.id, page.id) for page in (START, NEW)], size=SIZE)
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    yield from photograph(
+        app, Window(controller), controller, out, [Scene(page.id, page.id) for page in (START, NEW)], size=SIZE
+    )
 
 
 def _before_play(app: QApplication, path: Path, out: Path) -> Iterator[Path]:
     book = new_book(path)
     create_event(book, replace(SETTINGS, name=path.stem), by=ORGANISER)
     book.close()
-    desk = Desk(CABINET, ORGANISER.author, ORGANISER.desk)
-    desk.open(path)
-    window = Window(desk)
+    controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+    controller.open(path)
+    window = Window(controller)
     window.show_page("players")
-    desk.list_wanted.emit(assets.path("sample", "players.csv"))
-    yield from photograph(app, window, desk, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE)
+    controller.list_wanted.emit(assets.path("sample", "players.csv"))
+    yield from photograph(
+        app, window, controller, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE
+    )
 
 
 if __name__ == "__main__":

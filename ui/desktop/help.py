@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QVBoxLayout, Q
 import assets
 from tournament.language import ENGLISH, Language, mark
 from ui.desktop.keys import key_name
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type, font, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import row
@@ -88,7 +88,7 @@ class HelpPanel(QFrame):
         column.addWidget(self.browser, 1)
         self.browser.left.connect(self.close_help)
         window.installEventFilter(self)
-        speech.changed.connect(self._write)
+        translator.changed.connect(self._write)
         theme.changed.connect(self._write)
         self.hide()
 
@@ -139,12 +139,12 @@ class HelpPanel(QFrame):
     def _write(self) -> None:
         if not self._page:
             return
-        text = _KEY.sub(lambda found: f"`{key_name(found[1])}`", help_text(self._page, speech.language))
+        text = _KEY.sub(lambda found: f"`{key_name(found[1])}`", help_text(self._page, translator.language))
         document = self.browser.document()
         document.setDefaultFont(typeface(Type.BODY, figures=False))
         document.setMarkdown(text, _FEATURES)
         _dress(document)
-        self.browser.setAccessibleName(speech.say(mark("Help")))
+        self.browser.setAccessibleName(translator.translate(mark("Help")))
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QKeySequence
 
 from tournament.language import mark_in
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 
 _NAMES = {
     "Return": mark_in("key", "Enter"),
@@ -38,7 +38,7 @@ def key_name(sequence: str) -> str:
 
 def _part(part: str) -> str:
     named = _NAMES.get(part)
-    return speech.say(named) if named is not None else _ARROWS.get(part, part)
+    return translator.translate(named) if named is not None else _ARROWS.get(part, part)
 
 
 @dataclass(frozen=True, slots=True)

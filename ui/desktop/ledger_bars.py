@@ -9,24 +9,24 @@ from tournament.language import Text, mark
 from tournament.ledger.describe import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.facts import HeadsChained
-from tournament.office import Changes, Conflict, Refused, StoreUnavailable, View
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
+from ui.desktop.controller import EventController
+from ui.desktop.event_counts import EventCounts
 from ui.desktop.shell import Shell
-from ui.desktop.tally import Tally
 from ui.desktop.widgets.switch import Segment
 
 
 class LedgerBars(QObject):
     """Made with the first event that is opened; follows the desk from then on."""
 
-    def __init__(self, desk: Desk, shell: Shell, home: str) -> None:
+    def __init__(self, controller: EventController, shell: Shell, home: str) -> None:
         """``home`` is the page of the tables: there an undo shows the sheet that it touched."""
         super().__init__(shell)
-        self._desk, self._shell, self._home = desk, shell, home
-        self._tally = Tally()
-        desk.changed.connect(self._changed)
-        shell.status.undo_asked.connect(partial(self._attempt, desk.undo))
-        shell.status.redo_asked.connect(partial(self._attempt, desk.redo))
+        self._controller, self._shell, self._home = controller, shell, home
+        self._tally = EventCounts()
+        controller.changed.connect(self._changed)
+        shell.status.undo_asked.connect(partial(self._attempt, controller.undo))
+        shell.status.redo_asked.connect(partial(self._attempt, controller.redo))
         shell.status.problems_asked.connect(self._show_problem)
 
     def show_event(self, view: View) -> None:
@@ -35,7 +35,7 @@ class LedgerBars(QObject):
         self._show(view)
 
     def _changed(self, changes: Changes) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if view is not None:
             self._tally.update(view, changes.streams)
             self._show(view)
@@ -46,37 +46,37 @@ class LedgerBars(QObject):
         sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
         verified = self._tally.verified
         segments = [Segment(str(number), str(number), ticked=number in verified) for number in sessions]
-        top.set_sessions(segments, str(self._desk.session) if self._desk.session else "")
+        top.set_sessions(segments, str(self._controller.session) if self._controller.session else "")
         if len(view.journal):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._tally.hands)
         status.set_undo(self._named(view, view.journal.to_undo))
         status.set_redo(self._named(view, view.journal.to_redo))
-        problems = self._tally.problems(self._desk.session)
+        problems = self._tally.problems(self._controller.session)
         if problems is None:
             status.set_no_problem()
         else:
             status.set_problems(problems)
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
-        if entry is None or not self._desk.writes or isinstance(entry.fact, HeadsChained):
+        if entry is None or not self._controller.writes or isinstance(entry.fact, HeadsChained):
             return None
         return name_of(view.journal, entry)
 
     def _show_problem(self) -> None:
         if self._tally.differing:
-            self._desk.table_wanted.emit(*self._tally.differing[0])
+            self._controller.table_wanted.emit(*self._tally.differing[0])
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
         try:
             changes = action()
         except Refused as refused:
-            self._desk.told.emit(refused.problems[0].text)
+            self._controller.told.emit(refused.problems[0].text)
         except StoreUnavailable as error:
-            self._desk.told.emit(error.text)
+            self._controller.told.emit(error.text)
         except Conflict as conflict:
             text = mark("Somebody else wrote on {sheet} meanwhile: look again.", sheet=conflict.stream)
-            self._desk.told.emit(text)
+            self._controller.told.emit(text)
         else:
             place = table_of(changes.entries[-1].stream) if changes.entries else None
             if place is not None and self._shell.current == self._home:
-                self._desk.table_wanted.emit(*place)
+                self._controller.table_wanted.emit(*place)

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.language import mark
-from ui.desktop.days import weekday_text
-from ui.desktop.desk import Desk
-from ui.desktop.speech import speech
+from ui.desktop.controller import EventController
+from ui.desktop.dates import weekday_text
 from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -23,9 +23,9 @@ BACK = "F7"
 class PastBar(QWidget):
     """Shows itself while the desk looks at the past, or at an event that was opened to look at only."""
 
-    def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._words = TextLabel(kind=Type.DENSE_TOTAL, tone=Tone.WARN, figures=True)
         self._aside = ElidedLabel(mark("To look at only: nothing can be entered."), kind=Type.DENSE)
         self._back = LinkButton("", shortcut=BACK)
@@ -37,8 +37,8 @@ class PastBar(QWidget):
         line.addWidget(self._words)
         line.addWidget(self._aside, 1)
         line.addWidget(self._back)
-        desk.opened.connect(self._follow)
-        speech.follow(self._follow)
+        controller.opened.connect(self._follow)
+        translator.follow(self._follow)
 
     def said(self) -> str:
         """What it says now, empty if nothing."""
@@ -51,8 +51,8 @@ class PastBar(QWidget):
         painter.fillRect(QRectF(0, rect.bottom() - 1, rect.width(), 1), QColor(tokens.warn))
 
     def _follow(self) -> None:
-        past, view = self._desk.past, self._desk.view
-        self.setVisible(past is not None or self._desk.looking)
+        past, view = self._controller.past, self._controller.view
+        self.setVisible(past is not None or self._controller.looking)
         if view is None or not len(view.journal):
             return
         last = view.journal[len(view.journal) - 1].time.astimezone()
@@ -64,8 +64,8 @@ class PastBar(QWidget):
         self._back.set_text(mark("Back to now") if past is not None else mark("Open to write"))
 
     def _return(self) -> None:
-        if self._desk.past is not None:
-            self._desk.look_at(None)
-            self._desk.page_wanted.emit("history")
+        if self._controller.past is not None:
+            self._controller.look_at(None)
+            self._controller.page_wanted.emit("history")
         else:
-            self._desk.event_wanted.emit(Path(self._desk.book.place))
+            self._controller.event_wanted.emit(Path(self._controller.book.place))

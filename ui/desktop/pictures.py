@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QApplication
 
 from tournament.language import LANGUAGES, Language
 from tournament.ledger.sheet import SheetState
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop import long_work
-from ui.desktop.bootstrap import CABINET, look_at_book, system_user
-from ui.desktop.desk import Desk
+from ui.desktop.bootstrap import EVENT_FILES, look_at_book, system_user
+from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.page import Page
 from ui.desktop.picture_file import save_small
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 SIZE = QSize(1440, 900)
@@ -76,40 +76,40 @@ def write_pictures(
     are afterwards what they were.
     """
     app = application()
-    desk = Desk(CABINET, system_user(), "")
-    desk.take(look_at_book(event))
-    wanted = [Scene(page.id, page.id, _place(desk.view) if page.id == "tables" else None) for page in pages]
-    window = Window(desk)
+    controller = EventController(EVENT_FILES, system_user(), "")
+    controller.take(look_at_book(event))
+    wanted = [Scene(page.id, page.id, _place(controller.view) if page.id == "tables" else None) for page in pages]
+    window = Window(controller)
     languages = SPOKEN if language is None else (language,)
-    return photograph(app, window, desk, out, [*wanted, *scenes], languages, size)
+    return photograph(app, window, controller, out, [*wanted, *scenes], languages, size)
 
 
 def photograph(
     app: QApplication,
     window: Window,
-    desk: Desk,
+    controller: EventController,
     out: Path,
     scenes: Sequence[Scene],
     languages: Sequence[Language] = SPOKEN,
     size: QSize = SIZE,
 ) -> list[Path]:
     """Save ``scenes`` of the ``window``, in both themes; then close it. Language and theme are as before."""
-    before = (speech.language, theme.choice)
+    before = (translator.language, theme.choice)
     out.mkdir(parents=True, exist_ok=True)
     try:
         window.show()
         window.activateWindow()
-        return list(_written(app, window, desk, out, scenes, languages, size))
+        return list(_written(app, window, controller, out, scenes, languages, size))
     finally:
         window.close_quietly()
-        speech.set_language(before[0])
+        translator.set_language(before[0])
         theme.set_choice(before[1])
 
 
 def _written(
     app: QApplication,
     window: Window,
-    desk: Desk,
+    controller: EventController,
     out: Path,
     scenes: Sequence[Scene],
     languages: Sequence[Language],
@@ -118,13 +118,13 @@ def _written(
     for appearance in THEMES:
         theme.set_choice(appearance)
         for language in languages:
-            speech.set_language(language)
+            translator.set_language(language)
             for scene in scenes:
                 path = out / f"{scene.name}-{appearance.value}-{language.code}.png"
                 window.resize(scene.size or size)
                 window.show_page(scene.page)
                 if scene.place is not None:
-                    desk.table_wanted.emit(*scene.place)
+                    controller.table_wanted.emit(*scene.place)
                 _settle(app)
                 _type(app, scene.keys)
                 save_small(window.grab().toImage(), path)

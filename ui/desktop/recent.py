@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from ui.desktop import preferences
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 
 if TYPE_CHECKING:
-    from tournament.office import View
+    from tournament.use_cases import View
 
 MOST = 8
 """Files that are remembered."""
@@ -71,19 +71,19 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
 class Memory(QObject):
     """Remembers the event of a desk while it is open: when it is opened, and what it has become when it is left."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._desk = desk
-        desk.opened.connect(self.note)
-        desk.leaving.connect(self.note)
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        controller.opened.connect(self.note)
+        controller.leaving.connect(self.note)
 
     def note(self) -> None:
         """Remember the open event as it stands now."""
-        if self._desk.view is None:
+        if self._controller.view is None:
             return
-        view = self._desk.book.view  # as it stands now, whatever moment is looked at
+        view = self._controller.book.view  # as it stands now, whatever moment is looked at
         if len(view.journal):
-            remember(view, Path(self._desk.book.place))
+            remember(view, Path(self._controller.book.place))
 
 
 def _read(kept: dict[str, object]) -> RecentFile:

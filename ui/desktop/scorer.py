@@ -10,11 +10,11 @@ from tournament.hand.notation import format_hand
 from tournament.language import mark
 from tournament.rulesets.mcr.dealing import random_win
 from tournament.rulesets.mcr.profiles import PROFILES
-from ui.desktop.desk import Desk
-from ui.desktop.editor import said
-from ui.desktop.editor.editor import Given, HandEditor
-from ui.desktop.editor.panel import VerdictPanel
-from ui.desktop.editor.verdict import Verdict
+from ui.desktop.controller import EventController
+from ui.desktop.hand_editor import said
+from ui.desktop.hand_editor.editor import Given, HandEditor
+from ui.desktop.hand_editor.panel import VerdictPanel
+from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -27,10 +27,10 @@ _GAPS = 80
 """The margins of the head, and what stands between its parts."""
 
 
-def make(desk: Desk) -> QWidget:
+def make(controller: EventController) -> QWidget:
     """Build the page; leaving it goes to the tables, or to the start while no event is open."""
     scorer = Scorer()
-    scorer.left.connect(lambda: desk.page_wanted.emit("tables"))
+    scorer.left.connect(lambda: controller.page_wanted.emit("tables"))
     return scorer
 
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop import preferences, shell
-from ui.desktop.desk import Desk
-from ui.desktop.dialogs.doors import Doors, Look
-from ui.desktop.looks import LookSwitches
+from ui.desktop.appearance_switches import AppearanceSwitches
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
@@ -31,10 +31,10 @@ BEFORE_DRAW = "event"
 class Window(shell.Shell):
     """The frame, wired to the desk. Closing it is always safe: everything recorded is committed."""
 
-    def __init__(self, desk: Desk, pages: Sequence[Page] = PAGES, start: Page = START) -> None:
-        super().__init__([_framed(page, desk) for page in (start, *pages)])
-        self._desk = desk
-        self._doors = Doors(desk, self)
+    def __init__(self, controller: EventController, pages: Sequence[Page] = PAGES, start: Page = START) -> None:
+        super().__init__([_framed(page, controller) for page in (start, *pages)])
+        self._controller = controller
+        self._doors = EventOpener(controller, self)
         self._free = {page.id for page in (start, *pages) if not page.needs_event}
         self._start = start.id
         self._kept = True
@@ -53,21 +53,21 @@ class Window(shell.Shell):
         column = middle.layout() if middle is not None else None
         assert isinstance(column, QVBoxLayout)
         assert top is not None
-        column.insertWidget(1, PastBar(self._desk))
+        column.insertWidget(1, PastBar(self._controller))
         column.insertWidget(2, self._bar)
         column.insertWidget(3, self._doors.bar)
-        top.addWidget(LookSwitches())
+        top.addWidget(AppearanceSwitches())
         self.help_asked.connect(self._toggle_help)
 
     def _listen(self) -> None:
-        desk = self._desk
-        desk.opened.connect(self._opened)
-        desk.changed.connect(lambda _changes: self._bar.show_message(None))
-        desk.session_changed.connect(lambda session: self.top.set_session(str(session)))
-        desk.page_wanted.connect(self.show_page)
-        desk.table_wanted.connect(lambda _session, _table: self._come_home())
-        desk.told.connect(self._bar.show_message)
-        desk.look_offered.connect(self._offer_look)
+        controller = self._controller
+        controller.opened.connect(self._opened)
+        controller.changed.connect(lambda _changes: self._bar.show_message(None))
+        controller.session_changed.connect(lambda session: self.top.set_session(str(session)))
+        controller.page_wanted.connect(self.show_page)
+        controller.table_wanted.connect(lambda _session, _table: self._come_home())
+        controller.told.connect(self._bar.show_message)
+        controller.look_offered.connect(self._offer_look)
         self.top.session_chosen.connect(self._choose_session)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
@@ -75,9 +75,9 @@ class Window(shell.Shell):
 
     def show_page(self, key: str) -> None:
         """Bring a page into view; the start page while it needs an event and none is open."""
-        if self._desk.view is None and key not in self._free:
+        if self._controller.view is None and key not in self._free:
             key = self._start
-        self.set_frame_shown(key not in self._free or self._desk.view is not None)
+        self.set_frame_shown(key not in self._free or self._controller.view is not None)
         super().show_page(key)
 
     def half_typed(self) -> str:
@@ -95,8 +95,8 @@ class Window(shell.Shell):
         if self._kept:
             preferences.keep_geometry(self.saveGeometry())
         self._clock.stop()
-        self._desk.opened.disconnect(self._opened)
-        self._desk.close()
+        self._controller.opened.disconnect(self._opened)
+        self._controller.close()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -106,10 +106,10 @@ class Window(shell.Shell):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        self._desk.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
+        self._controller.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
 
     def _opened(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         self._bar.show_message(None)
         if view is None:
             self.set_event_name("")
@@ -118,14 +118,14 @@ class Window(shell.Shell):
         if self._ledger is None:
             from ui.desktop.ledger_bars import LedgerBars
 
-            self._ledger = LedgerBars(self._desk, self, HOME)
+            self._ledger = LedgerBars(self._controller, self, HOME)
         self._ledger.show_event(view)
-        for problem in self._desk.book.damage[:1]:
+        for problem in self._controller.book.damage[:1]:
             self._bar.show_message(problem.text)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
 
     def _offer_look(self, path: Path, reason: Text) -> None:
-        self._bar.offer(reason, mark("Open to look"), lambda: self._desk.event_wanted.emit(Look(path)))
+        self._bar.offer(reason, mark("Open to look"), lambda: self._controller.event_wanted.emit(OpenReadOnly(path)))
 
     def _toggle_help(self, page: str) -> None:
         if self._help is None:
@@ -140,7 +140,7 @@ class Window(shell.Shell):
             self.show_page(HOME)
 
     def _choose_session(self, key: str) -> None:
-        self._desk.choose_session(int(key))
+        self._controller.choose_session(int(key))
         if self.current:
             self.page(self.current).setFocus()
 
@@ -148,8 +148,8 @@ class Window(shell.Shell):
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")
 
 
-def _framed(page: Page, desk: Desk) -> shell.Page:
+def _framed(page: Page, controller: EventController) -> shell.Page:
     def make() -> QWidget:
-        return page.make(desk)
+        return page.make(controller)
 
     return shell.Page(page.id, page.title, page.icon, page.shortcut, make, page.on_rail)

@@ -7,11 +7,11 @@ from pypdf import PdfReader
 from reports.catalogue import Asked, Format, build, report_called, write
 from reports.document import Document
 from tests.examples.events import PRINTED
-from tests.tournament.office.events import BY, created, players
+from tests.tournament.use_cases.events import BY, created, players
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Text, language_of
-from tournament.office import View, add_players, change_settings, publish_draw
+from tournament.use_cases import View, add_players, change_settings, publish_draw
 
 TURNS = ((1, 2, 3, 4), (5, 6, 7, 8))
 

@@ -12,7 +12,7 @@ from reports.sheets.sessions import sessions
 from tests.examples.events import PRINTED, Told, begun, sample_event
 from tournament.language import ENGLISH, Text
 from tournament.ledger.journal import Journal
-from tournament.office.view import View
+from tournament.use_cases.view import View
 
 
 def said(value: object) -> object:

@@ -9,7 +9,7 @@ from reports.catalogue import Asked, Format, build, report_called, write
 from reports.document import Document, Section
 from tests.examples.events import PRINTED, sample_event
 from tournament.language import ENGLISH, Text
-from tournament.office import View
+from tournament.use_cases import View
 
 
 def made(name: str, asked: Asked | None = None) -> tuple[View, Document]:

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
-from tests.tournament.office.events import BY
-from tests.tournament.office.test_reseating import played
+from tests.tournament.use_cases.events import BY
+from tests.tournament.use_cases.test_reseating import played
 from tournament.language import ENGLISH
-from tournament.office import RecordTotals, View, carry_out, plan_by_ranking, seat_by_ranking
 from tournament.standings.explanation import explanation
 from tournament.standings.finals import final_text
 from tournament.standings.journey import journey
+from tournament.use_cases import RecordTotals, View, carry_out, plan_by_ranking, seat_by_ranking
 
 
 def after_final(*, carried: bool) -> View:

@@ -8,13 +8,13 @@ import shutil
 from fractions import Fraction
 from pathlib import Path
 
-from tests.tournament.office.events import BY
+from tests.tournament.use_cases.events import BY
 from tournament.language import ENGLISH
 from tournament.ledger.describe import tell
-from tournament.office import Book, RecordHand, carry_out
-from tournament.office.check import check_records
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
+from tournament.use_cases import Book, RecordHand, carry_out
+from tournament.use_cases.check import check_records
 
 FIRST = Path(__file__).with_name("files") / "first.qv"
 STANDING: list[tuple[int, Fraction | int, int]] = [

@@ -13,9 +13,9 @@ from tests.tournament.ledger.writing import entry_of
 from tournament.language import ENGLISH
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.facts import HandRecorded
-from tournament.office.store import Conflict, StoreDamaged, StoreUnavailable
 from tournament.storage import create, open_for_reading, open_for_writing
 from tournament.storage.refusals import refusal_of
+from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
 
 
 def record(number: int, stream: str = "session-1/table-1") -> Record:

@@ -11,17 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.echo import ECHO
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Language
-from tournament.office import By
+from tournament.use_cases import By
 from ui.desktop import bootstrap
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
@@ -82,9 +82,9 @@ class Keyboard:
 def dressed(qapp: QApplication) -> Iterator[QApplication]:
     """The application with the shipped fonts, in light colours and English, before and after each test."""
     theme.install(qapp, Appearance.LIGHT)
-    speech.set_language(ENGLISH)
+    translator.set_language(ENGLISH)
     yield qapp
-    speech.set_language(ENGLISH)
+    translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
 
 
@@ -100,17 +100,17 @@ def event_file(tmp_path: Path) -> Path:
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
     settings = Settings("Open of Nowhere", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
-    office.create_event(book, settings, by=BY)
-    office.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    office.publish_draw(book, SEATING, by=BY)
+    use_cases.create_event(book, settings, by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.publish_draw(book, SEATING, by=BY)
     book.close()
     return path
 
 
 @pytest.fixture
-def desk(event_file: Path) -> Desk:
+def controller(event_file: Path) -> EventController:
     """A desk with the event open."""
-    made = bootstrap.make_desk("Referee")
+    made = bootstrap.make_controller("Referee")
     made.open(event_file)
     return made
 
@@ -130,9 +130,9 @@ def shown(made: Window, app: QApplication) -> Iterator[Window]:
 
 
 @pytest.fixture
-def window(dressed: QApplication, desk: Desk) -> Iterator[Window]:
+def window(dressed: QApplication, controller: EventController) -> Iterator[Window]:
     """The window, shown and active."""
-    with shown(Window(desk), dressed) as made:
+    with shown(Window(controller), dressed) as made:
         yield made
 
 

@@ -20,8 +20,8 @@ from tournament.language import language_of, mark, verbatim
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.shell import Page, Shell
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, Rule, SidePanel, row
 from ui.desktop.widgets.chip import Chip
@@ -281,7 +281,7 @@ def draw(folder: Path, language: str) -> None:
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     theme.install(app, Appearance.LIGHT)
-    speech.set_language(ECHO if language == ECHO.code else language_of(language))
+    translator.set_language(ECHO if language == ECHO.code else language_of(language))
     for name, make in PICTURES.items():
         for choice in (Appearance.LIGHT, Appearance.DARK):
             theme.set_choice(choice)

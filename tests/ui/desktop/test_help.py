@@ -11,8 +11,8 @@ from tournament.language import ENGLISH, LANGUAGES, Language
 from ui.desktop.help import HelpPanel, help_text, keys_in
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PAGES, START
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.window import Window
@@ -89,7 +89,7 @@ def test_it_follows_the_page_and_the_language(window: Window) -> None:
     press("F1", "Alt+5")
     panel = help_of(window)
     assert panel.browser.toPlainText().startswith("Standings\n")
-    speech.set_language(LANGUAGES[1])
+    translator.set_language(LANGUAGES[1])
     assert panel.browser.toPlainText().startswith("Classement\n")
 
 

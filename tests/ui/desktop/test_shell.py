@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
 from ui.desktop.shell import Page, Shell
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.switch import Segment
 
@@ -107,7 +107,7 @@ def test_everything_that_can_be_reached_has_an_accessible_name(shell: Shell) -> 
 
 def test_texts_twice_as_long_are_neither_cut_on_the_rail_nor_widen_the_window(shell: Shell, echo: Language) -> None:
     shell.resize(1366, 768)
-    speech.set_language(echo)
+    translator.set_language(echo)
     assert (shell.width(), shell.height()) == (1366, 768)
     assert "Event Event" in {item.text() for item in shell.rail.findChildren(QAbstractButton)}
 

@@ -13,34 +13,34 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press
 from tournament.language import mark
-from tournament.office import RecordHand, Refused, StoreUnavailable
 from tournament.rules.payment import Outcome
+from tournament.use_cases import RecordHand, Refused, StoreUnavailable
 from ui.desktop import __main__ as start
 from ui.desktop import bootstrap, preferences
+from ui.desktop.controller import EventController
 from ui.desktop.crash import MOST_KEPT, Reporter
-from ui.desktop.desk import Desk
-from ui.desktop.dialogs.doors import Look
-from ui.desktop.opening import open_event
+from ui.desktop.dialogs.event_opening import OpenReadOnly
+from ui.desktop.opening_errors import open_event
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.page import Page
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.past_bar import PastBar
 from ui.desktop.pictures import write_pictures
-from ui.desktop.speech import speech
 from ui.desktop.theme import theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
 def _plain(id: str, *, needs_event: bool = True) -> Page:
-    return Page(id, mark("{name}", name=id), "tables", "", lambda _desk: QLabel(id), needs_event)
+    return Page(id, mark("{name}", name=id), "tables", "", lambda _controller: QLabel(id), needs_event)
 
 
 @pytest.fixture
 def empty_window(dressed: QApplication) -> Iterator[Window]:
     """A window without an event, with pages of one word."""
-    desk = bootstrap.make_desk("Referee")
+    controller = bootstrap.make_controller("Referee")
     pages = [_plain("event"), _plain("tables")]
-    made = Window(desk, pages, _plain("start", needs_event=False))
+    made = Window(controller, pages, _plain("start", needs_event=False))
     made.show()
     yield made
     made.close()
@@ -55,7 +55,7 @@ def test_without_an_event_there_is_the_start_page(empty_window: Window) -> None:
 
 
 def test_an_opened_event_comes_up_with_its_tables(empty_window: Window, event_file: Path) -> None:
-    assert open_event(empty_window._desk, event_file) is None
+    assert open_event(empty_window._controller, event_file) is None
     assert empty_window.current == "tables"
     assert empty_window.rail.isVisible()
     assert empty_window.windowTitle() == "Open of Nowhere – Quatre Vents"
@@ -69,45 +69,45 @@ def test_what_is_no_event_is_told(tmp_path: Path, content: bytes | None, words: 
     path = tmp_path / "other.qv"
     if content is not None:
         path.write_bytes(content)
-    refusal = open_event(bootstrap.make_desk(), path)
+    refusal = open_event(bootstrap.make_controller(), path)
     assert refusal is not None
-    assert words in speech.say(refusal.text)
+    assert words in translator.translate(refusal.text)
 
 
 def test_a_cut_file_is_told(event_file: Path) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
-    refusal = open_event(bootstrap.make_desk(), event_file)
+    refusal = open_event(bootstrap.make_controller(), event_file)
     assert refusal is not None
-    assert "cut or damaged" in speech.say(refusal.text)
+    assert "cut or damaged" in translator.translate(refusal.text)
 
 
-def test_a_file_open_elsewhere_is_told_and_what_was_open_stays(desk: Desk, event_file: Path) -> None:
-    other = bootstrap.make_desk()
+def test_a_file_open_elsewhere_is_told_and_what_was_open_stays(controller: EventController, event_file: Path) -> None:
+    other = bootstrap.make_controller()
     refusal = open_event(other, event_file)
     assert refusal is not None
-    assert "open for writing in another window" in speech.say(refusal.text)
-    assert desk.view is not None
-    desk.close()
+    assert "open for writing in another window" in translator.translate(refusal.text)
+    assert controller.view is not None
+    controller.close()
     assert open_event(other, event_file) is None
     other.close()
 
 
 def test_a_read_only_file_is_told(event_file: Path) -> None:
     event_file.chmod(0o444)
-    refusal = open_event(bootstrap.make_desk(), event_file)
+    refusal = open_event(bootstrap.make_controller(), event_file)
     assert refusal is not None
-    assert "read-only" in speech.say(refusal.text)
+    assert "read-only" in translator.translate(refusal.text)
 
 
 def test_a_read_only_file_is_offered_to_look_at(
     empty_window: Window, event_file: Path, qtbot: QtBot, said: Callable[[QWidget], str]
 ) -> None:
-    desk = empty_window._desk
+    controller = empty_window._controller
     event_file.chmod(0o444)
-    with qtbot.waitSignal(desk.look_offered, timeout=5000):
-        desk.event_wanted.emit(event_file)
+    with qtbot.waitSignal(controller.look_offered, timeout=5000):
+        controller.event_wanted.emit(event_file)
     assert "read-only" in empty_window._bar.said()
-    with qtbot.waitSignal(desk.opened, timeout=5000):
+    with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+Shift+O")
     assert empty_window.current == "tables"
     assert empty_window._bar.said() == ""
@@ -119,49 +119,50 @@ def test_a_read_only_file_is_offered_to_look_at(
 def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_be(
     empty_window: Window, event_file: Path, qtbot: QtBot
 ) -> None:
-    desk, other = empty_window._desk, bootstrap.open_book(event_file)
-    with qtbot.waitSignal(desk.opened, timeout=5000):
-        desk.event_wanted.emit(Look(event_file))
+    controller, other = empty_window._controller, bootstrap.open_book(event_file)
+    with qtbot.waitSignal(controller.opened, timeout=5000):
+        controller.event_wanted.emit(OpenReadOnly(event_file))
     before = event_file.read_bytes()
-    for action in (desk.undo, desk.redo, lambda: desk.carry_out(RecordHand(1, 1, 1, Outcome(None)))):
+    for action in (controller.undo, controller.redo, lambda: controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))):
         with pytest.raises(Refused, match="looking"):
             action()
     assert event_file.read_bytes() == before
     assert not empty_window.status._undo.isEnabled()
-    with qtbot.waitSignal(desk.look_offered, timeout=5000):
+    with qtbot.waitSignal(controller.look_offered, timeout=5000):
         press("F7")
     assert "open for writing in another window" in empty_window._bar.said()
-    assert desk.looking
+    assert controller.looking
     other.close()
-    with qtbot.waitSignal(desk.opened, timeout=5000):
+    with qtbot.waitSignal(controller.opened, timeout=5000):
         press("F7")
     (bar,) = empty_window.findChildren(PastBar)
     assert bar.said() == ""
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(None)))
-    assert desk.book.view.sheet(1, 1).played == 1
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))
+    assert controller.book.view.sheet(1, 1).played == 1
 
 
 def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_file: Path, qtbot: QtBot) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
-    with qtbot.waitSignal(empty_window._desk.event_refused, timeout=5000):
-        empty_window._desk.event_wanted.emit(event_file)
+    with qtbot.waitSignal(empty_window._controller.event_refused, timeout=5000):
+        empty_window._controller.event_wanted.emit(event_file)
     assert "cut or damaged" in empty_window._bar.said()
     assert not empty_window._bar.instead.isVisible()
 
 
-def test_before_the_first_event_the_office_is_not_loaded() -> None:
+def test_before_the_first_event_the_use_cases_are_not_loaded() -> None:
     program = """
 import sys
 from PySide6.QtWidgets import QApplication
-from ui.desktop.bootstrap import make_desk
+from ui.desktop.bootstrap import make_controller
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.window import Window
 app = QApplication([])
 theme.install(app, Appearance.LIGHT)
-window = Window(make_desk("Referee"))
+window = Window(make_controller("Referee"))
 window.show()
 app.processEvents()
-print(sorted(name for name in sys.modules if name.startswith(("tournament.office", "tournament.ledger", "sqlalchemy"))))
+heavy = ("tournament.use_cases", "tournament.ledger", "sqlalchemy")
+print(sorted(name for name in sys.modules if name.startswith(heavy)))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -170,7 +171,7 @@ print(sorted(name for name in sys.modules if name.startswith(("tournament.office
 def test_saved_is_said_with_every_commit(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter")
     assert window.status._hands.text() == "· 1 hand"
-    written = page._desk.book.view.journal[-1].time.astimezone()
+    written = page._controller.book.view.journal[-1].time.astimezone()
     assert window.status._saved.text() == f"Saved {written:%H:%M:%S}"
 
 
@@ -184,7 +185,7 @@ def test_a_full_disk_loses_nothing(
         raise StoreUnavailable(mark("The disk is full."))
 
     with monkeypatch.context() as patched:
-        patched.setattr(page._desk.book._store, "append", full)
+        patched.setattr(page._controller.book._store, "append", full)
         keyboard.type("2 4 13 Enter")
         assert window._bar.said() == "The disk is full."
         assert window.status._hands.text() == "· 1 hand"
@@ -192,7 +193,7 @@ def test_a_full_disk_loses_nothing(
         assert page.panel.entry.draft.points == "13"
     keyboard.type("Enter")
     assert window._bar.said() == ""
-    assert page._desk.book.view.sheet(1, 1).played == 2
+    assert page._controller.book.view.sheet(1, 1).played == 2
 
 
 def test_a_session_gets_its_tick(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
@@ -258,7 +259,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     assert "broken on purpose" in text
     assert "table 1" in text
     assert "winner=2" in text
-    assert page._desk.book.view.sheet(1, 1).played == 1
+    assert page._controller.book.view.sheet(1, 1).played == 1
 
 
 def test_old_crash_reports_go(tmp_path: Path) -> None:
@@ -275,7 +276,7 @@ def test_pictures_show_the_event_and_leave_it_alone(dressed: QApplication, event
     assert names == {f"tables-{look}-{code}.png" for look in ("light", "dark") for code in ("en", "fr")}
     assert all(QImage(str(path)).width() >= 1440 for path in written)
     assert event_file.read_bytes() == before
-    assert speech.language.code == "en"
+    assert translator.language.code == "en"
 
 
 @pytest.mark.parametrize(

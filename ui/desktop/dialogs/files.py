@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 
 ENDING = ".qv"
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
@@ -13,14 +13,14 @@ LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xlt
 
 def choose_event(parent: QWidget, folder: Path) -> Path | None:
     """An event file to open; None when the user thinks better of it."""
-    name, _ = QFileDialog.getOpenFileName(parent, speech.say(mark("Open an event")), str(folder), _events())
+    name, _ = QFileDialog.getOpenFileName(parent, translator.translate(mark("Open an event")), str(folder), _events())
     return Path(name) if name else None
 
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
     """Where a new event shall lie; the name may be taken: making the event tells."""
     options = QFileDialog.Option.DontConfirmOverwrite
-    title = speech.say(mark("Where the event lies"))
+    title = translator.translate(mark("Where the event lies"))
     name, _ = QFileDialog.getSaveFileName(parent, title, str(suggested), _events(), options=options)
     return Path(name) if name else None
 
@@ -33,7 +33,7 @@ def choose_list(parent: QWidget) -> Path | None:
 def choose_table(parent: QWidget, title: Text, kind: Text) -> Path | None:
     """A table in CSV or Excel, ``kind`` says of what."""
     endings = " ".join(f"*{ending}" for ending in LIST_ENDINGS)
-    name, _ = QFileDialog.getOpenFileName(parent, speech.say(title), "", _kind(kind, endings))
+    name, _ = QFileDialog.getOpenFileName(parent, translator.translate(title), "", _kind(kind, endings))
     return Path(name) if name else None
 
 
@@ -42,4 +42,4 @@ def _events() -> str:
 
 
 def _kind(said: Text, endings: str) -> str:
-    return f"{speech.say(said)} ({endings})"
+    return f"{translator.translate(said)} ({endings})"

@@ -5,7 +5,7 @@ from importlib import import_module
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.page import Page
 
 
@@ -22,8 +22,8 @@ def _page(
     """A page that is built by ``room``, the package of its own name, and whose icon has its name."""
     built_by = room or f"ui.desktop.pages.{id}"
 
-    def make(desk: Desk) -> QWidget:
-        built: QWidget = import_module(built_by).make(desk)
+    def make(controller: EventController) -> QWidget:
+        built: QWidget = import_module(built_by).make(controller)
         return built
 
     return Page(id, title, icon or id, shortcut, make, needs_event, on_rail)

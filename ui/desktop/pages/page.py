@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Page:
     """Name of its line icon on the rail."""
     shortcut: str
     """In Qt's portable form, such as ``Alt+4``."""
-    make: Callable[[Desk], QWidget]
+    make: Callable[[EventController], QWidget]
     """Builds it; called when it is first shown."""
     needs_event: bool = True
     """False for what can be used without an open event."""

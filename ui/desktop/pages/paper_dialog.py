@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from reports.catalogue import Asked, Format, PageSize, report_called
 from tournament.language import ENGLISH, LANGUAGES, Text, language_of, mark
-from tournament.office import View
-from ui.desktop.desk import Desk
+from tournament.use_cases import View
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.reports.delivery import ChooseFile, ChoosePrinter, Delivery
 from ui.desktop.pages.reports.files import choose_file
@@ -19,8 +19,8 @@ from ui.desktop.pages.reports.making import Job, Made, frozen
 from ui.desktop.pages.reports.preview import Preview
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.workshop import Workshop
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -38,7 +38,7 @@ class PaperDialog(QDialog):
 
     def __init__(
         self,
-        desk: Desk,
+        controller: EventController,
         view: View,
         name: str,
         asked: Asked,
@@ -54,7 +54,7 @@ class PaperDialog(QDialog):
         self._view, self._report, self._asked = frozen(view), report, asked
         self._made: Made | None = None
         self._delivery = Delivery(self, ask_file=ask_file, ask_printer=ask_printer)
-        self._delivery.folder = Path(desk.book.place).parent
+        self._delivery.folder = Path(controller.book.place).parent
         self.workshop = Workshop(self)
         self.preview = Preview()
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
@@ -128,7 +128,7 @@ class PaperDialog(QDialog):
         self._stack.setCurrentWidget(self.preview)
         self.preview.show_file(made.path, made.title)
         self._title.set_text(made.title)
-        self.setWindowTitle(speech.say(made.title))
+        self.setWindowTitle(translator.translate(made.title))
         self._show_ready()
 
     def _refuse(self, reason: Text) -> None:

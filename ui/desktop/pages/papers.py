@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from tournament.ledger.sheet import Sheet
-from tournament.office import View
-from ui.desktop.desk import Desk
+from tournament.use_cases import View
+from ui.desktop.controller import EventController
 
 if TYPE_CHECKING:
     from ui.desktop.pages.paper_dialog import PaperDialog
 
 
-def show_slip(desk: Desk, view: View, sheet: Sheet, hand: int, parent: QWidget) -> "PaperDialog":
+def show_slip(controller: EventController, view: View, sheet: Sheet, hand: int, parent: QWidget) -> "PaperDialog":
     """Open the ruling slip of a hand of ``sheet``, whose tiles are known."""
-    return _show(desk, view, "ruling-slips", parent, session=sheet.session, table=sheet.table, hand=hand)
+    return _show(controller, view, "ruling-slips", parent, session=sheet.session, table=sheet.table, hand=hand)
 
 
-def show_fans(desk: Desk, view: View, parent: QWidget) -> "PaperDialog":
+def show_fans(controller: EventController, view: View, parent: QWidget) -> "PaperDialog":
     """Open the list of the fan made."""
-    return _show(desk, view, "fans", parent)
+    return _show(controller, view, "fans", parent)
 
 
-def _show(desk: Desk, view: View, name: str, parent: QWidget, *, session: int | None = None,
+def _show(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
           table: int | None = None, hand: int | None = None) -> "PaperDialog":  # fmt: skip
     from reports.catalogue import Asked
     from ui.desktop.pages.paper_dialog import PaperDialog
 
     asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
-    dialog = PaperDialog(desk, view, name, asked, parent=parent)
+    dialog = PaperDialog(controller, view, name, asked, parent=parent)
     dialog.open()
     return dialog

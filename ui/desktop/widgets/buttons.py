@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.keys import key_name
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
@@ -35,17 +35,17 @@ class OutlineButton(QPushButton):
         self.setAutoDefault(False)
         if shortcut:
             bind(self, shortcut)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_text(self, text: Text | str) -> None:
         """Give it another label."""
         if text != self._text:
             self._text = text
-            self._speak()
+            self._retranslate()
 
     def said(self) -> str:
         """The label in the current language."""
-        return speech.say(self._text)
+        return translator.translate(self._text)
 
     def sizeHint(self) -> QSize:
         """Room for icon, label and shortcut."""
@@ -90,8 +90,8 @@ class OutlineButton(QPushButton):
         key = painting.width_of(key_name(self._key), Type.CAPTION) + _GAP if self._key else 0
         return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + key
 
-    def _speak(self) -> None:
-        said = speech.say(self._text)
+    def _retranslate(self) -> None:
+        said = translator.translate(self._text)
         self.setText(said.replace("&", "&&"))
         self.setAccessibleName(said)
         self.updateGeometry()
@@ -186,8 +186,8 @@ class LinkButton(OutlineButton):
     def _needs(self) -> float:
         return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + self._key_room()
 
-    def _speak(self) -> None:
-        super()._speak()
+    def _retranslate(self) -> None:
+        super()._retranslate()
         self.setToolTip(plain_tooltip(self.said()))
 
 

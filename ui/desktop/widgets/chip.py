@@ -5,8 +5,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _SOFT = {Tone.OK: "ok_soft", Tone.WARN: "warn_soft", Tone.DANGER: "danger_soft", Tone.ACCENT: "accent_soft"}
@@ -21,17 +21,17 @@ class Chip(QWidget):
         super().__init__(parent)
         self._text, self._icon, self._tone = text, icon, tone
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_chip(self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2) -> None:
         """Show another state."""
         self._text, self._icon, self._tone = text, icon, tone
-        self._speak()
+        self._retranslate()
 
     def sizeHint(self) -> QSize:
         """Room for sign and words, 22 high."""
         sign = 19 if self._icon else 0
-        return QSize(int(painting.width_of(speech.say(self._text), Type.HEAD)) + sign + 22, 22)
+        return QSize(int(painting.width_of(translator.translate(self._text), Type.HEAD)) + sign + 22, 22)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, sign and words."""
@@ -46,9 +46,9 @@ class Chip(QWidget):
             icons.paint(painter, self._icon, QRectF(left - 1, rect.center().y() - 7, 14, 14), ink)
             left += 19
         place = QRectF(left, 0, rect.width() - left - 8, rect.height())
-        painting.words(painter, place, speech.say(self._text), colour=ink, kind=Type.HEAD)
+        painting.words(painter, place, translator.translate(self._text), colour=ink, kind=Type.HEAD)
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(self._text))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._text))
         self.updateGeometry()
         self.update()

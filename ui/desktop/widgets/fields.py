@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from tournament.language import Text
 from ui.desktop.keys import key_name
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type, icons, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
@@ -36,7 +36,7 @@ class TextField(QLineEdit):
         super().__init__(parent)
         self._placeholder, self._name = placeholder, name
         self.setFont(typeface(Type.BODY, figures=False))
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_refused(self, refused: bool) -> None:
         """Wear the border of an input that was refused."""
@@ -52,10 +52,10 @@ class TextField(QLineEdit):
                 return False
         return super().event(event)
 
-    def _speak(self) -> None:
-        said = speech.say(self._placeholder)
+    def _retranslate(self) -> None:
+        said = translator.translate(self._placeholder)
         self.setPlaceholderText(said)
-        self.setAccessibleName(speech.say(self._name) or said)
+        self.setAccessibleName(translator.translate(self._name) or said)
 
 
 class SearchField(TextField):
@@ -69,10 +69,10 @@ class SearchField(TextField):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the words while there is room for all of them."""
         super().resizeEvent(event)
-        self._speak()
+        self._retranslate()
 
-    def _speak(self) -> None:
-        super()._speak()
+    def _retranslate(self) -> None:
+        super()._retranslate()
         key = key_width(key_name(self._key)) if self._key else 0
         if self.width() < _GLASS + painting.width_of(self.placeholderText(), Type.BODY) + _AROUND + key:
             self.setPlaceholderText("")
@@ -96,7 +96,7 @@ class ChoiceBox(QComboBox):
         self._name = name
         self._texts: list[Text | str] = []
         self.setFont(typeface(Type.BODY, figures=False))
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_choices(self, choices: list[tuple[str, Text | str]]) -> None:
         """Offer (key, text) pairs; the chosen key stays if it is still offered."""
@@ -105,7 +105,7 @@ class ChoiceBox(QComboBox):
         self.clear()
         self._texts = [text for _, text in choices]
         for key, text in choices:
-            self.addItem(speech.say(text), key)
+            self.addItem(translator.translate(text), key)
         self.setCurrentIndex(max(self.findData(chosen), 0))
         self.blockSignals(False)
         self.updateGeometry()
@@ -132,10 +132,10 @@ class ChoiceBox(QComboBox):
         arrow = QRectF(self.width() - 28, self.height() / 2 - 8, 16, 16)
         icons.paint(painter, "chevron-down", arrow, tokens.text2 if self.isEnabled() else tokens.text3)
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(self._name))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._name))
         for at, text in enumerate(self._texts):
-            self.setItemText(at, speech.say(text))
+            self.setItemText(at, translator.translate(text))
         self.updateGeometry()
 
 
@@ -146,11 +146,11 @@ class CheckBox(QCheckBox):
         super().__init__(parent)
         self._text = text
         self.setFont(typeface(Type.DENSE))
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
         """Room for square and words."""
-        return QSize(int(painting.width_of(speech.say(self._text), Type.DENSE)) + 34, 26)
+        return QSize(int(painting.width_of(translator.translate(self._text), Type.DENSE)) + 34, 26)
 
     def hitButton(self, pos: object) -> bool:
         """Answer a click anywhere on it."""
@@ -170,10 +170,10 @@ class CheckBox(QCheckBox):
             icons.paint(painter, "tick", square.adjusted(2, 2, -2, -2), tokens.on_accent)
         ink = tokens.text if self.isEnabled() else tokens.text3
         rect = QRectF(30, 0, self.width() - 30, self.height())
-        painting.words(painter, rect, speech.say(self._text), colour=ink, kind=Type.DENSE)
+        painting.words(painter, rect, translator.translate(self._text), colour=ink, kind=Type.DENSE)
 
-    def _speak(self) -> None:
-        said = speech.say(self._text)
+    def _retranslate(self) -> None:
+        said = translator.translate(self._text)
         self.setText(said.replace("&", "&&"))
         self.setAccessibleName(said)
         self.setProperty("ring", False)
@@ -199,7 +199,7 @@ class LabeledField(QWidget):
         self._rows.addWidget(editor)
         self._rows.addWidget(self._problem)
         self.setFocusProxy(editor)
-        speech.follow(self._name_editor)
+        translator.follow(self._name_editor)
 
     def set_label(self, label: Text | str) -> None:
         """Show another label."""
@@ -227,7 +227,7 @@ class LabeledField(QWidget):
         return "" if self._problem.isHidden() else self._problem.said()
 
     def _name_editor(self) -> None:
-        self.editor.setAccessibleName(speech.say(self._label))
+        self.editor.setAccessibleName(translator.translate(self._label))
 
 
 def refuse(editor: QWidget, refused: bool) -> None:

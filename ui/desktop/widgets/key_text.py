@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.keys import CLOSE, OPEN, Key
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _PIECES = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|[^\\s{OPEN}]+|\\s+")
@@ -37,13 +37,13 @@ class KeyText(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, vertical)
         policy.setHeightForWidth(wrap)
         self.setSizePolicy(policy)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_text(self, text: Text | str) -> None:
         """Show another message."""
         if text != self._text:
             self._text = text
-            self._speak()
+            self._retranslate()
 
     def set_tone(self, tone: Tone) -> None:
         """Change the colour of the words."""
@@ -109,8 +109,8 @@ class KeyText(QWidget):
         keyed = any(piece[0] == OPEN for piece in self._pieces)
         return max(self._kind.line, _HIGH + (2 if self._wrap else 0)) if keyed else self._kind.line
 
-    def _speak(self) -> None:
-        self._pieces = _PIECES.findall(speech.say(self._text))
+    def _retranslate(self) -> None:
+        self._pieces = _PIECES.findall(translator.translate(self._text))
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type, typeface
+from ui.desktop.translation import translator
 
 
 class TextLabel(QLabel):
@@ -30,13 +30,13 @@ class TextLabel(QLabel):
         self.setWordWrap(wrap)
         if wrap:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_text(self, text: Text | str) -> None:
         """Show another message; a plain string is somebody's own words."""
         if text != self._text:
             self._text = text
-            self._speak()
+            self._retranslate()
 
     def set_tone(self, tone: Tone) -> None:
         """Change the colour."""
@@ -49,8 +49,8 @@ class TextLabel(QLabel):
         """Change size and weight."""
         self.setFont(typeface(kind, figures=self._figures))
 
-    def _speak(self) -> None:
-        self._show(speech.say(self._text))
+    def _retranslate(self) -> None:
+        self._show(translator.translate(self._text))
 
     def _show(self, said: str) -> None:
         self.setText(said)
@@ -74,7 +74,7 @@ class ElidedLabel(TextLabel):
 
     def whole(self) -> str:
         """The message as said now, uncut."""
-        return speech.say(self._text)
+        return translator.translate(self._text)
 
     def _show(self, said: str) -> None:
         shown = QFontMetrics(self.font()).elidedText(said, Qt.TextElideMode.ElideRight, max(self.width(), 1))

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from tournament.language import Text
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 
 Index = QModelIndex | QPersistentModelIndex
 Line = TypeVar("Line")
@@ -21,7 +21,7 @@ class LinesModel(QAbstractTableModel, Generic[Line]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: tuple[Line, ...] = ()
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def set_lines(self, lines: Sequence[Line]) -> None:
         """Show other lines."""
@@ -45,9 +45,9 @@ class LinesModel(QAbstractTableModel, Generic[Line]):
         """The names of the columns."""
         if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
             return None
-        return speech.say(self.heads[section])
+        return translator.translate(self.heads[section])
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         if self._lines:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, len(self.heads) - 1))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.heads) - 1)

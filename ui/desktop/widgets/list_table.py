@@ -5,8 +5,8 @@ from PySide6.QtGui import QColor, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, TextDelegate
 
@@ -76,7 +76,7 @@ class ListTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._kept: list[TextDelegate] = []
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_delegate(self, column: int, delegate: TextDelegate) -> None:
         """Draw ``column`` by ``delegate``; Qt does not keep it alive, the table does."""
@@ -99,7 +99,7 @@ class ListTable(QTableView):
         """Say that the ground has no holes: scrolling then moves what is painted, and paints only what is new."""
         self.viewport().setAutoFillBackground(True)
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(self._name))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._name))
         self.viewport().update()
         self.horizontalHeader().viewport().update()

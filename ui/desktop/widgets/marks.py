@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.tiles.wind import Wind
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 SIDE = 18
@@ -19,12 +19,12 @@ class WindMark(QWidget):
         super().__init__(parent)
         self._wind = wind
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_wind(self, wind: Wind) -> None:
         """Show another wind."""
         self._wind = wind
-        self._speak()
+        self._retranslate()
 
     def sizeHint(self) -> QSize:
         """A square of 18."""
@@ -34,8 +34,8 @@ class WindMark(QWidget):
         """Paint the letter."""
         draw_wind(painting.begin(self), QRectF(0, 0, SIDE, SIDE), self._wind)
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(self._wind.label))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._wind.label))
         self.update()
 
 
@@ -68,7 +68,7 @@ def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
     tokens = theme.tokens
     if wind is Wind.EAST:
         painting.box(painter, rect, radius=Shape.KEY_RADIUS, fill=tokens.paper_rule)
-    said = speech.say(wind.short)
+    said = translator.translate(wind.short)
     painting.words(painter, rect, said, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
 
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxL
 
 from tournament.language import Text, mark
 from ui.desktop.keys import key_name
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _TALL, _SHORT = 72, 56
@@ -33,7 +33,7 @@ class _RailItem(QAbstractButton):
         self.setCheckable(True)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.setMaximumHeight(_TALL)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
         return QSize(Shape.RAIL, _TALL)
@@ -61,8 +61,8 @@ class _RailItem(QAbstractButton):
         shown = key_name(self._page.shortcut)
         painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)
 
-    def _speak(self) -> None:
-        said = speech.say(self._page.title)
+    def _retranslate(self) -> None:
+        said = translator.translate(self._page.title)
         self.setText(said)
         self.setAccessibleName(said)
         self.setProperty("ring", False)
@@ -88,7 +88,7 @@ class Rail(QWidget):
             column.addWidget(item, 1)
         column.addStretch(0)
         self._group.buttonClicked.connect(self._click)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_current(self, key: str) -> None:
         """Mark the page in view; a key that is not on the rail unmarks all."""
@@ -115,5 +115,5 @@ class Rail(QWidget):
     def _click(self, clicked: QAbstractButton) -> None:
         self.chosen.emit(next(key for key, item in self._items.items() if item is clicked))
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(mark("Pages")))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("Pages")))

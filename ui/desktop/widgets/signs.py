@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 
@@ -80,13 +80,13 @@ class StateSign(Icon):
     ) -> None:
         super().__init__(sign.icon, size=size, tone=sign.tone, parent=parent)
         self._meaning = meaning
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_state(self, sign: Sign, meaning: Text | str) -> None:
         """Show another state."""
         self._meaning = meaning
         self.set_icon(sign.icon, sign.tone)
-        self._speak()
+        self._retranslate()
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(self._meaning))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._meaning))

@@ -8,8 +8,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.choosing import Choosing
 
@@ -49,14 +49,14 @@ class Switch(Choosing):
         self._said: list[str] = []
         across = QSizePolicy.Policy.Expanding if stretch else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_segments(self, segments: Sequence[Segment]) -> None:
         """Offer other choices; the chosen key stays chosen if it is still there."""
         key = self.current
         self._segments = tuple(segments)
         self._index = next((at for at, each in enumerate(self._segments) if each.key == key), 0)
-        self._speak()
+        self._retranslate()
 
     @property
     def current(self) -> str:
@@ -66,7 +66,7 @@ class Switch(Choosing):
     def set_current(self, key: str) -> None:
         """Choose without telling anybody; KeyError for an unknown key."""
         self._index = {each.key: at for at, each in enumerate(self._segments)}[key]
-        self._speak()
+        self._retranslate()
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when enabled or disabled."""
@@ -110,7 +110,7 @@ class Switch(Choosing):
 
     def taken(self) -> None:
         """Say so."""
-        self._speak()
+        self._retranslate()
         self.chosen.emit(self.current)
 
     def _widths(self) -> list[float]:
@@ -130,9 +130,9 @@ class Switch(Choosing):
             left += wide
         return rects
 
-    def _speak(self) -> None:
-        self._said = [speech.say(each.text) for each in self._segments]
-        name = speech.say(self._name)
+    def _retranslate(self) -> None:
+        self._said = [translator.translate(each.text) for each in self._segments]
+        name = translator.translate(self._name)
         self.setAccessibleName(f"{name}: {self._said[self._index]}" if self._segments else name)
         self.updateGeometry()
         self.update()

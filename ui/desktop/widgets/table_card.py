@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.signs import Sign
 
@@ -28,7 +28,7 @@ class TableCard(QAbstractButton):
         self._selected = self._compact = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     @property
     def number(self) -> int:
@@ -38,7 +38,7 @@ class TableCard(QAbstractButton):
     def set_state(self, sign: Sign, words: Text, *, played: int, hands: int = 16) -> None:
         """Show how the table stands: sign, the same in words, and how many of its hands are in."""
         self._sign, self._words, self._played, self._hands = sign, words, played, hands
-        self._speak()
+        self._retranslate()
 
     def set_selected(self, selected: bool) -> None:
         """Mark the table in view."""
@@ -48,12 +48,12 @@ class TableCard(QAbstractButton):
     def set_compact(self, compact: bool) -> None:
         """Shrink to number and sign, or grow again."""
         self._compact = compact
-        self._speak()
+        self._retranslate()
         self.updateGeometry()
 
     def state(self) -> str:
         """The state in words as said now."""
-        return speech.say(self._words)
+        return translator.translate(self._words)
 
     def sizeHint(self) -> QSize:
         """180 by 50, or 72 wide."""
@@ -91,7 +91,7 @@ class TableCard(QAbstractButton):
             elide=False,
         )
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self.setAccessibleName(f"{self._number}: {self.state()}")
         self.setToolTip(self.state() if self._compact else "")
         self.update()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -63,7 +63,7 @@ def test_an_ampersand_is_no_mnemonic(page: QWidget, qtbot: QtBot) -> None:
 def test_room_for_a_longer_language(page: QWidget, kind: type[OutlineButton], echo: Language) -> None:
     button = put(page, kind(mark("Record hand {hand}", hand=16), hint="Return", icon="plus"))
     before = button.sizeHint().width()
-    speech.set_language(echo)
+    translator.set_language(echo)
     assert button.sizeHint().width() > before + 60
 
 

@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
 from ui.desktop.keys import Key
-from ui.desktop.speech import speech
 from ui.desktop.theme import theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, SearchField, TextField
 
@@ -16,7 +16,7 @@ def test_the_label_names_the_editor_in_each_language(qtbot: QtBot, echo: Languag
     field = LabeledField(mark("Place"), TextField())
     qtbot.addWidget(field)
     assert field.editor.accessibleName() == "Place"
-    speech.set_language(echo)
+    translator.set_language(echo)
     assert field.editor.accessibleName() == "Place Place"
 
 
@@ -46,7 +46,7 @@ def test_choices_are_said_again_and_keep_the_key(qtbot: QtBot, echo: Language) -
     qtbot.addWidget(box)
     box.set_choices([("mcr", mark("Competition Rules")), ("zj", mark("Zung Jung"))])
     qtbot.keyClick(box, Qt.Key.Key_Down)
-    speech.set_language(echo)
+    translator.set_language(echo)
     assert (box.currentData(), box.currentText()) == ("zj", "Zung Jung Zung Jung")
     box.set_choices([("zj", mark("Zung Jung"))])
     assert box.currentData() == "zj"

@@ -5,7 +5,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from tournament.language import LANGUAGES, mark
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.widgets.lines_model import Index, LinesModel
 
 
@@ -37,7 +37,7 @@ def test_heads_follow_the_language(qtbot: QtBot) -> None:
     across = Qt.Orientation.Horizontal
     assert model.headerData(0, across) == "Player"
     with qtbot.waitSignals([model.dataChanged, model.headerDataChanged]):
-        speech.set_language(LANGUAGES[1])
+        translator.set_language(LANGUAGES[1])
     assert model.headerData(0, across) == "Joueur"
     assert model.headerData(0, Qt.Orientation.Vertical) is None
     assert model.data(QModelIndex()) is None

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from tournament.language import Language, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
@@ -74,7 +74,7 @@ def test_a_chip_is_said_again(qtbot: QtBot, echo: Language) -> None:
     chip = Chip(mark("Not published"), icon="pen", tone=Tone.WARN)
     qtbot.addWidget(chip)
     before = chip.sizeHint().width()
-    speech.set_language(echo)
+    translator.set_language(echo)
     assert chip.accessibleName() == "Not published Not published"
     assert chip.sizeHint().width() > before
 

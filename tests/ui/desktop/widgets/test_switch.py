@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.widgets.switch import Segment, Switch
 
 
@@ -59,6 +59,6 @@ def test_other_segments_keep_the_choice_if_they_can(switch: Switch) -> None:
 
 def test_it_grows_with_a_longer_language(switch: Switch, echo: Language) -> None:
     before = switch.sizeHint().width()
-    speech.set_language(echo)
+    translator.set_language(echo)
     assert switch.sizeHint().width() > before
     assert switch.accessibleName() == "Shown Shown: Players Players"

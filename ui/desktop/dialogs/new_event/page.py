@@ -7,17 +7,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
-from tournament import office
+from tournament import use_cases
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import DAYS, NUMBERS, EventFields
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
 from ui.desktop.dialogs.new_event.frame import Frame
 from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, Players
 from ui.desktop.dialogs.path_field import PathField
-from ui.desktop.opening import refusal_of
-from ui.desktop.speech import speech
+from ui.desktop.opening_errors import refusal_of
+from ui.desktop.translation import translator
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.switch import Segment, Switch
@@ -28,9 +28,9 @@ _EMPTY = Settings(name="", sessions=4)
 class NewEventPage(Frame):
     """Nothing is written before the last step; then the file is made and opened."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._own_place = False
         self.fields = EventFields()
         self.players = Switch(
@@ -109,7 +109,7 @@ class NewEventPage(Frame):
 
     def _begin(self) -> None:
         self.fields.forgive()
-        self.fields.show(Settings(name="", sessions=4, language=speech.language.code))
+        self.fields.show(Settings(name="", sessions=4, language=translator.language.code))
         self._own_place = False
         self.players.set_current(Players.LATER.value)
         self.list.set_path(None)
@@ -122,7 +122,7 @@ class NewEventPage(Frame):
         if fields:
             self.fields.forgive(*fields)
             settings = self.fields.into(Settings(name="–"), fields)
-            for problem in office.settings_refusals(settings):
+            for problem in use_cases.settings_refusals(settings):
                 if problem.field in fields and not self.fields.labelled[problem.field].problem():
                     self.fields.refuse(problem.field, problem.text)
             return not any(self.fields.labelled[field].problem() for field in fields)
@@ -142,13 +142,13 @@ class NewEventPage(Frame):
             return
         chosen, listed = Players(self.players.current), self.list.path
         self._begin()
-        self._desk.page_wanted.emit("event" if chosen is Players.LATER else "players")
+        self._controller.page_wanted.emit("event" if chosen is Players.LATER else "players")
         if chosen is Players.LIST:
-            self._desk.list_wanted.emit(listed)
+            self._controller.list_wanted.emit(listed)
 
     def _attempt(self, path: Path) -> Text | None:
         try:
-            self._desk.create(path, self.settings())
+            self._controller.create(path, self.settings())
         except Exception as error:  # noqa: BLE001  # what is not known there is raised again
             return refusal_of(error, path).text
         return None
@@ -186,11 +186,11 @@ class NewEventPage(Frame):
         self._own_place = True
 
     def _cancel(self) -> None:
-        self._desk.page_wanted.emit("event" if self._desk.view is not None else "start")
+        self._controller.page_wanted.emit("event" if self._controller.view is not None else "start")
 
 
 def _default_path(name: str) -> Path:
     documents = user_documents_path()
     folder = documents if documents.is_dir() else Path.home()
     kept = "".join(character if character.isalnum() or character in "-_.,()’'" else " " for character in name)
-    return folder / f"{' '.join(kept.split()).strip('. ') or speech.say(mark('Event'))}{ENDING}"
+    return folder / f"{' '.join(kept.split()).strip('. ') or translator.translate(mark('Event'))}{ENDING}"

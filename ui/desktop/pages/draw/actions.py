@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.draw.ranking import FINALS
 from tournament.language import mark
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.pages.draw.replacement import ReplacementForm
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton

@@ -6,8 +6,8 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from tournament.event.seating import APART
-from tournament.office import View
-from ui.desktop.desk import Desk
+from tournament.use_cases import View
+from ui.desktop.controller import EventController
 from ui.desktop.pages.draw import drawn
 from ui.desktop.pages.draw.drawn import Drawn, GoesOn
 from ui.desktop.pages.draw.exchange import Exchange
@@ -20,17 +20,17 @@ class Changing(QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        controller: EventController,
         panel: DrawPanel,
         exchange: Exchange,
         find: Callable[[Callable[[GoesOn], Drawn]], None],
     ) -> None:
         super().__init__(panel)
-        self._desk, self._changes = desk, panel.changes
+        self._controller, self._changes = controller, panel.changes
         self._find = find
         self._changes.redraw_asked.connect(self._redraw)
         self._changes.ranking_asked.connect(self._rank)
-        self._replacing = Replacing(desk, panel.changes.replacement, exchange)
+        self._replacing = Replacing(controller, panel.changes.replacement, exchange)
         self._wishes = panel.wishes
 
     def show(self, view: View | None) -> None:
@@ -44,12 +44,12 @@ class Changing(QObject):
             self._replacing.show()
 
     def _redraw(self) -> None:
-        view, first = self._desk.view, self._changes.first
+        view, first = self._controller.view, self._changes.first
         if view is not None and first:
             self._find(partial(drawn.redraw, view, first=first))
 
     def _rank(self) -> None:
-        view, changes = self._desk.view, self._changes
+        view, changes = self._controller.view, self._changes
         if view is None or not changes.first:
             return
         rank = partial(

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from reports.readers import read_table
-from tournament import office
+from tournament import use_cases
 from tournament.draw import Quality
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import Final, Seating, SeatingWishes
@@ -16,7 +16,7 @@ from tournament.event.seating_file import IMPORTED, read_seating
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
-from tournament.office import LOTS, Book, By, Changes, Measured, Ranked, View
+from tournament.use_cases import LOTS, Book, By, Changes, Measured, Ranked, View
 from ui.desktop.pages.draw.figures import Figure, figures_of
 
 GoesOn = Callable[[float], bool]
@@ -108,8 +108,8 @@ class Place(NamedTuple):
 def draw(view: View, goes_on: GoesOn, *, method: str, seed: int | None, wishes: SeatingWishes) -> Drawn:
     """Draw all sessions and measure them. Raises Refused or DrawProblem when that cannot be."""
     begun = monotonic()
-    seating = office.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=goes_on)
-    drawn = whole(view, seating, remarks=office.wish_problems(view, wishes))
+    seating = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=goes_on)
+    drawn = whole(view, seating, remarks=use_cases.wish_problems(view, wishes))
     return replace(drawn, seconds=monotonic() - begun)
 
 
@@ -124,8 +124,8 @@ def by_lots(view: View, goes_on: GoesOn, *, method: str, seed: int | None, reser
     Wishes of players mean nothing here: the lot decides who sits where.
     """
     wishes = SeatingWishes(reserves=reserves)
-    plan = office.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=goes_on)
-    return whole(view, office.seating_by_lots(view, plan))
+    plan = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=goes_on)
+    return whole(view, use_cases.seating_by_lots(view, plan))
 
 
 def from_file(view: View, path: Path, *, wishes: SeatingWishes) -> Drawn:
@@ -138,10 +138,10 @@ def from_file(view: View, path: Path, *, wishes: SeatingWishes) -> Drawn:
 def redraw(view: View, goes_on: GoesOn, *, first: int) -> Drawn:
     """The sessions from ``first`` on, drawn again. Raises Refused or DrawProblem."""
     begun = monotonic()
-    seating = office.plan_rest(view, first, progress=goes_on)
+    seating = use_cases.plan_rest(view, first, progress=goes_on)
 
     def publish(book: Book, by: By) -> Changes:
-        return office.redraw_sessions(book, seating, first, by=by)
+        return use_cases.redraw_sessions(book, seating, first, by=by)
 
     drawn = measure(view, seating)
     return replace(drawn, publish=publish, first=first, whole=False, seconds=monotonic() - begun)
@@ -149,12 +149,12 @@ def redraw(view: View, goes_on: GoesOn, *, first: int) -> Drawn:
 
 def by_ranking(view: View, *, session: int, way: str, final: int | None, carried: bool) -> Drawn:
     """One session by the standings. Raises Refused or DrawProblem."""
-    ranked = office.plan_by_ranking(view, session, way=way, final=final, carried=carried)
+    ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
 
     def publish(book: Book, by: By) -> Changes:
-        return office.seat_by_ranking(book, ranked, by=by)
+        return use_cases.seat_by_ranking(book, ranked, by=by)
 
-    seating = office.ranked_seating(view, ranked)
+    seating = use_cases.ranked_seating(view, ranked)
     drawn = measure(view, seating, final=ranked.final)
     remarks = (*_emptied(view, ranked), *ranked.remarks)
     return replace(drawn, publish=publish, first=session, whole=False, remarks=remarks)
@@ -175,7 +175,7 @@ def _emptied(view: View, ranked: Ranked) -> tuple[Problem, ...]:
 
 def measure(view: View, seating: Seating, *, final: Final | None = None) -> Drawn:
     """Measure ``seating`` as the one that is played, and check it a second way; ``final``: a cut to come."""
-    measured = office.measure(view, seating, final=final)
+    measured = use_cases.measure(view, seating, final=final)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
     return Drawn(measured, figures_of(view, measured), changed=drawn != seating)
@@ -194,12 +194,12 @@ def swapped_in_event(view: View, drawn: Drawn, one: Place, other: Place, *, onwa
     first, second = _exchanged(drawn, one, other)
     sessions: tuple[int, ...] = (one.session,)
     if onwards:
-        both = (frozenset(office.sessions_from(view, one.session, number)) for number in (first, second))
+        both = (frozenset(use_cases.sessions_from(view, one.session, number)) for number in (first, second))
         sessions = tuple(sorted(frozenset.intersection(*both)))
-    seating = office.swapped(view, first, second, sessions)
+    seating = use_cases.swapped(view, first, second, sessions)
 
     def publish(book: Book, by: By) -> Changes:
-        return office.swap_players(book, first, second, sessions=sessions, by=by)
+        return use_cases.swap_players(book, first, second, sessions=sessions, by=by)
 
     return replace(measure(view, seating), publish=publish, first=one.session, whole=False)
 
@@ -231,4 +231,4 @@ def _exchanged(drawn: Drawn, one: Place, other: Place) -> dict[int, int]:
 
 
 def _publish(seating: Seating, book: Book, by: By) -> Changes:
-    return office.publish_draw(book, seating, by=by)
+    return use_cases.publish_draw(book, seating, by=by)

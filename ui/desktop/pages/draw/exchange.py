@@ -5,7 +5,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from tournament.language import Text, mark
-from tournament.office import Refused, View
+from tournament.use_cases import Refused, View
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.drawn import Drawn, Place, player_at, swapped, swapped_in_event
 from ui.desktop.pages.draw.grid import SeatTable

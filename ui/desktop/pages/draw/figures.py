@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.office import Measured, View, members_by
+from tournament.use_cases import Measured, View, members_by
 
 FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
 """The wishes by field of a player."""

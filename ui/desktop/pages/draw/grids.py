@@ -8,8 +8,8 @@ from tournament.event.player import Player
 from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.draw.drawn import Drawn, Place
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import Sign
@@ -36,7 +36,7 @@ class ByTable(QAbstractTableModel):
         self._session = 1
         self._chosen: tuple[Place, ...] = ()
         self._repeated: tuple[frozenset[int], ...] = ()
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def show_session(self, drawn: Drawn | None, players: dict[int, Player], session: int) -> None:
         """Show ``session`` of a draw."""
@@ -48,7 +48,7 @@ class ByTable(QAbstractTableModel):
     def choose(self, places: tuple[Place, ...]) -> None:
         """Mark the seats that are to be swapped."""
         self._chosen = places
-        self._speak()
+        self._retranslate()
 
     def place(self, index: Index) -> Place | None:
         """The seat of a cell; None for the number of a table."""
@@ -88,9 +88,9 @@ class ByTable(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
             return None
         if section < FIRST_SEAT:
-            return speech.say(mark("Table"))
+            return translator.translate(mark("Table"))
         wind = Wind(section - FIRST_SEAT)
-        return f"{speech.say(wind.short)}  {speech.say(wind.label)}"
+        return f"{translator.translate(wind.short)}  {translator.translate(wind.label)}"
 
     @staticmethod
     def _table(number: int, role: int) -> object:
@@ -116,9 +116,11 @@ class ByTable(QAbstractTableModel):
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             said = f"{player.number} {player.name}"
             if apart:
-                said += ": " + speech.say(mark("was not to meet {players}", players=self._names(apart)))
+                said += ": " + translator.translate(mark("was not to meet {players}", players=self._names(apart)))
             if again:
-                said += ": " + speech.say(mark("also meets {players} at another table", players=self._names(again)))
+                said += ": " + translator.translate(
+                    mark("also meets {players} at another table", players=self._names(again))
+                )
             return plain_tooltip(said) if role == Qt.ItemDataRole.ToolTipRole else said
         return None
 
@@ -129,7 +131,7 @@ class ByTable(QAbstractTableModel):
         """Those at the table whom the player meets more than once."""
         return [other for other in seats if other != number and frozenset((number, other)) in self._repeated]
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
@@ -144,7 +146,7 @@ class ByPlayer(QAbstractTableModel):
         self._places: dict[int, list[str]] = {}
         self._drawn: Drawn | None = None
         self._sessions = 0
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def show_draw(self, drawn: Drawn | None, players: dict[int, Player]) -> None:
         """Show a draw."""
@@ -183,13 +185,13 @@ class ByPlayer(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
             return None
         if section < FIRST_SESSION:
-            return speech.say((mark("No."), mark("Player"))[section])
-        return speech.say(mark("S{session}", session=section - FIRST_SESSION + 1))
+            return translator.translate((mark("No."), mark("Player"))[section])
+        return translator.translate(mark("S{session}", session=section - FIRST_SESSION + 1))
 
     def _write(self) -> None:
         """Say every place once: table and the letter of the start wind."""
         self._places = {player.number: ["–"] * self._sessions for player in self._players}
-        letters = [speech.say(wind.short) for wind in Wind]
+        letters = [translator.translate(wind.short) for wind in Wind]
         sessions = self._drawn.seating.sessions if self._drawn is not None else ()
         for session, tables in enumerate(sessions):
             for table, seats in enumerate(tables, start=1):
@@ -197,7 +199,7 @@ class ByPlayer(QAbstractTableModel):
                     if number in self._places:
                         self._places[number][session] = f"{table} {letter}"
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self._write()
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))

@@ -6,14 +6,14 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from tournament import office
+from tournament import use_cases
 from tournament.language import Text, mark
-from tournament.office import Book, By, Changes, View
-from ui.desktop.desk import Desk
+from tournament.use_cases import Book, By, Changes, View
+from ui.desktop.controller import EventController
 from ui.desktop.keys import key_name
 from ui.desktop.pages.draw.acting import act
-from ui.desktop.speech import speech
 from ui.desktop.theme import font
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 GROUND, TEXT, SECOND, RULE, ACCENT, WARNING = "#0F1416", "#F6F4EF", "#B9BEBF", "#2C3538", "#6CC3D5", "#F2BE5C"
@@ -31,9 +31,9 @@ class LotsScreen(QWidget):
     filled = Signal()
     """Everybody has a number: the plan can be filled."""
 
-    def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._desk = desk
+        self._controller = controller
         self._player = 0
         self._typed = ""
         self._shown = False
@@ -43,13 +43,13 @@ class LotsScreen(QWidget):
         """Who is left out."""
         self.resize(1280, 720)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        speech.follow(self._speak)
-        desk.changed.connect(self._changed)
-        desk.opened.connect(self.close)
+        translator.follow(self._retranslate)
+        controller.changed.connect(self._changed)
+        controller.opened.connect(self.close)
 
     def begin(self, reserves: tuple[int, ...] = ()) -> None:
         """Show the first player without a number; ``reserves`` draw none."""
-        view = self._desk.view
+        view = self._controller.view
         self.reserves = reserves
         self._order = [number for number in self._lots(view) if view is not None and number in view.players]
         self._next()
@@ -64,7 +64,7 @@ class LotsScreen(QWidget):
 
     def said(self) -> str:
         """What the screen says, for a screen reader."""
-        return " | ".join(filter(None, (self._name(), self._figure(), speech.say(self._below()))))
+        return " | ".join(filter(None, (self._name(), self._figure(), translator.translate(self._below()))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits and Enter, Space for chance, arrows for another player, F11 for the whole screen, Esc to close."""
@@ -86,7 +86,7 @@ class LotsScreen(QWidget):
             self._shown = False
         else:
             super().keyPressEvent(event)
-        self._speak()
+        self._retranslate()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the player and the number."""
@@ -119,35 +119,35 @@ class LotsScreen(QWidget):
     ) -> None:
         pixels = max(round(_AT_1080[size] * self.height() / 1080), 8)
         face = font(pixels, weight, figures=size == "number")
-        painting.write(painter, rect, speech.say(text), colour=colour, font=face, align=align)
+        painting.write(painter, rect, translator.translate(text), colour=colour, font=face, align=align)
 
     def _name(self) -> str:
-        view = self._desk.view
+        view = self._controller.view
         player = view.players.get(self._player) if view is not None else None
         return player.name if player is not None else ""
 
     def _figure(self) -> str:
-        lot = self._lots(self._desk.view).get(self._player, 0)
+        lot = self._lots(self._controller.view).get(self._player, 0)
         return self._typed or (str(lot) if self._shown and lot else "")
 
     def _below(self) -> Text:
-        view = self._desk.view
+        view = self._controller.view
         if self._problem is not None:
             return self._problem
         if not self._player:
             return mark("Everybody has a number. {key} fills the plan.", key=key_name("Return"))
-        free = len(office.free_lots(view, self.reserves)) if view is not None else 0
+        free = len(use_cases.free_lots(view, self.reserves)) if view is not None else 0
         return mark("Numbers left: {count}", count=free)
 
     def _before(self) -> str:
-        view, lots = self._desk.view, self._lots(self._desk.view)
+        view, lots = self._controller.view, self._lots(self._controller.view)
         if view is None:
             return ""
         last = [number for number in self._order if number in lots and number != self._player][-_LAST:]
         return "   ".join(f"{lots[number]} {view.players[number].name}" for number in reversed(last))
 
     def _go_on(self, *, thrown: bool) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if view is None:
             return
         if not self._player:
@@ -159,17 +159,17 @@ class LotsScreen(QWidget):
         elif self._typed:
             self._take(int(self._typed))
         elif thrown:
-            self._take(choice(office.free_lots(view, self.reserves)))
+            self._take(choice(use_cases.free_lots(view, self.reserves)))
 
     def _take(self, lot: int) -> None:
         player, reserves = self._player, self.reserves
 
         def draw(book: Book, by: By) -> Changes:
-            return office.draw_lot(book, player, lot, reserves=reserves, by=by)
+            return use_cases.draw_lot(book, player, lot, reserves=reserves, by=by)
 
         self._problem = None
         self._typed = ""
-        if act(self._desk, draw, self._refuse):
+        if act(self._controller, draw, self._refuse):
             self._shown = bool(lot)
             self._order = [number for number in self._order if number != player] + ([player] if lot else [])
 
@@ -182,12 +182,12 @@ class LotsScreen(QWidget):
         after = [number for number in waiting if number > self._player]
         self._player = (after or waiting or [0])[0]
         self._shown, self._problem, self._typed = False, None, ""
-        self._speak()
+        self._retranslate()
 
     def _move(self, step: int) -> None:
         """Look at another player, whether he has a number or not."""
-        view = self._desk.view
-        numbers = office.drawn_players(view, self.reserves) if view is not None else ()
+        view = self._controller.view
+        numbers = use_cases.drawn_players(view, self.reserves) if view is not None else ()
         if not numbers:
             return
         at = numbers.index(self._player) + step if self._player in numbers else 0
@@ -195,11 +195,11 @@ class LotsScreen(QWidget):
         self._shown, self._problem, self._typed = self._player in self._lots(view), None, ""
 
     def _waiting(self) -> list[int]:
-        view = self._desk.view
+        view = self._controller.view
         lots = self._lots(view)
         return [
             number
-            for number in (office.drawn_players(view, self.reserves) if view is not None else ())
+            for number in (use_cases.drawn_players(view, self.reserves) if view is not None else ())
             if number not in lots
         ]
 
@@ -208,10 +208,10 @@ class LotsScreen(QWidget):
         return dict(view.state.lots) if view is not None else {}
 
     def _changed(self, _changes: Changes) -> None:
-        self._speak()
+        self._retranslate()
 
-    def _speak(self) -> None:
-        self.setWindowTitle(speech.say(mark("Drawing of lots")))
+    def _retranslate(self) -> None:
+        self.setWindowTitle(translator.translate(mark("Drawing of lots")))
         self.setAccessibleName(self.said())
         self.update()
 

@@ -11,8 +11,8 @@ from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark, mark_count
-from tournament.office import Changes, Refused, View, drawn_players
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes, Refused, View, drawn_players
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.acting import act, is_closed
 from ui.desktop.pages.draw.changing import Changing
@@ -40,9 +40,9 @@ _NAME_WIDTH, _PLACE_WIDTH = 240, 60
 class DrawPage(QWidget):
     """Holds the draw in view: the published one, or one that is not published yet."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._drawn: Drawn | None = None
         self._work: Work | None = None
         self._stale = self._strange = True
@@ -59,8 +59,8 @@ class DrawPage(QWidget):
         self.seed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
         self.panel = DrawPanel()
-        self.sources = Sources(desk, self.panel, self._find)
-        self._changing = Changing(desk, self.panel, self._exchange, self._find)
+        self.sources = Sources(controller, self.panel, self._find)
+        self._changing = Changing(controller, self.panel, self._exchange, self._find)
         self._lay_out()
         self._listen()
 
@@ -87,9 +87,9 @@ class DrawPage(QWidget):
         whole.addWidget(self.panel)
 
     def _listen(self) -> None:
-        desk = self._desk
-        desk.opened.connect(self._opened)
-        desk.changed.connect(self._changed)
+        controller = self._controller
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
         self.kind.chosen.connect(lambda _key: self._show())
         self.session.chosen.connect(self._show)
         self.empty.activated.connect(self.draw)
@@ -97,14 +97,14 @@ class DrawPage(QWidget):
         self.panel.publish_wanted.connect(self.publish)
         self.panel.wishes.submitted.connect(self.draw)
         self.panel.leave.clicked.connect(self.leave)
-        self.panel.save.clicked.connect(lambda: desk.page_wanted.emit("reports"))
+        self.panel.save.clicked.connect(lambda: controller.page_wanted.emit("reports"))
         self._exchange.made.connect(self._swapped)
         self.swap.replacement_wanted.connect(self.panel.show_replacement)
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
-        view = self._desk.view
-        if view is None or is_closed(self._desk) or (self._work is not None and self._work.running):
+        view = self._controller.view
+        if view is None or is_closed(self._controller) or (self._work is not None and self._work.running):
             return
         try:
             seed = self.panel.chosen_seed()
@@ -118,7 +118,7 @@ class DrawPage(QWidget):
         """Make the draw in view the one that is played."""
         drawn = self._drawn
         if drawn is not None and drawn.publish is not None:
-            act(self._desk, drawn.publish, self.panel.refuse)
+            act(self._controller, drawn.publish, self.panel.refuse)
 
     def leave(self) -> None:
         """Forget the draw that is not published."""
@@ -155,8 +155,8 @@ class DrawPage(QWidget):
     def _read(self) -> None:
         """Look at the event again: at its published draw, unless one for the same players waits to be published."""
         self._stale = False
-        view = self._desk.view
-        if not _fits(self._drawn, view, closed=is_closed(self._desk)):
+        view = self._controller.view
+        if not _fits(self._drawn, view, closed=is_closed(self._controller)):
             self._drawn = None
         if self._work is not None:
             self._work.cancel()
@@ -193,7 +193,7 @@ class DrawPage(QWidget):
 
     def _swapped(self, after: Drawn) -> None:
         if self._drawn is not None and self._drawn.published and after.publish is not None:
-            act(self._desk, after.publish, self._desk.told.emit)
+            act(self._controller, after.publish, self._controller.told.emit)
         else:
             self._came(after)
 
@@ -219,10 +219,10 @@ class DrawPage(QWidget):
             raise error
 
     def _show(self) -> None:
-        view, drawn = self._desk.view, self._drawn
+        view, drawn = self._controller.view, self._drawn
         players = dict(view.players) if view is not None else {}
         working = self._work is not None and self._work.running
-        free = drawn is not None and (drawn.whole or drawn.published) and self._desk.writes
+        free = drawn is not None and (drawn.whole or drawn.published) and self._controller.writes
         self._exchange.allow(drawn if free else None, view)
         self._changing.show(view)
         self.session.offer(len(drawn.seating.sessions) if drawn is not None else 0)
@@ -239,11 +239,11 @@ class DrawPage(QWidget):
         self.session.setVisible(drawn is not None and self.kind.current == BY_TABLE)
         self.kind.setVisible(drawn is not None)
         replaces = view is not None and view.seating is not None
-        self.panel.show_draw(drawn, closed=is_closed(self._desk), working=working, replaces=replaces)
+        self.panel.show_draw(drawn, closed=is_closed(self._controller), working=working, replaces=replaces)
         self._say(drawn, working=working)
 
     def _say(self, drawn: Drawn | None, *, working: bool) -> None:
-        view = self._desk.view
+        view = self._controller.view
         count = len(view.players) if view is not None else 0
         self.state.setVisible(drawn is not None)
         self.empty.button.setEnabled(not working)

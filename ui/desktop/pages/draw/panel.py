@@ -15,8 +15,8 @@ from ui.desktop.pages.draw.drawn import Drawn
 from ui.desktop.pages.draw.figures import Figure
 from ui.desktop.pages.draw.report import QualityReport
 from ui.desktop.pages.draw.wishes import WishesForm
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel, row
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
@@ -93,7 +93,7 @@ class DrawPanel(SidePanel):
         self._foot.addWidget(self.draw, 1)
         self._foot.addWidget(self.publish, 1)
         self.body.addLayout(self._foot)
-        speech.follow(self._fit_foot)
+        translator.follow(self._fit_foot)
 
     def _form(self) -> QWidget:
         self._asked = QWidget()

@@ -2,12 +2,12 @@
 
 from PySide6.QtCore import QObject
 
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count
-from tournament.office import Book, By, Changes, Refused, Replacement, View
 from tournament.tiles.wind import Wind
-from ui.desktop.desk import Desk
+from tournament.use_cases import Book, By, Changes, Refused, Replacement, View
+from ui.desktop.controller import EventController
 from ui.desktop.pages.draw.acting import act
 from ui.desktop.pages.draw.exchange import Exchange
 from ui.desktop.pages.draw.replacement import ReplacementForm
@@ -16,9 +16,9 @@ from ui.desktop.pages.draw.replacement import ReplacementForm
 class Replacing(QObject):
     """Knows who is chosen in the grid."""
 
-    def __init__(self, desk: Desk, form: ReplacementForm, exchange: Exchange) -> None:
+    def __init__(self, controller: EventController, form: ReplacementForm, exchange: Exchange) -> None:
         super().__init__(form)
-        self._desk, self._form, self._exchange = desk, form, exchange
+        self._controller, self._form, self._exchange = controller, form, exchange
         self._number = 0
         exchange.chosen.connect(self.show)
         form.edited.connect(self._weigh)
@@ -26,7 +26,7 @@ class Replacing(QObject):
 
     def show(self) -> None:
         """Offer what can be done with the player chosen now; nobody is let go while his replacement is typed."""
-        view = self._desk.view
+        view = self._controller.view
         number = self._exchange.player
         if view is None or view.seating is None:
             return
@@ -34,7 +34,7 @@ class Replacing(QObject):
         if other:
             self._form.forget()
         self._number = number
-        free = office.free_sessions(view, number) if number else ()
+        free = use_cases.free_sessions(view, number) if number else ()
         self._form.blockSignals(True)
         self._form.show_player(view.players.get(number), free, why=_nothing_free(view))
         if other:
@@ -43,32 +43,32 @@ class Replacing(QObject):
         self._weigh()
 
     def _weigh(self) -> None:
-        view, form = self._desk.view, self._form
+        view, form = self._controller.view, self._form
         if view is None or view.seating is None or not self._number:
             return
         first, last = form.sessions
         if not first:
             return
-        taken = [each for each in office.free_sessions(view, self._number) if first <= each <= (last or each)]
-        form.by.offer(office.unseated(view, taken or (first,)))
+        taken = [each for each in use_cases.free_sessions(view, self._number) if first <= each <= (last or each)]
+        form.by.offer(use_cases.unseated(view, taken or (first,)))
         if not _is_whole(form.by.written()):
             form.show_plan(None)
             return
         substitute: Player | int = 0
         try:
             substitute = self._substitute(view)
-            planned = office.plan_replacement(view, self._number, substitute, first=first, last=last)
+            planned = use_cases.plan_replacement(view, self._number, substitute, first=first, last=last)
         except Refused as refused:
             form.refuse(refused.problems[0].text, new=isinstance(substitute, Player))
         else:
             form.show_plan(_told(view, planned), asks=bool(planned.remarks), new=planned.is_new)
 
     def _substitute(self, view: View) -> Player | int:
-        found = office.named_player(view.players, self._form.by.written())
+        found = use_cases.named_player(view.players, self._form.by.written())
         return self._form.newcomer(found) if isinstance(found, Player) else found
 
     def _do(self) -> None:
-        view, form = self._desk.view, self._form
+        view, form = self._controller.view, self._form
         if view is None or not self._number or not form.by.written():
             return
         number, reason = self._number, form.reason.text()
@@ -76,9 +76,9 @@ class Replacing(QObject):
 
         def replace_him(book: Book, by: By) -> Changes:
             substitute = self._substitute(book.view)
-            return office.replace_player(book, number, substitute, first=first, last=last, reason=reason, by=by)
+            return use_cases.replace_player(book, number, substitute, first=first, last=last, reason=reason, by=by)
 
-        if act(self._desk, replace_him, form.refuse):
+        if act(self._controller, replace_him, form.refuse):
             form.forget()
 
 

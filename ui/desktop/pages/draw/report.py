@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import mark
 from ui.desktop.pages.draw.figures import Figure
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.signs import Sign
 
@@ -25,13 +25,13 @@ class QualityReport(QWidget):
         super().__init__(parent)
         self._figures: tuple[Figure, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_figures(self, figures: Sequence[Figure]) -> None:
         """Show other figures."""
         self._figures = tuple(figures)
         self.updateGeometry()
-        self._speak()
+        self._retranslate()
 
     def sizeHint(self) -> QSize:
         """Head and rows."""
@@ -46,7 +46,7 @@ class QualityReport(QWidget):
         painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
         for end, head in ((_FOUND, mark("This draw")), (_BEST, mark("At best"))):
             place = QRectF(0, 0, wide * end, _HEAD)
-            said = speech.say(head)
+            said = translator.translate(head)
             painting.words(painter, place, said, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
         painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
         for at, figure in enumerate(self._figures):
@@ -55,24 +55,26 @@ class QualityReport(QWidget):
     def _row(self, painter: QPainter, rect: QRectF, figure: Figure) -> None:
         tokens, wide = theme.tokens, rect.width()
         painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
-        room = wide * _FOUND - painting.width_of(speech.say(figure.found), Type.PANEL_TITLE, figures=True) - 10
+        room = (
+            wide * _FOUND - painting.width_of(translator.translate(figure.found), Type.PANEL_TITLE, figures=True) - 10
+        )
         name = QRectF(0, rect.top() + 4, room, 20)
-        painting.words(painter, name, speech.say(figure.name), colour=tokens.text, kind=Type.LABEL)
+        painting.words(painter, name, translator.translate(figure.name), colour=tokens.text, kind=Type.LABEL)
         below = QRectF(0, rect.top() + 24, room, 17)
-        painting.words(painter, below, speech.say(figure.aside), colour=tokens.text2, kind=Type.CAPTION)
+        painting.words(painter, below, translator.translate(figure.aside), colour=tokens.text2, kind=Type.CAPTION)
         for end, value, kind, ink in (
             (_FOUND, figure.found, Type.PANEL_TITLE, tokens.text),
             (_BEST, figure.best, Type.BODY, tokens.text2),
         ):
             place = QRectF(0, rect.top(), wide * end, rect.height())
-            said = speech.say(value)
+            said = translator.translate(value)
             painting.words(painter, place, said, colour=ink, kind=kind, align=painting.RIGHT, elide=False, figures=True)
         sign = Sign.DONE if figure.reached else Sign.ASKS
         sign.draw(painter, QRectF(wide - 16, rect.center().y() - 8, 16, 16))
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         lines = [
-            speech.say(
+            translator.translate(
                 mark(
                     "{name}: {found}, at best {best}, {verdict}",
                     name=figure.name,
@@ -83,5 +85,5 @@ class QualityReport(QWidget):
             )
             for figure in self._figures
         ]
-        self.setAccessibleName("; ".join(lines) or speech.say(mark("Quality")))
+        self.setAccessibleName("; ".join(lines) or translator.translate(mark("Quality")))
         self.update()

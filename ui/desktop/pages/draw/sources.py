@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from tournament.language import mark
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table
 from ui.desktop.pages.draw.acting import is_closed
 from ui.desktop.pages.draw.drawn import Drawn, GoesOn, by_lots, from_file
@@ -18,19 +18,21 @@ from ui.desktop.pages.draw.panel import DrawPanel
 class Sources(QObject):
     """What comes of them is shown like a draw, to be published."""
 
-    def __init__(self, desk: Desk, panel: DrawPanel, find: Callable[[Callable[[GoesOn], Drawn]], None]) -> None:
+    def __init__(
+        self, controller: EventController, panel: DrawPanel, find: Callable[[Callable[[GoesOn], Drawn]], None]
+    ) -> None:
         super().__init__(panel)
-        self._desk, self._panel, self._find = desk, panel, find
-        self.lots = LotsScreen(desk, parent=panel)
+        self._controller, self._panel, self._find = controller, panel, find
+        self.lots = LotsScreen(controller, parent=panel)
         self.lots.filled.connect(self._fill)
         panel.lots.clicked.connect(self._draw_lots)
         panel.read.clicked.connect(self._choose)
 
     def read(self, path: Path) -> None:
         """Show the seating that a file holds."""
-        view = self._desk.view
+        view = self._controller.view
         wishes = self._panel.wishes.wishes()
-        if view is not None and wishes is not None and not is_closed(self._desk):
+        if view is not None and wishes is not None and not is_closed(self._controller):
             self._find(lambda _goes_on: from_file(view, path, wishes=wishes))
 
     def _draw_lots(self) -> None:
@@ -44,7 +46,7 @@ class Sources(QObject):
             self.read(path)
 
     def _fill(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         try:
             seed = self._panel.chosen_seed()
         except ValueError:  # said at the field

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.pages.event.readiness import Point, good_to_have, is_finished, next_session, points_before
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton

@@ -6,19 +6,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from tournament import office
+from tournament import use_cases
 from tournament.event.settings import Settings
 from tournament.language import Text, mark, verbatim
-from tournament.office import Conflict, Refused, StoreUnavailable, View
-from ui.desktop.desk import Desk
-from ui.desktop.dialogs.doors import Door
+from tournament.use_cases import Conflict, Refused, StoreUnavailable, View
+from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import EventFields, NotRead
+from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.event.checklist import Checklist, Way
 from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import Sessions
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, row
 from ui.desktop.widgets.chip import Chip
@@ -38,9 +38,9 @@ _ROOMY, _WIDE = 1280 - Shape.RAIL, 1500 - Shape.RAIL
 class EventPage(QWidget):
     """Left what defines the event, right what is missing before play."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._stale = False
         self.fields = EventFields()
         self.state = Chip("")
@@ -49,13 +49,13 @@ class EventPage(QWidget):
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._lay_out()
         self.fields.on_finished(self._save)
-        self.checklist.page_wanted.connect(desk.page_wanted)
+        self.checklist.page_wanted.connect(controller.page_wanted)
         self.checklist.start_wanted.connect(self._start)
-        desk.leaving.connect(self._leave)
-        desk.opened.connect(self._opened)
-        desk.changed.connect(self._changed)
+        controller.leaving.connect(self._leave)
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
         self.setFocusProxy(self.fields.line("name"))
-        speech.changed.connect(self._refresh)
+        translator.changed.connect(self._refresh)
         self._opened()
 
     def _lay_out(self) -> None:
@@ -103,12 +103,12 @@ class EventPage(QWidget):
         card = Card(margins=(20, 12))
         links = []
         for door, text in (
-            (Door.NEW, mark("New event")),
-            (Door.OPEN, mark("Open another")),
-            (Door.CLOSE, mark("Close")),
+            (OpenAction.NEW, mark("New event")),
+            (OpenAction.OPEN, mark("Open another")),
+            (OpenAction.CLOSE, mark("Close")),
         ):
             link = LinkButton(text, hint=door.value, tone=Tone.TEXT2)
-            link.clicked.connect(lambda _checked=False, door=door: self._desk.event_wanted.emit(door))
+            link.clicked.connect(lambda _checked=False, door=door: self._controller.event_wanted.emit(door))
             links.append(link)
         line = row(TextLabel(mark("File"), kind=Type.LABEL), 8, self._path, *links)
         line.setStretch(2, 1)
@@ -148,7 +148,7 @@ class EventPage(QWidget):
 
     def _refresh(self) -> None:
         self._stale = False
-        view = self._desk.view
+        view = self._controller.view
         if view is None or not len(view.journal):
             return
         self.fields.show(view.settings)
@@ -158,7 +158,7 @@ class EventPage(QWidget):
         self._show_state(view)
         self.sessions.show_view(view)
         self.checklist.show_view(view)
-        self._path.set_text(verbatim(self._desk.book.place))
+        self._path.set_text(verbatim(self._controller.book.place))
 
     def _show_state(self, view: View) -> None:
         if is_finished(view):
@@ -169,7 +169,7 @@ class EventPage(QWidget):
             self.state.set_chip(mark("In preparation"), icon="pen")
 
     def _save(self, field: str) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if view is None or field not in self.fields.unsaved:
             return
         try:
@@ -179,26 +179,26 @@ class EventPage(QWidget):
             return
         self.fields.forgive(field)
         refusal = self._attempt(settings) if settings != view.settings else None
-        if refusal is None and self._desk.view is not None:
-            self.fields.show(self._desk.view.settings)
+        if refusal is None and self._controller.view is not None:
+            self.fields.show(self._controller.view.settings)
         if refusal is not None:
             self.fields.refuse(field, refusal)
 
     def _attempt(self, settings: Settings) -> Text | None:
         try:
-            self._desk.act(lambda book, by: office.change_settings(book, settings, by=by))
+            self._controller.act(lambda book, by: use_cases.change_settings(book, settings, by=by))
         except Refused as refused:
             return refused.problems[0].text
         except Conflict:
             return mark("Somebody else changed the event meanwhile: look again.")
         except StoreUnavailable as error:
-            self._desk.told.emit(error.text)
+            self._controller.told.emit(error.text)
             return error.text
         return None
 
     def _start(self, session: int) -> None:
-        self._desk.choose_session(session)
-        self._desk.page_wanted.emit("tables")
+        self._controller.choose_session(session)
+        self._controller.page_wanted.emit("tables")
 
 
 def _way(page: str) -> Way | None:

@@ -7,7 +7,7 @@ from tournament.event.country import is_country_code
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.sheet import SheetState
-from tournament.office import View
+from tournament.use_cases import View
 
 SEATS = len(LETTERS)
 _NAMED = 3

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
-from tournament.office import View
-from ui.desktop.speech import speech
+from tournament.use_cases import View
 from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Index, Role
 from ui.desktop.widgets.list_table import HEAD, ListTable
 from ui.desktop.widgets.signs import Sign
@@ -48,7 +48,7 @@ class SessionsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[SessionRow] = []
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show(self, rows: list[SessionRow]) -> None:
         """Show ``rows``."""
@@ -68,7 +68,7 @@ class SessionsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The names of the columns."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return speech.say(_HEADS[section])
+            return translator.translate(_HEADS[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -77,14 +77,16 @@ class SessionsModel(QAbstractTableModel):
             return None
         shown, column = self._rows[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return (str(shown.number), str(shown.tables) if shown.tables else "–", speech.say(shown.state))[column]
+            return (str(shown.number), str(shown.tables) if shown.tables else "–", translator.translate(shown.state))[
+                column
+            ]
         if role == Role.KIND:
             return Type.TOTAL if column == 0 else Type.BODY
         if role == Role.TONE:
             return Tone.TEXT if column == 0 else Tone.TEXT2
         return shown.sign if role == Role.SIGN and column == len(_HEADS) - 1 else None
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(_HEADS) - 1))
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
-from tournament.office import View
 from tournament.rules.fault import Fault
+from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.pages.fouls.given import Given, given_in, given_in_event, newest_first, sums_of
 from ui.desktop.pages.fouls.lists import (
@@ -26,9 +26,9 @@ from ui.desktop.pages.fouls.lists import (
     GivenModel,
 )
 from ui.desktop.pages.fouls.sums import SumsCard
-from ui.desktop.speech import speech
-from ui.desktop.table.faults import matching, offences
+from ui.desktop.sheet.faults import matching, offences
 from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.delegates import TextDelegate
@@ -84,8 +84,8 @@ class FaultsColumn(QWidget):
         self.list.clicked.connect(lambda _index: self._pick())
         self.list.activated.connect(lambda _index: self._pick())
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
-        speech.changed.connect(self._make_room)
-        speech.changed.connect(self._narrow)
+        translator.changed.connect(self._make_room)
+        translator.changed.connect(self._narrow)
 
     def offer(self, faults: Sequence[Fault]) -> None:
         """Offer the faults of the rules in use."""
@@ -120,8 +120,8 @@ class FaultsColumn(QWidget):
 
     def _make_room(self) -> None:
         everything = offences(self._faults)
-        name = room_for((speech.say(each.name) for each in everything), Type.DENSE)
-        sanction = room_for((speech.say(each.sanction) for each in everything), Type.CAPTION)
+        name = room_for((translator.translate(each.name) for each in everything), Type.DENSE)
+        sanction = room_for((translator.translate(each.sanction) for each in everything), Type.CAPTION)
         self.model.brief = self.width() < _NUMBER + name + sanction + _EDGE
         self.list.setColumnHidden(SANCTION, self.model.brief)
         self.list.setColumnWidth(SANCTION, sanction)

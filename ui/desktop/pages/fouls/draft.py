@@ -11,9 +11,9 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Measure, Receiver
 from ui.desktop.pages.fouls.given import Given, given_in_event, newest_first
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.faults import OWN_WORDS, Offence
-from ui.desktop.table.typed import whole
+from ui.desktop.sheet.faults import OWN_WORDS, Offence
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.sheet.typed import whole
 
 _STEPPED = (Measure.LADDER, Measure.CHOSEN)
 
@@ -46,7 +46,7 @@ class Steps(NamedTuple):
 class Draft:
     """As far as it is typed."""
 
-    at: AtTable | None = None
+    at: TableSheet | None = None
     """The table; None while none is named."""
     hand_typed: str = ""
     """Empty: it belongs to the session."""
@@ -152,6 +152,6 @@ class Draft:
         same = (each for each in given_in_event(self.at.view) if each.fault and each.fault.number == fault.number)
         return newest_first(each for each in same if each.player.number == player and each.cancelled is None)
 
-    def _receivers(self, at: AtTable) -> tuple[int, ...]:
+    def _receivers(self, at: TableSheet) -> tuple[int, ...]:
         columns = [at.column_of(key, self.hand) for key in "".join(self.to.replace(",", " ").split())]
         return tuple(column for column in columns if column is not None)

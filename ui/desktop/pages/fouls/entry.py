@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
-from tournament.office import Command, GivePenalty, View
+from tournament.use_cases import Command, GivePenalty, View
 from ui.desktop.pages.fouls.draft import Draft, Missing
 from ui.desktop.pages.fouls.form import PenaltyForm
-from ui.desktop.table.at_table import at_table
-from ui.desktop.table.faults import Offence
-from ui.desktop.table.typed import line_of, whole
+from ui.desktop.sheet.faults import Offence
+from ui.desktop.sheet.table_sheet import table_sheet
+from ui.desktop.sheet.typed import line_of, whole
 from ui.desktop.widgets.entry_field import EntryState
 
 Carry = Callable[[Command, int | None], tuple[Problem, ...]]
@@ -70,7 +70,7 @@ class PenaltyEntry(PenaltyForm):
         number = whole(line_of(self.table).text())
         seating = self._view.seating if self._view is not None else None
         known = number is not None and seating is not None and seating.seats(self._session, number) is not None
-        at = at_table(self._view, self._session, number) if known and self._view and number else None
+        at = table_sheet(self._view, self._session, number) if known and self._view and number else None
         amount, to, reason, hand = (line_of(f).text() for f in (self.amount, self.to, self.reason, self.hand))
         return Draft(at, hand, self._player, self._offence, self._step, amount, to, reason)
 

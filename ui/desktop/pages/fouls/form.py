@@ -12,10 +12,10 @@ from ui.desktop.keys import Key
 from ui.desktop.pages.fouls.draft import Draft
 from ui.desktop.pages.fouls.given import Given
 from ui.desktop.pages.fouls.ladder import Ladder
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.effect import EffectTable, SumLine
-from ui.desktop.table.faults import Offence
-from ui.desktop.table.wind_key import WindKey
+from ui.desktop.sheet.effect import EffectTable, SumLine
+from ui.desktop.sheet.faults import Offence
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.sheet.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.card import Rule, row
@@ -163,7 +163,7 @@ class PenaltyForm(QWidget):
         self.player.set_answer(draft.at.players[draft.player].name, number=draft.player + 1)
         self.player.set_aside(draft.at.winds(draft.hand)[draft.player].label if draft.hand is not None else "")
 
-    def show_cost(self, at: AtTable | None, given: PenaltyGiven | None) -> None:
+    def show_cost(self, at: TableSheet | None, given: PenaltyGiven | None) -> None:
         """Say what the penalty takes, and who pays."""
         for part in (self.figure, self.cost, self.then):
             part.setVisible(given is not None)
@@ -182,7 +182,7 @@ class PenaltyForm(QWidget):
         self.then.set_text(then)
 
 
-def words_of(at: AtTable, given: PenaltyGiven) -> tuple[Text, Text]:
+def words_of(at: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
     """What ``given`` costs in one line, and to whom it goes and what comes next in another."""
     fault = at.rules.fault(given.fault)
     to = _to_whom(at, given)
@@ -201,7 +201,7 @@ def words_of(at: AtTable, given: PenaltyGiven) -> tuple[Text, Text]:
     return cost, mark("{to} · {right}", to=then, right=right) if right is not None else then
 
 
-def _to_whom(at: AtTable, given: PenaltyGiven) -> Text:
+def _to_whom(at: TableSheet, given: PenaltyGiven) -> Text:
     if not given.points or not given.to:
         return mark("to nobody")
     if len(given.to) == 3:

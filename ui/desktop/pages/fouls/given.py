@@ -8,9 +8,9 @@ from tournament.event.player import Player
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Penalty, Sheet
-from tournament.office import View
 from tournament.rules.fault import Fault, Measure
-from ui.desktop.table.names import short_names
+from tournament.use_cases import View
+from ui.desktop.sheet.names import short_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, integer_text, mark
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.choosing import Choosing
 
@@ -27,12 +27,12 @@ class Ladder(Choosing):
         self._behind = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setProperty("ring", False)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
         """Show ``steps`` in points; ``taken`` of them are behind, the one at index ``now`` is chosen, -1: none."""
         self._steps, self._behind, self._index = tuple(steps), taken, now
-        self._speak()
+        self._retranslate()
 
     def sizeHint(self) -> QSize:
         """One row of chips."""
@@ -54,18 +54,18 @@ class Ladder(Choosing):
                 icons.paint(painter, "tick", QRectF(rect.left() + 5, rect.center().y() - 6, 12, 12), ink)
                 place = rect.adjusted(_TICK, 0, 0, 0)
             kind = Type.DENSE_TOTAL if here else Type.DENSE
-            said = speech.say(_words(points))
+            said = translator.translate(_words(points))
             painting.words(painter, place, said, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
 
     def taken(self) -> None:
         """Say so."""
-        self._speak()
+        self._retranslate()
         self.chosen.emit(self._index)
 
     def places(self) -> list[QRectF]:
         """The chips."""
         wanted = [
-            painting.width_of(speech.say(_words(points)), Type.DENSE_TOTAL, figures=True)
+            painting.width_of(translator.translate(_words(points)), Type.DENSE_TOTAL, figures=True)
             + 2 * _PAD
             + (_TICK if at < self._behind and at != self._index else 0)
             for at, points in enumerate(self._steps)
@@ -78,10 +78,10 @@ class Ladder(Choosing):
             left += wide + spare + _GAP
         return rects
 
-    def _speak(self) -> None:
-        steps = ", ".join(speech.say(_words(points)) for points in self._steps)
-        now = speech.say(_words(self._steps[self._index])) if 0 <= self._index < len(self._steps) else "–"
-        self.setAccessibleName(speech.say(mark("Ladder: {now}; steps {steps}", now=now, steps=steps)))
+    def _retranslate(self) -> None:
+        steps = ", ".join(translator.translate(_words(points)) for points in self._steps)
+        now = translator.translate(_words(self._steps[self._index])) if 0 <= self._index < len(self._steps) else "–"
+        self.setAccessibleName(translator.translate(mark("Ladder: {now}; steps {steps}", now=now, steps=steps)))
         self.update()
 
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt
 
 from tournament.language import Text, integer_text, mark
 from ui.desktop.pages.fouls.given import Given
-from ui.desktop.speech import speech
-from ui.desktop.table.faults import Offence
+from ui.desktop.sheet.faults import Offence
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.lines_model import Index, LinesModel
@@ -33,15 +33,15 @@ class FaultModel(LinesModel[Offence]):
             return None
         column = index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return (line.number, speech.say(line.name), speech.say(line.sanction))[column]
+            return (line.number, translator.translate(line.name), translator.translate(line.sanction))[column]
         if role == Role.SECOND and self.brief and column == FAULT:
-            return speech.say(line.sanction)
+            return translator.translate(line.sanction)
         if role == Role.KIND:
             return Type.DENSE if column == FAULT else Type.CAPTION
         if role == Role.TONE:
             return Tone.TEXT if column == FAULT else Tone.TEXT3 if column == NUMBER else Tone.TEXT2
         if role == Qt.ItemDataRole.ToolTipRole or (role == Qt.ItemDataRole.AccessibleTextRole and column == FAULT):
-            return f"{line.number} {speech.say(line.name)}: {speech.say(line.sanction)}"
+            return f"{line.number} {translator.translate(line.name)}: {translator.translate(line.sanction)}"
         return None
 
 
@@ -66,9 +66,9 @@ class GivenModel(LinesModel[Given]):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown(line, column)
         if role == Role.SECOND and column == WHAT:
-            return speech.say(line.cancelled or line.what)
+            return translator.translate(line.cancelled or line.what)
         if role == Role.SECOND and column == POINTS and self.brief:
-            return speech.say(line.to_whom)
+            return translator.translate(line.to_whom)
         if role == Role.STRUCK:
             return line.cancelled is not None and column in (WHAT, POINTS)
         if role == Role.TONE:
@@ -90,7 +90,7 @@ class GivenModel(LinesModel[Given]):
             str(given.hand) if given.hand is not None else "–",
             line.player.name,
             integer_text(line.points),
-            speech.say(line.to_whom),
+            translator.translate(line.to_whom),
         )[column]
 
     @staticmethod
@@ -109,4 +109,4 @@ class GivenModel(LinesModel[Given]):
         ]
         if line.cancelled is not None:
             parts.append(line.cancelled)
-        return ", ".join(speech.say(part) for part in parts)
+        return ", ".join(translator.translate(part) for part in parts)

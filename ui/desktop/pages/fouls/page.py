@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.office import Command, Conflict, StoreUnavailable
-from ui.desktop.desk import Desk
+from tournament.use_cases import Command, Conflict, StoreUnavailable
+from ui.desktop.controller import EventController
 from ui.desktop.pages.fouls.columns import FaultsColumn, GivenColumn
 from ui.desktop.pages.fouls.entry import PenaltyEntry
 from ui.desktop.pages.fouls.given import Given
-from ui.desktop.table.at_table import at_table
-from ui.desktop.table.faults import Offence
-from ui.desktop.table.penalty_shown import PenaltyShown
+from ui.desktop.sheet.faults import Offence
+from ui.desktop.sheet.penalty_shown import PenaltyShown
+from ui.desktop.sheet.table_sheet import table_sheet
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
@@ -24,9 +24,9 @@ _WIDE, _PANEL = 1240, 372
 class FoulsPage(QWidget):
     """Types penalties as the Tables page does, from the side of the faults."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._stale = True
         self.faults = FaultsColumn()
         self.given = GivenColumn()
@@ -58,11 +58,11 @@ class FoulsPage(QWidget):
         outer.addWidget(self._empty)
 
     def _listen(self) -> None:
-        desk = self._desk
-        desk.opened.connect(self._opened)
-        desk.changed.connect(self._grown)
-        desk.session_changed.connect(self._grown)
-        self._empty.activated.connect(lambda: desk.page_wanted.emit("draw"))
+        controller = self._controller
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._grown)
+        controller.session_changed.connect(self._grown)
+        self._empty.activated.connect(lambda: controller.page_wanted.emit("draw"))
         self.faults.picked.connect(self._picked)
         self.faults.left.connect(self._close)
         self.given.wanted.connect(self._look)
@@ -110,7 +110,7 @@ class FoulsPage(QWidget):
 
     def _read(self) -> None:
         self._stale = False
-        view, session = self._desk.view, self._desk.session
+        view, session = self._controller.view, self._controller.session
         drawn = view is not None and view.seating is not None and session > 0
         self._whole.setVisible(drawn)
         self._empty.setVisible(not drawn)
@@ -131,10 +131,10 @@ class FoulsPage(QWidget):
 
     def _look(self, line: Given) -> None:
         """Open the chosen penalty, to cancel it."""
-        if line.cancelled is not None or self._desk.view is None:
-            self._desk.told.emit(mark("This penalty is cancelled already."))
+        if line.cancelled is not None or self._controller.view is None:
+            self._controller.told.emit(mark("This penalty is cancelled already."))
             return
-        self.shown.show_penalty(at_table(self._desk.view, line.session, line.table), line.penalty)
+        self.shown.show_penalty(table_sheet(self._controller.view, line.session, line.table), line.penalty)
         self.entry.hide()
         self.shown.show()
         self.shown.setFocus()
@@ -147,14 +147,14 @@ class FoulsPage(QWidget):
 
     def _carry(self, command: Command, seen: int | None) -> tuple[Problem, ...]:
         try:
-            self._desk.carry_out(command, seen=seen)
+            self._controller.carry_out(command, seen=seen)
         except Refused as refused:
             return refused.problems
         except Conflict:
             self._read()
             return (Problem("conflict", mark("Somebody else wrote on this sheet meanwhile: look again."), "table"),)
         except StoreUnavailable as error:
-            self._desk.told.emit(error.text)
+            self._controller.told.emit(error.text)
             return (Problem("store", error.text, "table"),)
         return ()
 

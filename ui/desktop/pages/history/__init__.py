@@ -2,11 +2,11 @@
 
 from PySide6.QtWidgets import QWidget
 
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 
 
-def make(desk: Desk) -> QWidget:
+def make(controller: EventController) -> QWidget:
     """Build the page."""
     from ui.desktop.pages.history.page import HistoryPage
 
-    return HistoryPage(desk)
+    return HistoryPage(controller)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, fraction_text, integer_text, mark
 from ui.desktop.pages.history.effect import Compared
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.marks import SIDE, draw_number
@@ -28,13 +28,13 @@ class Comparison(QWidget):
         self._aside: Text | str = ""
         self._rows: tuple[Compared, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_rows(self, rows: Sequence[Compared], aside: Text | str = "") -> None:
         """Show other players; ``aside`` stands in the head over the names."""
         self._rows, self._aside = tuple(rows), aside
         self.updateGeometry()
-        self._speak()
+        self._retranslate()
 
     def sizeHint(self) -> QSize:
         """Head and rows."""
@@ -51,7 +51,7 @@ class Comparison(QWidget):
                  (_RIGHTS[3], mark("Table points"), painting.RIGHT))  # fmt: skip
         for end, head, align in heads:
             place = QRectF(0, 0, wide * end if end else wide * 0.5, _HEAD)
-            said = speech.say(head)
+            said = translator.translate(head)
             painting.words(painter, place, said, colour=tokens.text3, kind=Type.CAPTION, align=align)
         painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
         for at, row in enumerate(self._rows):
@@ -82,9 +82,9 @@ class Comparison(QWidget):
             place = QRectF(0, rect.top(), wide * end, rect.height())
             draw_fraction(painter, place, points, colour=colour, kind=kind)
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         said = [
-            speech.say(
+            translator.translate(
                 mark(
                     "{player}: {number} {old} → {new}, table points {before} → {after}",
                     player=row.player.name,
@@ -97,7 +97,7 @@ class Comparison(QWidget):
             )
             for row in self._rows
         ]
-        self.setAccessibleName(f"{speech.say(self._name)}. {'; '.join(said)}")
+        self.setAccessibleName(f"{translator.translate(self._name)}. {'; '.join(said)}")
         self.update()
 
 

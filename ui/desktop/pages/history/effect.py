@@ -8,8 +8,8 @@ from tournament.event.player import Player
 from tournament.event.problem import Refused
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.sheet import Sheet
-from tournament.office import View
 from tournament.standings import Standing
+from tournament.use_cases import View
 
 
 @dataclass(frozen=True, slots=True)

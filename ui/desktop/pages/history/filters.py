@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.event.roster import folded
 from tournament.language import Text, mark, verbatim
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.pages.history.wanted import Kinds, Wanted
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.fields import ChoiceBox

@@ -9,12 +9,12 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import Text, mark
 from tournament.ledger.entry import Entry
-from tournament.office import View
-from ui.desktop.days import weekday_text
+from tournament.use_cases import View
+from ui.desktop.dates import weekday_text
 from ui.desktop.pages.history.told import Told, told
 from ui.desktop.pages.history.wanted import group_of
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 
@@ -41,7 +41,7 @@ class HistoryModel(QAbstractTableModel):
         self._view: View | None = None
         self._rows: list[int | date] = []
         self._told = lru_cache(maxsize=512)(self._tell)
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def clear(self, view: View | None) -> None:
         """Begin anew with the ledger of ``view``."""
@@ -114,13 +114,17 @@ class HistoryModel(QAbstractTableModel):
         """The names of the columns."""
         if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
             return None
-        return speech.say(_HEADS[section])
+        return translator.translate(_HEADS[section])
 
     def _cell(self, shown: Told, position: int, column: int, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             return (shown.time, shown.author, shown.what, shown.change, shown.reason or "–")[column]
         if role == Role.SECOND and column == WHAT:
-            return shown.where if shown.counts else f"{shown.where} · {speech.say(mark('taken back'))}".strip(" ·")
+            return (
+                shown.where
+                if shown.counts
+                else f"{shown.where} · {translator.translate(mark('taken back'))}".strip(" ·")
+            )
         if role == Role.KIND and column == WHAT:
             return Type.NAME
         if role == Role.TONE and not shown.counts:
@@ -145,7 +149,7 @@ class HistoryModel(QAbstractTableModel):
         assert self._view is not None
         return told(self._view, self._view.journal[position - 1])
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self._told.cache_clear()
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(_HEADS) - 1))

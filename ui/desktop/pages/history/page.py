@@ -5,8 +5,8 @@ from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut, QS
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import mark
-from tournament.office import View
-from ui.desktop.desk import Desk
+from tournament.use_cases import View
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work
 from ui.desktop.pages.history.delegates import EntryDelegate
 from ui.desktop.pages.history.effect import Effect, effect_of
@@ -16,8 +16,8 @@ from ui.desktop.pages.history.panel import Panel, slip_of
 from ui.desktop.pages.history.sieve import Sieve
 from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.pages.papers import show_slip
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
@@ -33,9 +33,9 @@ _BAND, _PAUSE = 30, 150
 class HistoryPage(QWidget):
     """Shows the whole ledger, also while the past is looked at: from here one goes from moment to moment."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._stale = True
         self._chosen = 0
         self._work: Work | None = None
@@ -82,8 +82,8 @@ class HistoryPage(QWidget):
         self.setTabOrder(self.search, self.filters.author)
 
     def _listen(self) -> None:
-        self._desk.opened.connect(self._grown)
-        self._desk.changed.connect(self._grown)
+        self._controller.opened.connect(self._grown)
+        self._controller.changed.connect(self._grown)
         self.sieve.stepped.connect(self._stepped)
         self.filters.changed.connect(self._sift)
         self.search.textChanged.connect(lambda _text: self._typed.start())
@@ -94,14 +94,14 @@ class HistoryPage(QWidget):
         self.list.activated.connect(lambda _index: self._go())
         self.panel.asked.connect(self._go)
         self.panel.slip.clicked.connect(self._print)
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
         search = QShortcut(QKeySequence("Ctrl+F"), self)
         search.activated.connect(self.search.setFocus)
 
     @property
     def view(self) -> View | None:
         """The whole ledger, whatever moment the window looks at."""
-        return self._desk.book.view if self._desk.view is not None else None
+        return self._controller.book.view if self._controller.view is not None else None
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what was written meanwhile."""
@@ -121,7 +121,7 @@ class HistoryPage(QWidget):
         left = self.width() - self.panel.width() - 2 * Shape.PAGE_MARGIN - sum(_WIDTHS.values()) - 16
         self.list.setColumnWidth(CHANGE, max(round(left * (1 - _REASON_SHARE)), 120))
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self._show(self._chosen)
 
     def _grown(self) -> None:
@@ -197,16 +197,16 @@ class HistoryPage(QWidget):
         view, position = self.view, self._chosen
         slip = slip_of(view, view.journal[position - 1]) if view is not None and position else None
         if view is not None and slip is not None:
-            show_slip(self._desk, view, *slip, self)
+            show_slip(self._controller, view, *slip, self)
 
     def _went(self, past: View) -> None:
         view = self.view
         if view is None or len(past.journal) > len(view.journal):
             return
         place = place_of(past.journal[len(past.journal) - 1].stream)
-        self._desk.look_at(past)
+        self._controller.look_at(past)
         if place is not None and past.seating is not None:
-            self._desk.table_wanted.emit(*place)
+            self._controller.table_wanted.emit(*place)
 
 
 def _as_it_stood(view: View, position: int) -> View:

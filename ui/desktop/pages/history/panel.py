@@ -9,8 +9,8 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
-from tournament.office import View
-from ui.desktop.days import day_text
+from tournament.use_cases import View
+from ui.desktop.dates import day_text
 from ui.desktop.pages.history.comparison import Comparison
 from ui.desktop.pages.history.effect import Effect
 from ui.desktop.pages.history.strip import HandStrip

@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.facts import HandRecorded
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.pages.history.model import HistoryModel
 from ui.desktop.pages.history.told import told
 from ui.desktop.pages.history.wanted import Wanted, group_of
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 
 _SLICE = 0.008
 """Seconds that one slice may take."""
@@ -34,7 +34,7 @@ class Sieve(QObject):
         self.hidden = 0
         """Hands left out by their kind alone, so far."""
         self._texts: dict[int, str] = {}
-        speech.changed.connect(self._forget)
+        translator.changed.connect(self._forget)
         self._timer = QTimer(self, interval=2)
         self._timer.timeout.connect(self._slice)
 

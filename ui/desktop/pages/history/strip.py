@@ -9,8 +9,8 @@ from tournament.hand.hand import Hand
 from tournament.hand.notation import HandProblems, parse
 from tournament.hand.showing import Shown, shown
 from tournament.tiles.names import face_of
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 
@@ -28,7 +28,7 @@ class HandStrip(QWidget):
         self._written = ""
         self._hand: Hand | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.changed.connect(self.update)
+        translator.changed.connect(self.update)
 
     def show_hand(self, written: str) -> None:
         """Show the hand of these tiles in the public notation."""
@@ -57,10 +57,10 @@ class HandStrip(QWidget):
         tiles = len(hand.concealed) + 1 + sum(map(_wide, sets)) + hand.flowers * 0.8
         gaps = _GAP * (1 + len(sets) + (hand.flowers > 0)) + 4
         unit = min(_LARGEST, (self.width() - gaps) / tiles)
-        left = self._stand(painter, 2.0, unit, [face_of(tile, speech.language) for tile in hand.concealed]) + _GAP
+        left = self._stand(painter, 2.0, unit, [face_of(tile, translator.language) for tile in hand.concealed]) + _GAP
         frame = QRectF(left - 2, (_HIGH - unit * _RATIO) / 2 - 2, unit + 4, unit * _RATIO + 4)
         painting.box(painter, frame, radius=4, border=theme.tokens.accent, width=1.5)
-        left = self._stand(painter, left, unit, [face_of(hand.winning, speech.language)])
+        left = self._stand(painter, left, unit, [face_of(hand.winning, translator.language)])
         for each in sets:
             left = self._declared(painter, left + _GAP, unit, each)
         self._stand(painter, left + _GAP, unit * 0.8, list(FLOWERS[: hand.flowers]))
@@ -74,7 +74,7 @@ class HandStrip(QWidget):
     def _declared(self, painter: QPainter, left: float, unit: float, tiles: tuple[Shown, ...]) -> float:
         bottom = (_HIGH + unit * _RATIO) / 2
         for each in tiles:
-            face = BACK if each.hidden else face_of(each.tile, speech.language)
+            face = BACK if each.hidden else face_of(each.tile, translator.language)
             if each.doubled:
                 half = unit * _RATIO / 2
                 for above in (half, 2 * half):

@@ -8,10 +8,10 @@ from tournament.event.roster import folded
 from tournament.language import Text, mark
 from tournament.ledger.describe import Naming, Story, by_letter, tell
 from tournament.ledger.entry import Entry
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.pages.history.wanted import place_of
-from ui.desktop.speech import speech
-from ui.desktop.table.names import short_names
+from ui.desktop.sheet.names import short_names
+from ui.desktop.translation import translator
 
 
 def naming_at(view: View, entry: Entry) -> Naming:
@@ -63,7 +63,7 @@ class Told:
 def told(view: View, entry: Entry) -> Told:
     """Tell ``entry`` now."""
     story: Story = tell(view.journal, entry, naming_at(view, entry))
-    say = speech.say
+    say = translator.translate
     return Told(
         time=f"{entry.time.astimezone():%H:%M:%S}",
         author=entry.author,

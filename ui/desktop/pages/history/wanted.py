@@ -8,7 +8,7 @@ from functools import lru_cache
 from tournament.language import Text, mark
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
-from tournament.office import View
+from tournament.use_cases import View
 
 
 class Group(Enum):

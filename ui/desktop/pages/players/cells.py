@@ -12,8 +12,8 @@ from tournament.event.roster import FIELDS, folded
 from tournament.language import mark
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.columns import COLUMNS
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import Sign
@@ -39,7 +39,7 @@ def typed_cell(player: Player, field: str, role: int, *, refusal: Refusal | None
     if role in _WORDS:
         value = getattr(player, field)
         waits = not player.number and not drafting and field == "first_name"
-        return speech.say(mark("Type a name")) if waits and role == Qt.ItemDataRole.DisplayRole else value
+        return translator.translate(mark("Type a name")) if waits and role == Qt.ItemDataRole.DisplayRole else value
     if role == Role.KIND:
         return Type.NAME if field.endswith("_name") and player.number else Type.BODY
     if role == Role.TONE:
@@ -53,7 +53,7 @@ def _refused_cell(refusal: Refusal, role: int) -> Any:
     if role in _WORDS:
         return refusal.typed
     if role == Qt.ItemDataRole.ToolTipRole:
-        return plain_tooltip(speech.say(refusal.problem.text))
+        return plain_tooltip(translator.translate(refusal.problem.text))
     return {int(Role.SIGN): Sign.DIFFERS, int(Role.GROUND): "danger_soft", int(Role.TONE): Tone.DANGER}.get(role)
 
 
@@ -68,11 +68,11 @@ def computed_cell(player: Player, column: int, role: int, *, here: bool) -> Any:
         if role == Role.SIGN:
             return Sign.DONE if here else Sign.EMPTY
         spoken = role == Qt.ItemDataRole.AccessibleTextRole
-        return speech.say(mark("checked in") if here else mark("not checked in")) if spoken else None
+        return translator.translate(mark("checked in") if here else mark("not checked in")) if spoken else None
     remarks = player_remarks(player)
     if not remarks:
         return None
-    said = " · ".join(speech.say(remark.text) for remark in remarks)
+    said = " · ".join(translator.translate(remark.text) for remark in remarks)
     shown_remark = {
         int(Qt.ItemDataRole.DisplayRole): said,
         int(Qt.ItemDataRole.ToolTipRole): plain_tooltip(said),

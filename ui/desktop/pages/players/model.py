@@ -12,7 +12,7 @@ from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.cells import Refusal, computed_cell, sort_key, text_of, typed_cell
 from ui.desktop.pages.players.columns import COLUMNS
 from ui.desktop.pages.players.typed import with_typed
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Index
 
 NOWHERE = QModelIndex()
@@ -40,7 +40,7 @@ class PlayersModel(QAbstractTableModel):
         self._draft = _NEW
         self._refusal: Refusal | None = None
         self._found, self._column, self._descending = "", columns.NUMBER, False
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show(self, players: Mapping[int, Player], present: Collection[int], *, is_open: bool) -> None:
         """Show ``players``; without ``is_open`` nobody can be added."""
@@ -126,7 +126,7 @@ class PlayersModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The names of the columns."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return speech.say(COLUMNS[section].title)
+            return translator.translate(COLUMNS[section].title)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -172,6 +172,6 @@ class PlayersModel(QAbstractTableModel):
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(COLUMNS) - 1))
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self._repaint()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)

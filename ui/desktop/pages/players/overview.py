@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tournament.event.intake.notes import REMARKS
 from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from tournament.event.intake import Roster
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.office import Changes
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes
+from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.columns import FIRST_NAME
@@ -23,10 +23,10 @@ from ui.desktop.pages.players.roll import Roll
 class PlayersPage(QWidget):
     """A list comes from a file, by dropping one, or from the clipboard; nothing is added before it was seen."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
-        self._deeds = Deeds(desk)
+        self._controller = controller
+        self._deeds = Deeds(controller)
         self._work: Work | None = None
         self.roll = Roll(self._deeds)
         self.bar = WorkBar()
@@ -43,10 +43,10 @@ class PlayersPage(QWidget):
         self._opened()
 
     def _listen(self) -> None:
-        self._desk.leaving.connect(self._leave)
-        self._desk.opened.connect(self._opened)
-        self._desk.changed.connect(self._changed)
-        self._desk.list_wanted.connect(self.read)
+        self._controller.leaving.connect(self._leave)
+        self._controller.opened.connect(self._opened)
+        self._controller.changed.connect(self._changed)
+        self._controller.list_wanted.connect(self.read)
         self.roll.pasted.connect(self._paste)
         self.roll.import_asked.connect(self._choose)
         for keys, act in (("Ctrl+I", self._choose), ("Ctrl+F", self._find)):
@@ -64,7 +64,7 @@ class PlayersPage(QWidget):
 
     def read(self, path: Path) -> None:
         """Read the list at ``path`` and show what it would add."""
-        view = self._desk.view
+        view = self._controller.view
         if view is None or (self._work is not None and self._work.running):
             return
         if view.seating is not None:
@@ -111,11 +111,11 @@ class PlayersPage(QWidget):
             self._refresh()
 
     def _refresh(self) -> None:
-        if self._desk.view is not None:
-            self.roll.show_view(self._desk.view)
+        if self._controller.view is not None:
+            self.roll.show_view(self._controller.view)
 
     def _choose(self) -> None:
-        if self._desk.book.view.seating is not None:
+        if self._controller.book.view.seating is not None:
             self.roll.tell(mark("The draw is published: nobody can be added any more."))
             return
         path = choose_list(self)
@@ -130,7 +130,7 @@ class PlayersPage(QWidget):
         if "\t" not in text.strip("\n") and "\n" not in text.strip("\n"):
             self.roll.model.setData(table.currentIndex(), text.strip())
             return
-        view = self._desk.book.view
+        view = self._controller.book.view
         if view.seating is not None:
             self.roll.tell(mark("The draw is published: nobody can be added any more."))
             return

@@ -10,8 +10,8 @@ from tournament.event.intake import Sign as Meaning
 from tournament.event.intake.notes import ZERO_RESTORED
 from tournament.event.roster import field_label
 from tournament.language import mark
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Index, Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import Sign
@@ -71,7 +71,7 @@ class PreviewModel(QAbstractTableModel):
         super().__init__(parent)
         self._roster = Roster("", mark("Line"))
         self._lines: tuple[Line, ...] = ()
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show(self, roster: Roster, shown: Shown = Shown.ALL) -> None:
         """Show those lines of ``roster`` that ``shown`` holds."""
@@ -91,7 +91,7 @@ class PreviewModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The names of the columns."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return speech.say(HEADS[section])
+            return translator.translate(HEADS[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -135,13 +135,13 @@ class PreviewModel(QAbstractTableModel):
     def _notes(line: Line, role: int) -> Any:
         notes = sorted(line.notes, key=lambda note: note.kind.sign is not Meaning.BLOCKS)
         if role == Role.VALUE:
-            return tuple((SIGNS[note.kind.sign], speech.say(note.text)) for note in notes)
-        said = " · ".join(speech.say(note.text) for note in notes)
+            return tuple((SIGNS[note.kind.sign], translator.translate(note.text)) for note in notes)
+        said = " · ".join(translator.translate(note.text) for note in notes)
         if role == Qt.ItemDataRole.DisplayRole:
             return said
         return plain_tooltip(said) if role == Qt.ItemDataRole.ToolTipRole and said else None
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(HEADS) - 1)
         if self._lines:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, len(HEADS) - 1))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, verbatim
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.deeds import Deeds

@@ -20,8 +20,8 @@ from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.columns import COLUMNS
 from ui.desktop.pages.players.model import PlayersModel
 from ui.desktop.pages.players.widths import list_wishes
-from ui.desktop.speech import speech
 from ui.desktop.theme import theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, TextDelegate
 from ui.desktop.widgets.fields import TextField
@@ -92,7 +92,7 @@ class PlayersTable(ListTable):
         model.modelAboutToBeReset.connect(self._keep_place)
         model.modelReset.connect(self._find_place)
         self.clicked.connect(self._clicked)
-        speech.changed.connect(self._share)
+        translator.changed.connect(self._share)
 
     def make_room(self, players: Iterable[Player]) -> None:
         """Share the width by what is to be read of ``players``."""

@@ -6,8 +6,8 @@ from tournament.event.player import Player
 from tournament.language import Text
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.columns import COLUMNS
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.sharing import Wish, room_for
 
 _LEAST_NAME, _LEAST = 96, 60
@@ -27,5 +27,5 @@ def list_wishes(players: Iterable[Player]) -> Mapping[int, Wish]:
 
 def wish_of(head: Text, texts: Iterable[str], *, name: bool = False) -> Wish:
     """What a column with this ``head`` and these ``texts`` wants."""
-    least = room_for([speech.say(head)], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
+    least = room_for([translator.translate(head)], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
     return Wish(least, room_for(texts, Type.NAME if name else Type.BODY, least=least), name)

@@ -2,11 +2,11 @@
 
 from PySide6.QtWidgets import QWidget
 
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 
 
-def make(desk: Desk) -> QWidget:
+def make(controller: EventController) -> QWidget:
     """Build the page; Qt's PDF library is loaded here and not before."""
     from ui.desktop.pages.reports.page import ReportsPage
 
-    return ReportsPage(desk)
+    return ReportsPage(controller)

@@ -16,7 +16,7 @@ from ui.desktop.pages.reports.files import choose_file, file_name
 from ui.desktop.pages.reports.making import Job, Made, make
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
 from ui.desktop.pages.reports.workshop import reason_of
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]
 ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
@@ -64,7 +64,7 @@ class Delivery(QObject):
     def print(self, made: Made, paper: PageSize) -> None:
         """Print the pages in view, from a copy: those in view may be made again meanwhile."""
         try:
-            printer = self._ask_printer(self._over, paper, speech.say(made.title))
+            printer = self._ask_printer(self._over, paper, translator.translate(made.title))
         except NotPrinted as error:
             self.refused.emit(error.message)
             return

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from reports.catalogue import Format
 from tournament.language import mark
 from ui.desktop.pages.reports.listing import FORMAT_NAMES
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
 _LONGEST = 120
@@ -24,7 +24,7 @@ def file_name(event: str, title: str, format: Format) -> str:
 def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None:
     """Ask where to save; None when the user changed his mind."""
     name = FORMAT_NAMES[format]
-    dialog = QFileDialog(parent, speech.say(mark("Save as {format}", format=name)), str(suggested.parent))
+    dialog = QFileDialog(parent, translator.translate(mark("Save as {format}", format=name)), str(suggested.parent))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilter(f"{name} (*.{format.value})")
     dialog.setDefaultSuffix(format.value)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 from reports.catalogue import FORMATS, Format, Group, Report
 from tournament.event.roster import folded
 from tournament.language import Text, mark
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, TextDelegate
 from ui.desktop.widgets.list_table import ListTable
@@ -38,13 +38,13 @@ class CatalogueModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: tuple[Line, ...] = ()
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def set_lines(self, lines: Sequence[Line]) -> None:
         """Show other lines."""
         before, self._lines = self._lines, tuple(lines)
         if [line.report for line in before] == [line.report for line in self._lines]:
-            self._speak()
+            self._retranslate()
             return
         self.beginResetModel()
         self.endResetModel()
@@ -88,19 +88,19 @@ class CatalogueModel(QAbstractTableModel):
             return " ".join(part for part in (title_of(line), chosen_of(line), formats_of(line)) if part)
         return None
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         if self._lines:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, 0))
 
 
 def title_of(line: Line) -> str:
     """The heading, or the name of the report."""
-    return speech.say(line.report.title if line.report is not None else line.group.value)
+    return translator.translate(line.report.title if line.report is not None else line.group.value)
 
 
 def chosen_of(line: Line) -> str:
     """The session chosen, or nothing."""
-    return speech.say(line.chosen) if line.chosen is not None else ""
+    return translator.translate(line.chosen) if line.chosen is not None else ""
 
 
 def formats_of(line: Line) -> str:
@@ -108,7 +108,7 @@ def formats_of(line: Line) -> str:
     if line.report is None:
         return ""
     if line.report.formats == FORMATS:
-        return speech.say(mark("all"))
+        return translator.translate(mark("all"))
     return ", ".join(FORMAT_NAMES[format] for format in line.report.formats)
 
 
@@ -202,5 +202,5 @@ class Catalogue(ListTable):
 
 
 def _means(report: Report, words: str) -> bool:
-    said = folded(f"{speech.say(report.title)} {speech.say(report.group.value)}")
+    said = folded(f"{translator.translate(report.title)} {translator.translate(report.group.value)}")
     return all(word in said for word in words.split())

@@ -6,7 +6,7 @@ from threading import Lock
 
 from reports.catalogue import Asked, Format, PageSize, Report, build, write
 from tournament.language import Language, Text
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.long_work import Step
 
 _one_at_a_time = Lock()

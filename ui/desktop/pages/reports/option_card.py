@@ -5,8 +5,8 @@ from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _LEFT, _TOP = 42, 10
@@ -25,13 +25,13 @@ class OptionCard(QAbstractButton):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_option(self, title: Text, reason: Text) -> None:
         """Say what it is and why."""
         if (title, reason) != (self._title, self._reason):
             self._title, self._reason = title, reason
-            self._speak()
+            self._retranslate()
 
     def hasHeightForWidth(self) -> bool:
         """Its words wrap."""
@@ -39,7 +39,7 @@ class OptionCard(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """Room for the words."""
-        return self._lines(speech.say(self._reason), width, Type.DENSE) + Type.NAME.line + 2 * _TOP
+        return self._lines(translator.translate(self._reason), width, Type.DENSE) + Type.NAME.line + 2 * _TOP
 
     def sizeHint(self) -> QSize:
         """As high as its width asks."""
@@ -68,11 +68,11 @@ class OptionCard(QAbstractButton):
             painting.box(painter, ring.adjusted(5, 5, -5, -5), radius=4, fill=tokens.accent)
         ink = tokens.text if self.isEnabled() else tokens.text3
         title = QRectF(_LEFT, _TOP, rect.width() - _LEFT - 12, Type.NAME.line)
-        painting.words(painter, title, speech.say(self._title), colour=ink, kind=Type.NAME, figures=True)
+        painting.words(painter, title, translator.translate(self._title), colour=ink, kind=Type.NAME, figures=True)
         painter.setFont(typeface(Type.DENSE))
         painter.setPen(tokens.text2)
         below = QRectF(_LEFT, title.bottom(), rect.width() - _LEFT - 12, rect.height() - title.bottom())
-        painter.drawText(below, Qt.TextFlag.TextWordWrap.value, speech.say(self._reason))
+        painter.drawText(below, Qt.TextFlag.TextWordWrap.value, translator.translate(self._reason))
 
     @staticmethod
     def _lines(said: str, width: int, kind: Type) -> int:
@@ -80,8 +80,8 @@ class OptionCard(QAbstractButton):
         room = max(width - _LEFT - 12, 60)
         return metrics.boundingRect(0, 0, room, 1 << 12, Qt.TextFlag.TextWordWrap.value, said).height()
 
-    def _speak(self) -> None:
-        title, reason = speech.say(self._title), speech.say(self._reason)
+    def _retranslate(self) -> None:
+        title, reason = translator.translate(self._title), translator.translate(self._reason)
         self.setText(title.replace("&", "&&"))
         self.setAccessibleName(title)
         self.setAccessibleDescription(reason)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from reports.catalogue import Format, PageSize, Report
 from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.keys import key_name
 from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.reports.listing import FORMAT_NAMES

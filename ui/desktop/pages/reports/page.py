@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from reports.catalogue import REPORTS, Asked, Format, Report
 from tournament.language import Text, mark
-from tournament.office import Changes
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work
 from ui.desktop.pages.reports.delivery import ChooseFile, ChoosePrinter, Delivery
 from ui.desktop.pages.reports.files import choose_file
@@ -25,8 +25,8 @@ from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.shelf import Shelf
 from ui.desktop.pages.reports.wishes import Wishes, asked_of, is_after
 from ui.desktop.pages.reports.workshop import Workshop
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape
+from ui.desktop.translation import translator
 
 _LISTS = ((1400 - Shape.RAIL, 332), (1280 - Shape.RAIL, 272), (0, 236))
 """How wide the list is, from which width of the page on."""
@@ -40,10 +40,14 @@ class ReportsPage(QWidget):
     """Everything that can be printed. ``ask_file`` and ``ask_printer`` are the dialogs."""
 
     def __init__(
-        self, desk: Desk, *, ask_file: ChooseFile = choose_file, ask_printer: ChoosePrinter = choose_printer
+        self,
+        controller: EventController,
+        *,
+        ask_file: ChooseFile = choose_file,
+        ask_printer: ChoosePrinter = choose_printer,
     ) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._wishes = Wishes()
         self._made: Made | None = None
         self._stale = True
@@ -71,10 +75,10 @@ class ReportsPage(QWidget):
         self.setFocusProxy(self.shelf)
 
     def _listen(self) -> None:
-        desk, catalogue, options, delivery = self._desk, self.shelf.catalogue, self.options, self.delivery
-        desk.opened.connect(self._opened)
-        desk.changed.connect(self._changed)
-        speech.changed.connect(self._show_catalogue)
+        controller, catalogue, options, delivery = self._controller, self.shelf.catalogue, self.options, self.delivery
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
+        translator.changed.connect(self._show_catalogue)
         self._settle.timeout.connect(self._make)
         self.shelf.typed.connect(self._show_catalogue)
         catalogue.report_chosen.connect(self._choose)
@@ -87,7 +91,7 @@ class ReportsPage(QWidget):
         self.workshop.stopped.connect(lambda: self._refuse(_CANCELLED))
         delivery.began.connect(self._follow)
         delivery.told.connect(options.say)
-        delivery.refused.connect(desk.told)
+        delivery.refused.connect(controller.told)
         delivery.ended.connect(self._show_ready)
 
     @property
@@ -109,12 +113,12 @@ class ReportsPage(QWidget):
         self.options.set_narrow(self.width() < _WIDE_FROM)
 
     def _opened(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         self._wishes.clear()
         self.options.say(None)
         self.shelf.search.clear()
         if view is not None:
-            self.delivery.folder = Path(self._desk.book.place).parent
+            self.delivery.folder = Path(self._controller.book.place).parent
             known = view.settings.language
             self.options.language.set_current(known if known in ("en", "fr") else "en")
         self._changed(None)
@@ -127,28 +131,28 @@ class ReportsPage(QWidget):
             self._settle.start()
 
     def _show_catalogue(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if view is None:
             return
         chosen: dict[str, Text | None] = {}
         for report in REPORTS:
-            wish = self._wishes.of(report, view, self._desk.session)
+            wish = self._wishes.of(report, view, self._controller.session)
             one = wish.session and not is_after(report)
             chosen[report.name] = mark("session {session}", session=wish.session) if one else None
         first = "standings" if view.last_session else REPORTS[0].name
         self.shelf.show_reports(chosen, first)
 
     def _choose(self, report: Report | None) -> None:
-        if report is None or self._desk.view is None or not self.isVisible():
+        if report is None or self._controller.view is None or not self.isVisible():
             return
         self.paper.begin(report)
         self._offer()
         self._make()
 
     def _offer(self) -> None:
-        report, view = self.report, self._desk.view
+        report, view = self.report, self._controller.view
         if report is not None and view is not None:
-            self.options.show_report(report, view, self._wishes.of(report, view, self._desk.session))
+            self.options.show_report(report, view, self._wishes.of(report, view, self._controller.session))
 
     def _wish_again(self) -> None:
         if self.report is not None:
@@ -169,19 +173,19 @@ class ReportsPage(QWidget):
         work.start()
 
     def _job(self) -> Job | None:
-        report, view = self.report, self._desk.view
+        report, view = self.report, self._controller.view
         if report is None or view is None:
             return None
-        wish = self._wishes.of(report, view, self._desk.session)
+        wish = self._wishes.of(report, view, self._controller.session)
         asked = asked_of(wish, Asked(printed=datetime.now().astimezone()))
         return Job(report, asked, self.options.page_language(), self.options.page_size(), frozen(view))
 
     def _show(self, made: Made) -> None:
-        report, view = self.report, self._desk.view
+        report, view = self.report, self._controller.view
         if report is None or view is None:
             return  # the event was closed while its pages were made
         self._made = made
-        self.paper.show_pages(made, report, self._wishes.of(report, view, self._desk.session))
+        self.paper.show_pages(made, report, self._wishes.of(report, view, self._controller.session))
         self._show_ready()
 
     def _refuse(self, reason: Text) -> None:

@@ -9,8 +9,8 @@ from PySide6.QtPdf import QPdfDocument
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _AIR = 14
@@ -69,7 +69,7 @@ class Preview(QFrame):
         column.setContentsMargins(1, 1, 1, 1)
         column.addWidget(self._scroll)
         self._paper.hide()
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_file(self, path: Path, title: Text) -> None:
         """Show the pages of a PDF file; the page in view stays if the file has it."""
@@ -134,7 +134,7 @@ class Preview(QFrame):
         self._paper.show_page(page)
         self._scroll.verticalScrollBar().setValue(0)
         self._fit()
-        self._speak()
+        self._retranslate()
         self.turned.emit(self.page, self.pages)
 
     def _fit(self) -> None:
@@ -148,6 +148,8 @@ class Preview(QFrame):
             scale = min(scale, high / points.height())
         self._paper.setFixedSize(max(int(points.width() * scale), 40), max(int(points.height() * scale), 40))
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         said = mark("Page {page} of {pages}", page=self.page, pages=self.pages)
-        self.setAccessibleName(f"{speech.say(self._title)}: {speech.say(said)}" if self.pages else "")
+        self.setAccessibleName(
+            f"{translator.translate(self._title)}: {translator.translate(said)}" if self.pages else ""
+        )

@@ -6,7 +6,7 @@ from enum import Enum
 from reports.catalogue import Asked, Group, Report
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
-from tournament.office import View
+from tournament.use_cases import View
 
 ALL = 0
 """Stands for all sessions where one can be chosen."""

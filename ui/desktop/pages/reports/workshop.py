@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from reports.catalogue import ExportFailed, Format
 from tournament.language import Text
-from tournament.office import Refused
+from tournament.use_cases import Refused
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.reports.making import Job, Made, make
 

@@ -12,10 +12,10 @@ from tournament.event.settings import TEXT_LENGTH
 from tournament.language import LANGUAGES, Text, language_of, mark, mark_in, verbatim
 from ui.desktop import preferences
 from ui.desktop.bootstrap import samples_folder, system_user
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.settings.preview import FontPreview
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, Shape, Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card, Rule, row
 from ui.desktop.widgets.fields import TextField
@@ -34,20 +34,20 @@ _LOOKS = {
 class SettingsPage(QWidget):
     """Works without an open event too."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self.language = Switch(mark("Language"), [Segment(each.code, each.name) for each in LANGUAGES[:2]])
         self.look = Switch(mark("Theme"), [Segment(look.value, said) for look, said in _LOOKS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
-        self._back.clicked.connect(lambda: desk.page_wanted.emit("start"))
+        self._back.clicked.connect(lambda: controller.page_wanted.emit("start"))
         self._columns = QHBoxLayout()
         self._lay_out()
         self.language.chosen.connect(self._speak_in)
         self.look.chosen.connect(self._look_like)
         self.author.editingFinished.connect(self._sign)
-        speech.follow(self._follow_language)
+        translator.follow(self._follow_language)
         theme.changed.connect(self._follow_theme)
         self._follow_theme()
         self.setFocusProxy(self.language)
@@ -109,7 +109,7 @@ class SettingsPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Without an event there is no rail to leave by."""
         super().showEvent(event)
-        self._back.setVisible(self._desk.view is None)
+        self._back.setVisible(self._controller.view is None)
 
     def resizeEvent(self, event: object) -> None:
         """Two columns while there is room."""
@@ -120,7 +120,7 @@ class SettingsPage(QWidget):
 
     def _speak_in(self, code: str) -> None:
         preferences.keep_language(language_of(code))
-        speech.set_language(language_of(code))
+        translator.set_language(language_of(code))
 
     def _look_like(self, value: str) -> None:
         preferences.keep_appearance(Appearance(value))
@@ -130,11 +130,11 @@ class SettingsPage(QWidget):
         name = " ".join(self.author.text().split())
         self.author.setText(name)
         preferences.keep_author(name)
-        self._desk.sign_as(name or system_user())
+        self._controller.sign_as(name or system_user())
 
     def _follow_language(self) -> None:
-        if speech.language in LANGUAGES[:2]:
-            self.language.set_current(speech.language.code)
+        if translator.language in LANGUAGES[:2]:
+            self.language.set_current(translator.language.code)
 
     def _follow_theme(self) -> None:
         self.look.set_current(theme.choice.value)

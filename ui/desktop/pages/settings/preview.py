@@ -7,8 +7,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import mark, signed_text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import draw_fraction
 
@@ -22,7 +22,7 @@ class FontPreview(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
         """A caption and two lines."""
@@ -33,7 +33,7 @@ class FontPreview(QWidget):
         painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
         painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.surface2, border=tokens.line)
         caption = QRectF(14, 8, rect.width() - 28, 18)
-        painting.words(painter, caption, speech.say(mark("Preview")), colour=tokens.text2, kind=Type.CAPTION)
+        painting.words(painter, caption, translator.translate(mark("Preview")), colour=tokens.text2, kind=Type.CAPTION)
         for at, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
             line = QRectF(14, 30 + 24 * at, rect.width() - 28, 22)
             wide = line.width()
@@ -48,6 +48,6 @@ class FontPreview(QWidget):
             painting.words(painter, place, signed_text(score), colour=tokens.text, align=painting.RIGHT, figures=True)
             painting.words(painter, line, fan, colour=tokens.text, align=painting.RIGHT)
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(mark("Preview")))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("Preview")))
         self.update()

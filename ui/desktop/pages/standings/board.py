@@ -7,10 +7,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
-from tournament.office import View
 from tournament.standings import Standing, Standings, Tally
 from tournament.standings.statistics import Statistics, best_hands, statistics
 from tournament.standings.teams import Group, countries, teams
+from tournament.use_cases import View
 from ui.desktop.pages.standings.counts import Counts
 from ui.desktop.pages.standings.fans import FanView
 from ui.desktop.pages.standings.finding import wanted

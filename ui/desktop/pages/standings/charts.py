@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, integer_text, mark, signed_text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _LEFT, _FOOT, _HEAD, _DOT = 40.0, 26.0, 22.0, 4.5
@@ -36,13 +36,13 @@ class SessionChart(QWidget):
         self._points: Points = ()
         self._sessions = 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_points(self, points: Points, sessions: int) -> None:
         """Draw other values of ``sessions`` sessions."""
         if (points, sessions) != (self._points, self._sessions):
             self._points, self._sessions = points, max(sessions, 1)
-            self._speak()
+            self._retranslate()
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -76,7 +76,7 @@ class SessionChart(QWidget):
         every = -(-self._sessions * 30 // max(int(self.width() - _LEFT), 1))
         for session in range(1, self._sessions + 1, max(every, 1)):
             rect = QRectF(self.across(session) - 20, self.height() - 20, 40, 18)
-            said = speech.say(mark("S{session}", session=session))
+            said = translator.translate(mark("S{session}", session=session))
             ink = theme.tokens.text3
             painting.words(painter, rect, said, colour=ink, kind=Type.CAPTION, align=painting.CENTRE, elide=False)
 
@@ -89,12 +89,12 @@ class SessionChart(QWidget):
         """One value in words."""
         return integer_text(value)
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         values = "; ".join(
-            f"{speech.say(mark('S{session}', session=session))} {self.said_value(value)}"
+            f"{translator.translate(mark('S{session}', session=session))} {self.said_value(value)}"
             for session, value in self._points
         )
-        self.setAccessibleName(f"{speech.say(self._name)}: {values}")
+        self.setAccessibleName(f"{translator.translate(self._name)}: {values}")
 
 
 class RankChart(SessionChart):
@@ -173,13 +173,13 @@ class CountChart(QWidget):
         self._name, self._words = name, words
         self._bars: tuple[tuple[Text | str, int], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_bars(self, bars: Sequence[tuple[Text | str, int]]) -> None:
         """Draw other counts."""
         if tuple(bars) != self._bars:
             self._bars = tuple(bars)
-            self._speak()
+            self._retranslate()
             self.updateGeometry()
             self.update()
 
@@ -192,7 +192,7 @@ class CountChart(QWidget):
         painter, tokens = painting.begin(self), theme.tokens
         total = sum(count for _, count in self._bars)
         most = max((count for _, count in self._bars), default=0)
-        said = [speech.say(text) for text, _ in self._bars]
+        said = [translator.translate(text) for text, _ in self._bars]
         left = min(max((painting.width_of(each, Type.DENSE) for each in said), default=0) + 12, self.width() / 2)
         room = self.width() - left - 92
         for at, (words, (_, count)) in enumerate(zip(said, self._bars, strict=True)):
@@ -211,7 +211,7 @@ class CountChart(QWidget):
             part = number.translated(shift, 0)
             painting.words(painter, part, share, colour=tokens.text3, kind=Type.CAPTION, figures=True, elide=False)
 
-    def _speak(self) -> None:
-        said = "; ".join(f"{speech.say(text)} {count}" for text, count in self._bars)
-        self.setAccessibleName(f"{speech.say(self._name)}: {said}")
+    def _retranslate(self) -> None:
+        said = "; ".join(f"{translator.translate(text)} {count}" for text, count in self._bars)
+        self.setAccessibleName(f"{translator.translate(self._name)}: {said}")
         self.update()

@@ -8,8 +8,8 @@ from tournament.language import Text, mark, mark_count
 from tournament.standings.fan_statistics import Made
 from ui.desktop.pages.standings.lists import BarDelegate, Layout
 from ui.desktop.pages.standings.rows import Cell, Column
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import NumberDelegate, TextDelegate
 
 FIRST, MOST = 6, 7
@@ -71,7 +71,7 @@ def share_text(hands: int, of: int) -> Text:
 
 def _name(row: FanMadeRow) -> Cell:
     name = row.made.pattern.name
-    code = speech.language.code
+    code = translator.language.code
     return Cell(name.of(code), second=name.zh if code != "zh" else "", kind=Type.NAME)
 
 

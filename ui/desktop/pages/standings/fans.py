@@ -11,9 +11,9 @@ from tournament.event.player import Player
 from tournament.event.roster import folded
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.sheet import Sheet
-from tournament.office import View
 from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanStatistics, SheetTold, statistics_of
+from tournament.use_cases import View
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.standings.fan_rows import FIRST, MOST, FanMadeRow, fan_layouts, fan_rows
 from ui.desktop.pages.standings.lists import RowsTable

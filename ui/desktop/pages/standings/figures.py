@@ -8,8 +8,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, fraction_text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 _DIGITS = re.compile(r"^[+−]?\d+")
@@ -25,19 +25,19 @@ class Figure(QWidget):
         self._said: Text | str | Fraction = ""
         self._caption: Text | str = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_figure(self, said: Text | str | Fraction, caption: Text) -> None:
         """Show a place (``6th``), an exact number, or a number as it is written."""
         self._said, self._caption = said, caption
-        self._speak()
+        self._retranslate()
 
     def sizeHint(self) -> QSize:
         """Room for the figure or for what it is."""
         figure, ending, fraction = self._parts()
         wide = painting.width_of(figure, Type.FIGURE, figures=True) + (4 if ending else 0)
         wide += painting.width_of(ending, Type.PANEL_TITLE) + self._fraction_width(fraction)
-        return QSize(int(max(wide, painting.width_of(speech.say(self._caption), Type.CAPTION))) + 3, 58)
+        return QSize(int(max(wide, painting.width_of(translator.translate(self._caption), Type.CAPTION))) + 3, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write figure and caption."""
@@ -53,18 +53,18 @@ class Figure(QWidget):
             face = typeface(Type.FIGURE, figures=False, fractions=True)
             painting.write(painter, top.adjusted(left, 0, 0, 0), fraction, colour=tokens.text, font=face, elide=False)
         below = QRectF(0, Type.FIGURE.line, self.width(), 20)
-        painting.words(painter, below, speech.say(self._caption), colour=tokens.text2, kind=Type.CAPTION)
+        painting.words(painter, below, translator.translate(self._caption), colour=tokens.text2, kind=Type.CAPTION)
 
     def text(self) -> str:
         """What is read: figure, then caption."""
-        said = fraction_text(self._said) if isinstance(self._said, Fraction) else speech.say(self._said)
-        return f"{said} {speech.say(self._caption)}"
+        said = fraction_text(self._said) if isinstance(self._said, Fraction) else translator.translate(self._said)
+        return f"{said} {translator.translate(self._caption)}"
 
     def _parts(self) -> tuple[str, str, str]:
         if isinstance(self._said, Fraction):
             whole, rest = divmod(self._said, 1)
             return (str(whole) if whole or not rest else ""), "", f"{rest.numerator}/{rest.denominator}" if rest else ""
-        said = speech.say(self._said)
+        said = translator.translate(self._said)
         found = _DIGITS.match(said)
         digits = found.group() if found else said
         return digits, said[len(digits) :], ""
@@ -73,7 +73,7 @@ class Figure(QWidget):
     def _fraction_width(fraction: str) -> float:
         return Type.FIGURE.size * 1.05 if fraction else 0.0
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
@@ -88,17 +88,17 @@ class Reasons(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_sentences(self, sentences: tuple[Text, ...]) -> None:
         """Say something else."""
         if sentences != self._sentences:
             self._sentences = sentences
-            self._speak()
+            self._retranslate()
 
     def text(self) -> str:
         """What is said."""
-        return " ".join(speech.say(sentence) for sentence in self._sentences)
+        return " ".join(translator.translate(sentence) for sentence in self._sentences)
 
     def hasHeightForWidth(self) -> bool:
         """It wraps."""
@@ -147,7 +147,7 @@ class Reasons(QWidget):
             return [(word, Type.DENSE)]
         return [(found.group(1), Type.DENSE_TOTAL), (found.group(2), Type.DENSE)]
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()

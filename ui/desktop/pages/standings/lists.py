@@ -14,8 +14,8 @@ from tournament.standings.statistics import Played, Statistics, WonHand
 from tournament.standings.teams import Group
 from ui.desktop.pages.standings.places import country_name
 from ui.desktop.pages.standings.rows import SHARE, Cell, Column, RowsModel
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import FractionDelegate, NumberDelegate, Role, TextDelegate
 from ui.desktop.widgets.list_table import ListTable
@@ -150,7 +150,7 @@ def country_layouts() -> list[Layout[Group]]:
             Column(
                 mark("Country"),
                 lambda row: Cell(
-                    country_name(row.name, speech.language.code), second=members(row), kind=Type.NAME
+                    country_name(row.name, translator.language.code), second=members(row), kind=Type.NAME
                 ),
             ),
             TextDelegate,

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from tournament.event.roster import folded
 from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
-from tournament.office import Changes, View
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes, View
+from ui.desktop.controller import EventController
 from ui.desktop.pages.papers import show_fans
 from ui.desktop.pages.standings.board import Board
 from ui.desktop.pages.standings.head import COUNTS, NOW, PLAYERS, Head
@@ -27,9 +27,9 @@ _WIDE_FROM, _ALONE_BELOW = 1440 - Shape.RAIL, 1120 - Shape.RAIL
 class StandingsPage(QWidget):
     """Who stands where, and why."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self._kind = PLAYERS
         self._player: int | None = None
         self._words = ""
@@ -56,19 +56,19 @@ class StandingsPage(QWidget):
         self.panel.hide()
 
     def _listen(self) -> None:
-        desk = self._desk
-        desk.opened.connect(self._opened)
-        desk.changed.connect(self._changed)
+        controller = self._controller
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
         self.head.kind_chosen.connect(self._show_kind)
         self.head.after_chosen.connect(self.refresh)
         self.head.searched.connect(self._search)
         self.head.search.returnPressed.connect(self._to_list)
         self.board.player_chosen.connect(self.show_player)
-        self.board.table_chosen.connect(desk.table_wanted)
-        self.board.page_chosen.connect(desk.page_wanted)
+        self.board.table_chosen.connect(controller.table_wanted)
+        self.board.page_chosen.connect(controller.page_wanted)
         self.board.fans.print_asked.connect(self._print_fans)
         self.panel.closed.connect(self.close_panel)
-        self.panel.table_chosen.connect(desk.table_wanted)
+        self.panel.table_chosen.connect(controller.table_wanted)
         leave = QShortcut(QKeySequence("Esc"), self)
         leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         leave.activated.connect(self._leave)
@@ -76,7 +76,7 @@ class StandingsPage(QWidget):
 
     def refresh(self) -> None:
         """Ask the ledger again and show what differs."""
-        view = self._desk.view
+        view = self._controller.view
         if view is None:
             return
         self._stale = False
@@ -147,13 +147,13 @@ class StandingsPage(QWidget):
         self.setFocusProxy(self.board.current)
 
     def _show_board(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if view is not None and self._standings is not None:
             player = self.board.ranking.player or self._player
             self.board.show_standings(self._kind, view, self._standings, self._words, player)
 
     def _show_panel(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if self._player is None or view is None or self._standings is None:
             return
         self.board.ranking.select_player(self._player)
@@ -161,9 +161,9 @@ class StandingsPage(QWidget):
             self.close_panel()
 
     def _print_fans(self) -> None:
-        view = self._desk.view
+        view = self._controller.view
         if view is not None:
-            show_fans(self._desk, view, self)
+            show_fans(self._controller, view, self)
 
     def _search(self, words: str) -> None:
         self._words = folded(words)

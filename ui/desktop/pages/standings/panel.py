@@ -5,17 +5,17 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, mark, signed_text
-from tournament.office import View
 from tournament.standings import Standings
 from tournament.standings.explanation import explanation, ordinal
 from tournament.standings.journey import RunningTotals, journey
+from tournament.use_cases import View
 from ui.desktop.pages.standings.charts import RankChart, ScoreChart
 from ui.desktop.pages.standings.figures import Figure, Reasons
 from ui.desktop.pages.standings.lists import RowsTable
 from ui.desktop.pages.standings.places import country_name
 from ui.desktop.pages.standings.steps import RANK, StepRow, step_layouts, step_rows
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, SidePanel, row
 from ui.desktop.widgets.delegates import PAD
@@ -56,7 +56,7 @@ class JourneyPanel(SidePanel):
         self.chart_switch.chosen.connect(self._show_chart)
         self.steps.row_chosen.connect(self._go)
         self._show_chart(_BY_RANK)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def _lay_out(self) -> None:
         self.body.setContentsMargins(1, 16, 0, Shape.PANEL_MARGIN)
@@ -134,7 +134,7 @@ class JourneyPanel(SidePanel):
         self.steps.setFixedHeight(HEAD + _STEP * len(way.steps) + 2)
         self._why_title.set_text(mark("Why {place}?", place=place))
         self.why.show_sentences(explanation(standings, number))
-        self._speak()
+        self._retranslate()
         return True
 
     def _show_chart(self, which: str) -> None:
@@ -148,15 +148,15 @@ class JourneyPanel(SidePanel):
         assert isinstance(chosen, StepRow)
         self.table_chosen.emit(chosen.step.session, chosen.step.table)
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         player = self._player
         if player is None:
             return
         self._name.set_text(player.name)
         parts: list[Text | str] = [
-            country_name(player.country, speech.language.code),
+            country_name(player.country, translator.language.code),
             f"EMA {player.ema_number}" if player.ema_number else "",
             player.team,
             mark("player {number}", number=player.number),
         ]
-        self._who.set_text(" · ".join(speech.say(part) for part in parts if part))
+        self._who.set_text(" · ".join(translator.translate(part) for part in parts if part))

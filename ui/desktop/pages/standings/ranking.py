@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 from tournament.language import mark
 from tournament.standings import Standing, Standings
 from ui.desktop.pages.standings.rows import Cell, Column, RowsModel
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import FractionDelegate, MoveDelegate, NumberDelegate, TextDelegate
 from ui.desktop.widgets.list_table import ListTable
@@ -92,7 +92,7 @@ class RankingTable(ListTable):
         self.activated.connect(self._chosen)
         self.clicked.connect(self._chosen)
         self._set_sessions(0)
-        speech.changed.connect(self._fit)
+        translator.changed.connect(self._fit)
 
     def show_standings(self, standings: Standings, rows: Sequence[Standing]) -> list[int]:
         """Show ``rows`` of ``standings``; the numbers of the rows that were repainted."""

@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from tournament.language import Text, fraction_text, integer_text, signed_text
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 
@@ -53,7 +53,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         super().__init__(parent)
         self._columns = tuple(columns)
         self._rows: tuple[R, ...] = ()
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def set_columns(self, columns: Sequence[Column[R]]) -> None:
         """Show other columns."""
@@ -97,7 +97,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return _said(cell)
             case Qt.ItemDataRole.ToolTipRole:
-                second = f" · {speech.say(cell.second)}" if cell.second else ""
+                second = f" · {translator.translate(cell.second)}" if cell.second else ""
                 return plain_tooltip(f"{_said(cell)}{second}") if cell.words else None
             case Role.VALUE:
                 return cell.value
@@ -106,7 +106,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case Role.TONE:
                 return cell.tone
             case Role.SECOND:
-                return speech.say(cell.second) if cell.second else None
+                return translator.translate(cell.second) if cell.second else None
         return cell.share if role == SHARE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -115,10 +115,10 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             return None
         column = self._columns[section]
         if role == Qt.ItemDataRole.AccessibleTextRole or (role == Qt.ItemDataRole.DisplayRole and not column.silent):
-            return speech.say(column.heading)
+            return translator.translate(column.heading)
         return None
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._columns) - 1))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._columns) - 1)
@@ -126,7 +126,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
 
 def _said(cell: Cell) -> str:
     if cell.words:
-        return speech.say(cell.words)
+        return translator.translate(cell.words)
     if isinstance(cell.value, Fraction):
         return fraction_text(cell.value)
     if isinstance(cell.value, int):

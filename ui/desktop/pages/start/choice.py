@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.keys import key_name
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
 
@@ -24,7 +24,7 @@ class Choice(QAbstractButton):
         super().__init__(parent)
         self._icon, self._title, self._line, self._key, self._first = icon, title, line, key, first
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
         """As wide as there is room, 90 high."""
@@ -51,15 +51,15 @@ class Choice(QAbstractButton):
         wide = key_width(name)
         draw_key(painter, QRectF(rect.right() - _PAD - wide, 0, wide, rect.height()), name)
         left = tile.right() + 20
-        words, said = QRectF(left, 0, rect.right() - _PAD - wide - 12 - left, 24), speech.say(self._line)
+        words, said = QRectF(left, 0, rect.right() - _PAD - wide - 12 - left, 24), translator.translate(self._line)
         lines = 1 if painting.width_of(said, Type.DENSE) <= words.width() else 2
         words.moveTop(middle - 14 - 9 * lines)
-        painting.words(painter, words, speech.say(self._title), colour=tokens.text, kind=Type.PANEL_TITLE)
+        painting.words(painter, words, translator.translate(self._title), colour=tokens.text, kind=Type.PANEL_TITLE)
         below = QRectF(left, words.bottom(), words.width(), 18 * lines)
         painting.paragraph(painter, below, said, colour=tokens.text2, kind=Type.DENSE)
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(self._title))
-        self.setAccessibleDescription(speech.say(self._line))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(self._title))
+        self.setAccessibleDescription(translator.translate(self._line))
         self.setToolTip("")
         self.update()

@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.start.recent_row import RecentRow
 from ui.desktop.recent import recent_files
@@ -20,9 +20,9 @@ SHOWN = 6
 class Files(QWidget):
     """Each file a row; whether it is still there is asked off the GUI thread, for a network drive may take long."""
 
-    def __init__(self, desk: Desk, *, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._work: Work | None = None
         self.rows: list[RecentRow] = []
         self._rows = QVBoxLayout()
@@ -43,7 +43,7 @@ class Files(QWidget):
         for at in range(SHOWN):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{at + 1}"), self)
             shortcut.activated.connect(lambda at=at: self._press(at))
-        desk.event_refused.connect(self._refused)
+        controller.event_refused.connect(self._refused)
 
     def set_top(self, top: int) -> None:
         """Leave ``top`` pixels above."""
@@ -57,7 +57,7 @@ class Files(QWidget):
         self.rows = []
         for at, file in enumerate(recent_files()[:SHOWN]):
             made = RecentRow(file, f"Ctrl+{at + 1}")
-            made.clicked.connect(lambda _checked=False, path=file.path: self._desk.event_wanted.emit(Path(path)))
+            made.clicked.connect(lambda _checked=False, path=file.path: self._controller.event_wanted.emit(Path(path)))
             self._rows.addWidget(made)
             self.rows.append(made)
         self._none.setVisible(not self.rows)

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QHBoxLayout
 
 from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
-from ui.desktop.desk import Desk
-from ui.desktop.dialogs.doors import Door
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.pages.start.choice import Choice
 from ui.desktop.pages.start.files import Files
 from ui.desktop.pages.start.tiles import WindTiles
 from ui.desktop.shell import Shell
-from ui.desktop.speech import speech
 from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import row
@@ -31,35 +31,37 @@ SPOKEN = LANGUAGES[:2]
 class StartPage(QWidget):
     """Up and Down go from choice to choice, and on to the files."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         five = mark("Name, place, dates, rules, sessions: five short steps.")
         self.choices = (
-            Choice("plus", mark("New event"), five, Door.NEW.value, first=True),
+            Choice("plus", mark("New event"), five, OpenAction.NEW.value, first=True),
             Choice(
                 "folder",
                 mark("Open an event"),
                 mark("A file of this computer, or drag it onto this window."),
-                Door.OPEN.value,
+                OpenAction.OPEN.value,
             ),
             Choice(
                 "half",
                 mark("Try the sample event"),
                 mark("A whole tournament, with invented players."),
-                Door.SAMPLE.value,
+                OpenAction.SAMPLE.value,
             ),
         )
-        self.files = Files(desk)
+        self.files = Files(controller)
         self.language = Switch(mark("Language"), [Segment(each.code, each.name) for each in SPOKEN])
         self._sides: list[QVBoxLayout] = []
         self._lay_out()
-        for choice, door in zip(self.choices, (Door.NEW, Door.OPEN, Door.SAMPLE), strict=True):
-            choice.clicked.connect(partial(desk.event_wanted.emit, door))
-        QShortcut(QKeySequence(Door.SAMPLE.value), self).activated.connect(partial(desk.event_wanted.emit, Door.SAMPLE))
+        for choice, door in zip(self.choices, (OpenAction.NEW, OpenAction.OPEN, OpenAction.SAMPLE), strict=True):
+            choice.clicked.connect(partial(controller.event_wanted.emit, door))
+        QShortcut(QKeySequence(OpenAction.SAMPLE.value), self).activated.connect(
+            partial(controller.event_wanted.emit, OpenAction.SAMPLE)
+        )
         self.language.chosen.connect(self._speak_in)
         self.setFocusProxy(self.choices[0])
-        speech.follow(self._follow_language)
+        translator.follow(self._follow_language)
 
     def _lay_out(self) -> None:
         whole = QHBoxLayout(self)
@@ -96,11 +98,11 @@ class StartPage(QWidget):
         column.setSpacing(0)
         column.addWidget(Scrolled(self.files), 1)
         settings = LinkButton(mark("Settings"), hint="Alt+9", tone=Tone.TEXT2)
-        settings.clicked.connect(lambda: self._desk.page_wanted.emit("settings"))
+        settings.clicked.connect(lambda: self._controller.page_wanted.emit("settings"))
         helped = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         helped.clicked.connect(self._ask_help)
         scorer = LinkButton(mark("Count a hand"), hint="Ctrl+J", tone=Tone.TEXT2)
-        scorer.clicked.connect(lambda: self._desk.page_wanted.emit("scorer"))
+        scorer.clicked.connect(lambda: self._controller.page_wanted.emit("scorer"))
         column.addLayout(row(None, scorer, 8, settings, 8, helped))
         return right
 
@@ -140,11 +142,11 @@ class StartPage(QWidget):
 
     def _speak_in(self, code: str) -> None:
         preferences.keep_language(language_of(code))
-        speech.set_language(language_of(code))
+        translator.set_language(language_of(code))
 
     def _follow_language(self) -> None:
-        if speech.language in SPOKEN:
-            self.language.set_current(speech.language.code)
+        if translator.language in SPOKEN:
+            self.language.set_current(translator.language.code)
 
 
 class _Surface(QFrame):

@@ -7,11 +7,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
-from ui.desktop.days import day_text, span_text
+from ui.desktop.dates import day_text, span_text
 from ui.desktop.keys import key_name
 from ui.desktop.recent import RecentFile
-from ui.desktop.speech import speech
 from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
@@ -37,16 +37,16 @@ class RecentRow(QAbstractButton):
         self.file = file
         self._key, self._reason = key, verbatim("")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_reason(self, reason: Text) -> None:
         """Say why it cannot be opened."""
         self._reason = reason
-        self._speak()
+        self._retranslate()
 
     def reason(self) -> str:
         """Why it cannot be opened, empty while nothing is known against it."""
-        return speech.say(self._reason)
+        return translator.translate(self._reason)
 
     def sizeHint(self) -> QSize:
         """Three lines and the air around them."""
@@ -97,16 +97,16 @@ class RecentRow(QAbstractButton):
 
     def _state(self) -> str:
         days = span_text(self.file.starts, self.file.ends)
-        state = speech.say(state_text(self.file))
+        state = translator.translate(state_text(self.file))
         return f"{days} · {state}" if days else state
 
     def _when(self) -> str:
         local = self.file.when.astimezone()
         if local.date() == datetime.now().astimezone().date():
-            return speech.say(mark("today {time}", time=f"{local:%H:%M}"))
+            return translator.translate(mark("today {time}", time=f"{local:%H:%M}"))
         return day_text(local.date())
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         name = self.file.name or self.file.path
         self.setAccessibleName(", ".join(filter(None, (name, self._state(), self.reason() or self.file.path))))
         self.setToolTip(plain_tooltip(self.reason() or self.file.path))

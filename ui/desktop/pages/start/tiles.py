@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.tiles.names import face_of
 from tournament.tiles.tile import Tile
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 
@@ -20,7 +20,7 @@ class WindTiles(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        speech.follow(self.update)
+        translator.follow(self.update)
 
     def sizeHint(self) -> QSize:
         """Room for four."""
@@ -31,4 +31,4 @@ class WindTiles(QWidget):
         painter = painting.begin(self)
         for at, tile in enumerate(_WINDS):
             rect = QRectF(at * (_WIDE + _GAP), 0, _WIDE, _HIGH)
-            draw_tile(painter, rect, face_of(tile, speech.language))
+            draw_tile(painter, rect, face_of(tile, translator.language))

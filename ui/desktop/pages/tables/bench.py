@@ -6,12 +6,12 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.sheet import SheetState
-from tournament.office import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, TypeTotals, View
 from tournament.rules.payment import Net
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, TypeTotals, View
+from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.draft import Draft, draft_of
-from ui.desktop.table.at_table import AtTable, at_table
-from ui.desktop.table.lines import Stop
+from ui.desktop.sheet.lines import Stop
+from ui.desktop.sheet.table_sheet import TableSheet, table_sheet
 
 
 class Bench(QObject):
@@ -26,20 +26,20 @@ class Bench(QObject):
     recorded = Signal()
     """A hand typed here is in the ledger: on to the next."""
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, controller: EventController, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self.at: AtTable | None = None
+        self._controller = controller
+        self.at: TableSheet | None = None
         self.stop: Stop | None = None
         self._drafts: dict[tuple[int, int, int], Draft] = {}
         self._last: dict[int, int] = {}
-        self._event = _event_of(desk.view)
-        desk.opened.connect(self.clear)
+        self._event = _event_of(controller.view)
+        controller.opened.connect(self.clear)
 
     def clear(self) -> None:
         """Another event is open, or none; or the same at another moment, and then what is half typed is kept."""
         self.at, self.stop = None, None
-        event = _event_of(self._desk.view)
+        event = _event_of(self._controller.view)
         if event != self._event:
             self._event = event
             self._drafts.clear()
@@ -47,21 +47,21 @@ class Bench(QObject):
 
     def go(self, session: int, table: int) -> None:
         """Take another table; an unknown one is told in the window's bar."""
-        if self._desk.view is None:
+        if self._controller.view is None:
             return
         try:
-            at = at_table(self._desk.view, session, table)
+            at = table_sheet(self._controller.view, session, table)
         except Refused as refused:
-            self._desk.told.emit(refused.problems[0].text)
+            self._controller.told.emit(refused.problems[0].text)
             return
         self.at, self.stop = at, at.next_stop(0)
         self._last[session] = table
-        self._desk.choose_session(session)
+        self._controller.choose_session(session)
         self.turned.emit()
 
     def go_to_session(self, session: int) -> None:
         """Take the table of ``session`` seen last, else the first not verified."""
-        view = self._desk.view
+        view = self._controller.view
         if view is None or not session or (self.at is not None and self.at.sheet.session == session):
             return
         waiting = (sheet.table for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED)
@@ -81,7 +81,7 @@ class Bench(QObject):
         """Carry out a command on this sheet; what stands against it, nothing when it is done."""
         assert self.at is not None
         try:
-            self._desk.carry_out(command, confirmed=confirmed, seen=self.at.sheet.number)
+            self._controller.carry_out(command, confirmed=confirmed, seen=self.at.sheet.number)
         except Refused as refused:
             self.reload()
             return refused.problems
@@ -89,7 +89,7 @@ class Bench(QObject):
             self.reload()
             return (Problem("conflict", mark("Somebody else wrote on this sheet meanwhile."), "hand"),)
         except StoreUnavailable as error:
-            self._desk.told.emit(error.text)
+            self._controller.told.emit(error.text)
             return (Problem("store", error.text),)
         if isinstance(command, RecordHand | CorrectHand):
             self._drafts.pop((command.session, command.table, command.hand), None)
@@ -105,19 +105,19 @@ class Bench(QObject):
     def follow(self, changes: Changes) -> None:
         """Look again where ``changes`` touched this sheet."""
         if self.at is None:
-            self.go_to_session(self._desk.session)
+            self.go_to_session(self._controller.session)
         elif {EVENT_STREAM, table_stream(self.at.sheet.session, self.at.sheet.table)} & changes.streams:
             self.reload()
 
     def reload(self) -> None:
         """Look at the sheet again, if it has grown."""
-        view, at = self._desk.view, self.at
+        view, at = self._controller.view, self.at
         if view is None or at is None:
             return
         if view.seating is None:  # the draw was taken back
             self.clear()
             return
-        self.at = at_table(view, at.sheet.session, at.sheet.table)
+        self.at = table_sheet(view, at.sheet.session, at.sheet.table)
         if self.stop is None or not self.at.stands(self.stop):
             self.stop = self.at.next_stop(0)
         self.grown.emit()
@@ -129,7 +129,7 @@ class Bench(QObject):
         kept = self._drafts.get((sheet.session, sheet.table, hand))
         return kept or draft_of(sheet.hands[hand - 1])
 
-    def keep(self, at: AtTable, draft: Draft, *, changed: bool) -> None:
+    def keep(self, at: TableSheet, draft: Draft, *, changed: bool) -> None:
         """Keep what is half typed at a table, or forget what was."""
         if _event_of(at.view) != self._event:
             return

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
-from tournament.office import View
+from tournament.use_cases import View
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField

@@ -6,8 +6,8 @@ from enum import Enum
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
-from ui.desktop.table.lines import result_of
-from ui.desktop.table.names import Named
+from ui.desktop.sheet.lines import result_of
+from ui.desktop.sheet.names import Named
 
 
 class Turn(Enum):

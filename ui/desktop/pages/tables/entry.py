@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import mark
-from tournament.office import Command
 from tournament.rules.payment import Outcome
+from tournament.use_cases import Command
 from ui.desktop.pages.tables import refusals
 from ui.desktop.pages.tables.draft import Draft, Turn
 from ui.desktop.pages.tables.entry_form import HandForm
 from ui.desktop.pages.tables.held import Held
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.lines import Typing
+from ui.desktop.sheet.lines import Typing
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.widgets.entry_field import EntryState
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
@@ -57,7 +57,7 @@ class HandEntry(HandForm):
         self.record.clicked.connect(self._submit)
 
     @property
-    def at(self) -> AtTable | None:
+    def at(self) -> TableSheet | None:
         """The table whose hand it shows."""
         return self._held.at if self._held is not None else None
 
@@ -76,7 +76,7 @@ class HandEntry(HandForm):
         """What the sheet shows in the row meanwhile; None while a recorded hand is only looked at."""
         return self._held.typing if self._held is not None else None
 
-    def show_hand(self, at: AtTable, draft: Draft) -> None:
+    def show_hand(self, at: TableSheet, draft: Draft) -> None:
         """Type ``draft.hand`` of the table ``at``, recorded or not."""
         self._held, self._asking = Held(at, draft), False
         self.reason_line.clear()
@@ -85,7 +85,7 @@ class HandEntry(HandForm):
             field.set_state(EntryState.WAITING)
         self._show()
 
-    def look_again(self, at: AtTable) -> None:
+    def look_again(self, at: TableSheet) -> None:
         """The sheet grew elsewhere: keep what is typed."""
         self._held = Held(at, self.draft)
         self._show()

@@ -8,10 +8,10 @@ from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.draft import Draft, Turn
 from ui.desktop.pages.tables.refusals import Plain, not_a_number
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.effect import EffectTable, SumLine
-from ui.desktop.table.lines import ROUNDS, result_of
-from ui.desktop.table.wind_key import WindKey
+from ui.desktop.sheet.effect import EffectTable, SumLine
+from ui.desktop.sheet.lines import ROUNDS, result_of
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.sheet.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import row
@@ -107,7 +107,7 @@ class HandForm(QWidget):
         else:
             field.set_state(EntryState.REFUSED, _MISSING[draft.turn])
 
-    def show_draft(self, at: AtTable, draft: Draft, *, old: Outcome | None, effect: Net | None, deed: Text) -> None:
+    def show_draft(self, at: TableSheet, draft: Draft, *, old: Outcome | None, effect: Net | None, deed: Text) -> None:
         """Show ``draft``; ``old`` is recorded already, ``effect`` is what it adds to the totals, if it can stand."""
         self._show_head(at, draft)
         self._was.setVisible(old is not None)
@@ -133,7 +133,7 @@ class HandForm(QWidget):
         self.record.setEnabled(effect is not None)
         self.record.set_text(deed)
 
-    def _show_head(self, at: AtTable, draft: Draft) -> None:
+    def _show_head(self, at: TableSheet, draft: Draft) -> None:
         self._title.set_text(mark("Hand {hand}", hand=draft.hand))
         where = {"table": at.sheet.table, "round": ROUNDS[at.rules.rotation.prevalent(draft.hand)]}
         if draft.hand == len(at.sheet.hands):
@@ -151,7 +151,7 @@ class HandForm(QWidget):
         self._missing.setVisible(missing is not None and self._roomy)
         self._missing.set_text(missing or "")
 
-    def _show_winner(self, at: AtTable, draft: Draft) -> None:
+    def _show_winner(self, at: TableSheet, draft: Draft) -> None:
         if draft.drawn:
             self.winner.set_answer(mark("Drawn hand"))
             self.winner.set_aside(mark("nobody pays"))
@@ -162,7 +162,7 @@ class HandForm(QWidget):
             self.winner.set_answer("")
             self.winner.set_aside("")
 
-    def _show_source(self, at: AtTable, draft: Draft) -> None:
+    def _show_source(self, at: TableSheet, draft: Draft) -> None:
         if draft.self_draw:
             self.source.set_answer(mark("Self-draw"))
             self.source.set_aside(mark("all three pay"))
@@ -174,7 +174,7 @@ class HandForm(QWidget):
             self.source.set_aside("")
 
 
-def _payers(at: AtTable, draft: Draft) -> Text | str:
+def _payers(at: TableSheet, draft: Draft) -> Text | str:
     outcome = draft.outcome
     if outcome is None or outcome.winner is None or outcome.points < at.rules.minimum:
         return ""

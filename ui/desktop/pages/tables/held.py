@@ -4,18 +4,18 @@ from dataclasses import dataclass
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
-from tournament.office import Command, CorrectHand, RecordHand, problems_of
 from tournament.rules.payment import Net, Outcome
+from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
 from ui.desktop.pages.tables.draft import Draft, draft_of
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.lines import Typing, effect_of
+from ui.desktop.sheet.lines import Typing, effect_of
+from ui.desktop.sheet.table_sheet import TableSheet
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
     """A hand half typed, at its table."""
 
-    at: AtTable
+    at: TableSheet
     draft: Draft
 
     @property

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reports.sheets.code import event_key, read_code
 from tournament.language import Text, mark
-from tournament.office import View
+from tournament.use_cases import View
 
 
 class Place(NamedTuple):

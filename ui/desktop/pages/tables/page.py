@@ -10,8 +10,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QS
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import mark
-from tournament.office import Changes
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes
+from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.bench import Bench
 from ui.desktop.pages.tables.cards import BAR, Cards
 from ui.desktop.pages.tables.draft import Turn
@@ -19,7 +19,7 @@ from ui.desktop.pages.tables.jump import Place, place_of
 from ui.desktop.pages.tables.panel import Panel
 from ui.desktop.pages.tables.paper import Paper
 from ui.desktop.pages.tables.tiles_door import TilesDoor
-from ui.desktop.table.lines import Stop
+from ui.desktop.sheet.lines import Stop
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.empty_state import EmptyState
 
@@ -30,11 +30,11 @@ _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 class TablesPage(QWidget):
     """The referee's home."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: EventController) -> None:
         super().__init__()
         self.setProperty("ring", False)
-        self._desk = desk
-        self._bench = Bench(desk, self)
+        self._controller = controller
+        self._bench = Bench(controller, self)
         self.cards = Cards()
         self.paper = Paper()
         self.panel = Panel(self._bench.carry)
@@ -62,14 +62,14 @@ class TablesPage(QWidget):
         outer.addWidget(self._whole)
         outer.addWidget(self._empty)
         entry = self.panel.entry
-        self.tiles_door = TilesDoor(self._desk, self._bench.carry, self._whole, entry, self._back, self)
+        self.tiles_door = TilesDoor(self._controller, self._bench.carry, self._whole, entry, self._back, self)
 
     def _listen(self) -> None:
-        desk, bench, panel = self._desk, self._bench, self.panel
-        desk.opened.connect(self._look)
-        desk.changed.connect(self._changed)
-        desk.session_changed.connect(self._look)
-        desk.table_wanted.connect(self._go)
+        controller, bench, panel = self._controller, self._bench, self.panel
+        controller.opened.connect(self._look)
+        controller.changed.connect(self._changed)
+        controller.session_changed.connect(self._look)
+        controller.table_wanted.connect(self._go)
         bench.turned.connect(self._turned)
         bench.moved.connect(self._show)
         bench.grown.connect(self._grown)
@@ -77,8 +77,8 @@ class TablesPage(QWidget):
         bench.recorded.connect(self._back)
         self.paper.totals.completed.connect(bench.type_totals)
         self.paper.totals.completed.connect(self._back)
-        self._empty.activated.connect(lambda: desk.page_wanted.emit("event"))
-        self.cards.chosen.connect(lambda table: self._go(desk.session, table))
+        self._empty.activated.connect(lambda: controller.page_wanted.emit("event"))
+        self.cards.chosen.connect(lambda table: self._go(controller.session, table))
         self.cards.jumped.connect(self._jump)
         self.paper.view.stop_chosen.connect(self._stand_at)
         for left in (self.cards.left, self.paper.view.left, self.paper.totals.left, panel.signing.finished):
@@ -131,8 +131,8 @@ class TablesPage(QWidget):
         self._bench.go(session, table)
 
     def _look(self) -> None:
-        session = self._desk.session
-        drawn = self._desk.view is not None and session > 0
+        session = self._controller.session
+        drawn = self._controller.view is not None and session > 0
         self._whole.setVisible(drawn and not self.tiles_door.is_open)
         self._empty.setVisible(not drawn)
         self._keep()
@@ -141,8 +141,8 @@ class TablesPage(QWidget):
     def _changed(self, changes: Changes) -> None:
         self._look()
         self._bench.follow(changes)
-        if self._bench.at is not None and self._desk.view is not None:
-            self.cards.show_table(self._desk.view, self._bench.at.sheet)
+        if self._bench.at is not None and self._controller.view is not None:
+            self.cards.show_table(self._controller.view, self._bench.at.sheet)
 
     def _turned(self) -> None:
         at = self._bench.at
@@ -226,9 +226,9 @@ class TablesPage(QWidget):
                 self._stand_at(beside)
 
     def _jump(self, typed: str) -> None:
-        if self._desk.view is None:
+        if self._controller.view is None:
             return
-        place = place_of(typed, self._desk.view, self._desk.session)
+        place = place_of(typed, self._controller.view, self._controller.session)
         if not isinstance(place, Place):
             self.cards.refuse(place)
             return

@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
 from tournament.ledger.sheet import Penalty, Sheet
-from tournament.office import Command
 from tournament.rules.payment import Net
+from tournament.use_cases import Command
 from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.entry import HandEntry
 from ui.desktop.pages.tables.judging import judgement_of
 from ui.desktop.pages.tables.penalty import PenaltyEntry
 from ui.desktop.pages.tables.rest import Rest
 from ui.desktop.pages.tables.signing import Signing
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.lines import Typing
-from ui.desktop.table.penalty_shown import PenaltyShown
+from ui.desktop.sheet.lines import Typing
+from ui.desktop.sheet.penalty_shown import PenaltyShown
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Shape
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.scrolled import Scrolled
@@ -73,7 +73,7 @@ class Panel(SidePanel):
         """Give a narrow window some of the width."""
         self.setFixedWidth(Shape.PANEL - 40 if tight else Shape.PANEL)
 
-    def show_hand(self, at: AtTable, draft: Draft, *, again: bool) -> None:
+    def show_hand(self, at: TableSheet, draft: Draft, *, again: bool) -> None:
         """Type a hand; ``again``: the same one, and what is typed stays."""
         same = again and self._is_typing(at, draft.hand)
         if same:
@@ -82,17 +82,17 @@ class Panel(SidePanel):
             self.entry.show_hand(at, draft)
         self._turn_to(self.entry, at)
 
-    def show_penalty(self, at: AtTable, penalty: Penalty) -> None:
+    def show_penalty(self, at: TableSheet, penalty: Penalty) -> None:
         """Look at a penalty."""
         self.penalty_shown.show_penalty(at, penalty)
         self._turn_to(self.penalty_shown, at)
 
-    def show_rest(self, at: AtTable) -> None:
+    def show_rest(self, at: TableSheet) -> None:
         """Say how the sheet stands."""
         self.rest.show_table(at)
         self._turn_to(self.rest, at)
 
-    def open_penalty(self, at: AtTable, hand: int | None) -> None:
+    def open_penalty(self, at: TableSheet, hand: int | None) -> None:
         """Type a penalty."""
         self.penalty.begin(at, hand)
         self._turn_to(self.penalty, at)
@@ -110,7 +110,7 @@ class Panel(SidePanel):
             self._shown.setFocus()
         return self._shown is not self.rest
 
-    def show_signing(self, at: AtTable, computed: Net, typed: Net | None) -> None:
+    def show_signing(self, at: TableSheet, computed: Net, typed: Net | None) -> None:
         """Say what the totals come to and whether the sheet can be signed."""
         judgement = judgement_of(at.sheet, computed, typed)
         self.signing.show_sheet(at.sheet, typed, judgement, self._blocked(at.sheet, typed))
@@ -138,12 +138,12 @@ class Panel(SidePanel):
             return mark("Nothing to sign: no hand is in.")
         return None
 
-    def _is_typing(self, at: AtTable, hand: int) -> bool:
+    def _is_typing(self, at: TableSheet, hand: int) -> bool:
         shown = self.entry.at.sheet if self.entry.at is not None else None
         here = shown is not None and (shown.session, shown.table) == (at.sheet.session, at.sheet.table)
         return here and self.entry.draft.hand == hand
 
-    def _turn_to(self, mode: QWidget, at: AtTable) -> None:
+    def _turn_to(self, mode: QWidget, at: TableSheet) -> None:
         if self._shown is self.penalty and mode is not self.penalty and self.penalty.half_typed:
             self.penalty.look_again(at)  # the sheet grew while a penalty is typed: it stays
             return

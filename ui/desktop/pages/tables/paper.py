@@ -10,8 +10,8 @@ from tournament.rules.table_points import share_places
 from ui.desktop.pages.tables.sheet_model import SheetModel
 from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
 from ui.desktop.pages.tables.totals import Totals
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.lines import Stop, Typing, effect_of, lines_of
+from ui.desktop.sheet.lines import Stop, Typing, effect_of, lines_of
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Shape, theme
 from ui.desktop.widgets import painting
 
@@ -35,7 +35,7 @@ class Paper(QFrame):
         column.addWidget(self.totals)
         self.view.room_changed.connect(self._part)
 
-    def show_table(self, at: AtTable) -> None:
+    def show_table(self, at: TableSheet) -> None:
         """Show another table."""
         sheet = at.sheet
         self.title.set_title(
@@ -45,7 +45,7 @@ class Paper(QFrame):
         )
         self.head.set_players(at.players)
 
-    def show_lines(self, at: AtTable, stop: Stop | None, typing: Typing | None) -> None:
+    def show_lines(self, at: TableSheet, stop: Stop | None, typing: Typing | None) -> None:
         """Show the lines with what is being typed, and the totals that this makes."""
         self.model.set_lines(lines_of(at.sheet, at.rules, at.names, stop=stop, typing=typing), at.names)
         settled = typing is not None and typing.outcome is not None

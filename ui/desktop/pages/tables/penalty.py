@@ -10,18 +10,18 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
-from tournament.office import Command, GivePenalty
 from tournament.rules.fault import Measure, Receiver
 from tournament.tiles.wind import Wind
+from tournament.use_cases import Command, GivePenalty
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.refusals import nobody
-from ui.desktop.speech import speech
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.effect import EffectTable
-from ui.desktop.table.faults import OWN_WORDS, FaultList, Offence
-from ui.desktop.table.typed import line_of, whole
-from ui.desktop.table.wind_key import WindKey
+from ui.desktop.sheet.effect import EffectTable
+from ui.desktop.sheet.faults import OWN_WORDS, FaultList, Offence
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.sheet.typed import line_of, whole
+from ui.desktop.sheet.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LabeledField, TextField
@@ -40,7 +40,7 @@ class PenaltyEntry(QWidget):
     def __init__(self, carry: Carry, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._carry = carry
-        self._at: AtTable | None = None
+        self._at: TableSheet | None = None
         self._hand: int | None = None
         self._player: int | None = None
         self._offence: Offence | None = None
@@ -96,7 +96,7 @@ class PenaltyEntry(QWidget):
         fields = (self.fault, self.amount, self.to, self.reason)
         return (self.player.line, self.belongs, *(line_of(field) for field in fields))
 
-    def begin(self, at: AtTable, hand: int | None) -> None:
+    def begin(self, at: TableSheet, hand: int | None) -> None:
         """Begin with nothing typed; the penalty falls in ``hand``, or belongs to the session."""
         self._at, self._hand, self._player, self._offence = at, hand, None, None
         self._where.set_text(mark("Table {table}", table=at.sheet.table))
@@ -115,7 +115,7 @@ class PenaltyEntry(QWidget):
         self._show_fields()
         self._preview()
 
-    def look_again(self, at: AtTable) -> None:
+    def look_again(self, at: TableSheet) -> None:
         """The sheet grew elsewhere."""
         self._at = at
         self._preview()
@@ -174,7 +174,7 @@ class PenaltyEntry(QWidget):
             )
             return
         self._offence = chosen
-        line_of(self.fault).setText(f"{chosen.number} {speech.say(chosen.name)}")
+        line_of(self.fault).setText(f"{chosen.number} {translator.translate(chosen.name)}")
         self.list.hide()
         self._show_fields()
         self._preview()
@@ -282,7 +282,7 @@ def _who() -> Text:
     return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
 
 
-def _said(at: AtTable, given: PenaltyGiven) -> Text:
+def _said(at: TableSheet, given: PenaltyGiven) -> Text:
     fault = at.rules.fault(given.fault)
     what = _cost(at, given)
     if fault is not None and fault.measure is Measure.LADDER:
@@ -291,7 +291,7 @@ def _said(at: AtTable, given: PenaltyGiven) -> Text:
     return mark("{cost} May not win this hand.", cost=what) if given.no_hu else what
 
 
-def _cost(at: AtTable, given: PenaltyGiven) -> Text:
+def _cost(at: TableSheet, given: PenaltyGiven) -> Text:
     if not given.points:
         return mark("no points.")
     if not given.to:

@@ -6,10 +6,10 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from ui.desktop.keys import Key
-from ui.desktop.speech import speech
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.lines import result_of
-from ui.desktop.table.names import plain
+from ui.desktop.sheet.lines import result_of
+from ui.desktop.sheet.names import plain
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.translation import translator
 
 _X, _P, _ENTER, _ESC = Key("X"), Key("P"), Key("Return"), Key("Esc")
 
@@ -26,7 +26,7 @@ def confirming() -> Text:
     return mark("{yes} it is, record   {no} type again", yes=_ENTER, no=_ESC)
 
 
-def words_of(problem: Problem, at: AtTable, outcome: Outcome | None, hand: int) -> Words:
+def words_of(problem: Problem, at: TableSheet, outcome: Outcome | None, hand: int) -> Words:
     """Say ``problem`` met with ``outcome`` as ``hand``, with players by name."""
     if problem.gravity is Gravity.ASKS:
         return Words(problem.text, confirming())
@@ -73,7 +73,7 @@ def own_tile(winner: str) -> Words:
     )
 
 
-def already_there(at: AtTable, hand: int) -> Words:
+def already_there(at: TableSheet, hand: int) -> Words:
     """Somebody recorded this hand meanwhile: what is there now."""
     outcome = at.sheet.hands[hand - 1].outcome
     if outcome is None:
@@ -108,4 +108,4 @@ class Plain:
         self._text = text
 
     def __str__(self) -> str:
-        return plain(speech.say(self._text))
+        return plain(translator.translate(self._text))

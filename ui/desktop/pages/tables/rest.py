@@ -4,8 +4,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import mark
 from ui.desktop.keys import Key
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.effect import EffectTable, SumLine
+from ui.desktop.sheet.effect import EffectTable, SumLine
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
@@ -33,7 +33,7 @@ class Rest(QWidget):
             column.addWidget(part)
         column.addStretch(1)
 
-    def show_table(self, at: AtTable) -> None:
+    def show_table(self, at: TableSheet) -> None:
         """Say how the table stands."""
         sheet, closed = at.sheet, at.sheet.closed
         self._where.set_text(mark("Table {table}", table=sheet.table))

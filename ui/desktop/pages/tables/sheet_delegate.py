@@ -8,10 +8,10 @@ from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import Index, LineRole
-from ui.desktop.speech import speech
-from ui.desktop.table.lines import Cell, Kind, Line
-from ui.desktop.table.names import Piece, pieces
+from ui.desktop.sheet.lines import Cell, Kind, Line
+from ui.desktop.sheet.names import Piece, pieces
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.marks import SIDE, draw_wind
 from ui.desktop.widgets.signs import Sign
@@ -76,7 +76,7 @@ class SheetDelegate(QStyledItemDelegate):
         if line.kind is Kind.PENALTY:
             Sign.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             place = QRectF(left + 19, rect.top(), right + columns.POINTS_WIDTH - 6 - left - 19, rect.height())
-            said = speech.say(line.result)
+            said = translator.translate(line.result)
             if painting.width_of(said, Type.CAPTION) > place.width():
                 said = said.rpartition(" · ")[0] or said  # to whom it goes is seen in the columns
             painting.words(painter, place, said, colour=theme.tokens.danger, kind=Type.CAPTION)
@@ -90,12 +90,12 @@ class SheetDelegate(QStyledItemDelegate):
         _write_pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
 
     def _band(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        tokens, said = theme.tokens, speech.say(line.result)
+        tokens, said = theme.tokens, translator.translate(line.result)
         place = rect.adjusted(13, 0, 0, 0)
         painting.words(painter, place, said, colour=tokens.ink, kind=Type.CAPTION_STRONG, elide=False)
         after = place.left() + painting.width_of(said, Type.CAPTION_STRONG) + 8
         wind = next(wind for wind in Wind if wind.letter == line.points)
-        quiet = speech.say(mark("prevalent wind {wind}", wind=wind.short))
+        quiet = translator.translate(mark("prevalent wind {wind}", wind=wind.short))
         rest = QRectF(after, rect.top(), rect.right() - after, rect.height())
         if painting.width_of(quiet, Type.CAPTION) <= rest.width():
             painting.words(painter, rest, quiet, colour=tokens.text2, kind=Type.CAPTION)
@@ -103,7 +103,7 @@ class SheetDelegate(QStyledItemDelegate):
     def _points(self, painter: QPainter, rect: QRectF, line: Line) -> None:
         tokens, place = theme.tokens, rect.adjusted(0, 0, -columns.INSET, 0)
         if line.kind is Kind.BAND:
-            said = speech.say(mark("seat"))
+            said = translator.translate(mark("seat"))
             painting.words(painter, place, said, colour=tokens.text2, kind=Type.CAPTION, align=painting.RIGHT)
         elif line.kind is Kind.HAND and not line.waiting:
             colour = tokens.accent if line.current else tokens.ink
@@ -116,10 +116,10 @@ class SheetDelegate(QStyledItemDelegate):
             return
         place = rect.adjusted(columns.INSET, 0, -4, 0)
         if cell.left is not None and cell.left is not cell.wind:
-            before = f"{speech.say(cell.left.short)} → "
+            before = f"{translator.translate(cell.left.short)} → "
             painting.words(painter, place, before, colour=theme.tokens.text2, kind=Type.CAPTION)
             place.setLeft(place.left() + painting.width_of(before, Type.CAPTION))
-        said = speech.say(cell.wind.label)
+        said = translator.translate(cell.wind.label)
         painting.words(painter, place, said, colour=theme.tokens.ink, kind=Type.CAPTION_STRONG)
 
     def _cell(self, painter: QPainter, rect: QRectF, line: Line, cell: Cell) -> None:
@@ -149,9 +149,9 @@ class SheetDelegate(QStyledItemDelegate):
 
 def _write_pieces(painter: QPainter, rect: QRectF, line: Line) -> None:
     tokens = theme.tokens
-    parts = pieces(speech.say(line.result))
+    parts = pieces(translator.translate(line.result))
     if line.waiting and painting.width_of(parts[0].text, Type.LABEL) > rect.width():
-        parts = pieces(speech.say(mark("Press 1–4")))
+        parts = pieces(translator.translate(mark("Press 1–4")))
     words = sum(painting.width_of(part.text, Type.DENSE) for part in parts if not part.name)
     wanted = [painting.width_of(part.text, _kind(part, line)) for part in parts if part.name]
     room = _shares(wanted, rect.width() - words)

@@ -7,9 +7,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import mark
 from ui.desktop.pages.tables import columns
-from ui.desktop.speech import speech
-from ui.desktop.table.lines import Kind, Line, Stop, spoken
-from ui.desktop.table.names import plain
+from ui.desktop.sheet.lines import Kind, Line, Stop, spoken
+from ui.desktop.sheet.names import plain
+from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import plain_tooltip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -29,7 +29,7 @@ class SheetModel(QAbstractTableModel):
         super().__init__(parent)
         self._lines: tuple[Line, ...] = ()
         self._names: tuple[str, ...] = ("", "", "", "")
-        speech.changed.connect(self._speak)
+        translator.changed.connect(self._retranslate)
 
     def set_lines(self, lines: Sequence[Line], names: Sequence[str]) -> None:
         """Show other lines."""
@@ -75,7 +75,7 @@ class SheetModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown(line, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == columns.RESULT:
-            return spoken(line, self._names, speech.say)
+            return spoken(line, self._names, translator.translate)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT:
             return self._tip(line)
         return None
@@ -86,27 +86,27 @@ class SheetModel(QAbstractTableModel):
             return None
         if section >= columns.FIRST_PLAYER:
             return self._names[section - columns.FIRST_PLAYER]
-        return ("#", speech.say(mark("Result")), speech.say(mark("Points")))[section]
+        return ("#", translator.translate(mark("Result")), translator.translate(mark("Points")))[section]
 
     def _shown(self, line: Line, column: int) -> str:
         if column == columns.NUMBER:
             return str(line.hand) if line.kind is Kind.HAND else ""
         if column == columns.RESULT:
-            return plain(speech.say(line.result))
+            return plain(translator.translate(line.result))
         if column == columns.POINTS:
             return line.points
         cell = line.cells[column - columns.FIRST_PLAYER]
-        wind = speech.say(cell.wind.label) if cell.wind is not None else ""
+        wind = translator.translate(cell.wind.label) if cell.wind is not None else ""
         return " ".join(part for part in (wind, cell.change, cell.total) if part)
 
     def _tip(self, line: Line) -> str:
         """All that may be cut, and why a hand was corrected."""
-        said = plain(speech.say(line.result))
+        said = plain(translator.translate(line.result))
         if line.corrected:
-            said += "\n" + speech.say(mark("Corrected: {reason}", reason=line.corrected))
+            said += "\n" + translator.translate(mark("Corrected: {reason}", reason=line.corrected))
         return plain_tooltip(said)
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         if self._lines:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, columns.COUNT - 1))
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, columns.COUNT - 1)

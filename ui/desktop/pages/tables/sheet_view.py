@@ -11,9 +11,9 @@ from tournament.language import Text, mark
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
 from ui.desktop.pages.tables.sheet_model import SheetModel
-from ui.desktop.speech import speech
-from ui.desktop.table.lines import Kind, Line, Stop
+from ui.desktop.sheet.lines import Kind, Line, Stop
 from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.marks import SIDE, draw_number
@@ -30,7 +30,7 @@ class SheetHead(QWidget):
         self.room = 0
         """Width of the columns below."""
         self.setFixedHeight(48)
-        speech.changed.connect(self.update)
+        translator.changed.connect(self.update)
 
     def set_players(self, players: Sequence[Player]) -> None:
         """Show the four players."""
@@ -56,8 +56,8 @@ class SheetHead(QWidget):
         head = Type.HEAD
         number = QRectF(0, 0, edges[columns.RESULT] - 12, high)
         painting.words(painter, number, "#", colour=tokens.text3, kind=head, align=painting.RIGHT)
-        painting.words(painter, result, speech.say(mark("Result")), colour=tokens.text3, kind=head)
-        said = speech.say(mark("Points"))
+        painting.words(painter, result, translator.translate(mark("Result")), colour=tokens.text3, kind=head)
+        said = translator.translate(mark("Points"))
         painting.words(painter, points, said, colour=tokens.text3, kind=head, align=painting.RIGHT)
         for at, player in enumerate(self._players):
             left, right = edges[columns.FIRST_PLAYER + at], edges[columns.FIRST_PLAYER + at + 1]
@@ -79,29 +79,29 @@ class SheetTitle(QWidget):
         self._aside: Text | str = ""
         self._code: Text | str = ""
         self.setFixedHeight(48)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
         """Name the table, say which session, and the code printed on its sheet."""
         self._title, self._aside, self._code = title, aside, code
-        self._speak()
+        self._retranslate()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the line."""
         painter, tokens, high = painting.begin(self), theme.tokens, self.height()
-        said = speech.say(self._title)
+        said = translator.translate(self._title)
         wide = painting.width_of(said, Type.PAGE_TITLE)
         painting.words(painter, QRectF(17, 0, wide + 2, high), said, colour=tokens.ink, kind=Type.PAGE_TITLE)
         aside = QRectF(17 + wide + 13, 1, self.width() - wide - 160, high)
-        painting.words(painter, aside, speech.say(self._aside), colour=tokens.text2, kind=Type.DENSE)
+        painting.words(painter, aside, translator.translate(self._aside), colour=tokens.text2, kind=Type.DENSE)
         code = QRectF(0, 1, self.width() - 16, high)
         painting.words(
-            painter, code, speech.say(self._code), colour=tokens.text2, kind=Type.DENSE, align=painting.RIGHT
+            painter, code, translator.translate(self._code), colour=tokens.text2, kind=Type.DENSE, align=painting.RIGHT
         )
         painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
 
-    def _speak(self) -> None:
-        self.setAccessibleName(f"{speech.say(self._title)}, {speech.say(self._aside)}, {speech.say(self._code)}")
+    def _retranslate(self) -> None:
+        self.setAccessibleName(", ".join(map(translator.translate, (self._title, self._aside, self._code))))
         self.update()
 
 
@@ -134,7 +134,7 @@ class SheetView(QTableView):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(ROW)
         model.modelReset.connect(self._size_rows)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_stop(self, stop: Stop | None) -> None:
         """Bring the line of ``stop`` into view and make it what a screen reader is on."""
@@ -218,5 +218,5 @@ class SheetView(QTableView):
             self.setRowHeight(row, PENALTY_ROW if self._lines.line(row).kind is Kind.PENALTY else ROW)
         self.updateGeometry()
 
-    def _speak(self) -> None:
-        self.setAccessibleName(speech.say(mark("Score sheet")))
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("Score sheet")))

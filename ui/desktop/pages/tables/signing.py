@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet
-from tournament.office import CloseSheet, Command, RecordTotals, ReopenSheet
 from tournament.rules.payment import Net
+from tournament.use_cases import CloseSheet, Command, RecordTotals, ReopenSheet
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton

@@ -12,20 +12,20 @@ from tournament.hand.notation import format_hand
 from tournament.hand.situation import Situation
 from tournament.language import Text, mark
 from tournament.ledger.sanctions import Charge
-from tournament.office import Command, GivePenalty, RecordHand
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
-from ui.desktop.desk import Desk
-from ui.desktop.editor import said
-from ui.desktop.editor.editor import Given, HandEditor
-from ui.desktop.editor.panel import VerdictPanel
-from ui.desktop.editor.verdict import Verdict
+from tournament.use_cases import Command, GivePenalty, RecordHand
+from ui.desktop.controller import EventController
+from ui.desktop.hand_editor import said
+from ui.desktop.hand_editor.editor import Given, HandEditor
+from ui.desktop.hand_editor.panel import VerdictPanel
+from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.pages.papers import show_slip
 from ui.desktop.pages.tables import refusals
 from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.refusals import Plain
-from ui.desktop.table.at_table import AtTable
-from ui.desktop.table.lines import result_of
+from ui.desktop.sheet.lines import result_of
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import row
@@ -48,10 +48,10 @@ class HandTiles(QWidget):
     finished = Signal(object)
     """Back to the sheet with this :class:`Draft`; None when something is recorded."""
 
-    def __init__(self, desk: Desk, carry: Carry, *, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: EventController, carry: Carry, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._carry = desk, carry
-        self._at: AtTable | None = None
+        self._controller, self._carry = controller, carry
+        self._at: TableSheet | None = None
         self._draft = Draft(1)
         self._asking = False
         self._half: dict[tuple[int, int, int], str] = {}
@@ -91,7 +91,7 @@ class HandTiles(QWidget):
         for part in (self.notice, self._points_field, self._reason_field, self.penalty, self.record):
             self.panel.foot.addWidget(part)
 
-    def begin(self, at: AtTable, draft: Draft) -> None:
+    def begin(self, at: TableSheet, draft: Draft) -> None:
         """Lay out the hand of ``draft``, whose winner and source are known."""
         assert draft.winner is not None
         self._at, self._draft, self._asking = at, draft, False
@@ -106,7 +106,7 @@ class HandTiles(QWidget):
         self.reason.setText(draft.overrule)
         self.panel.set_profile(at.rules.id)
         self.slip.setVisible(bool(at.sheet.hands[draft.hand - 1].tiles))
-        self._reason_field.set_label(mark("Why it stands, signed {author}", author=self._desk.by.author))
+        self._reason_field.set_label(mark("Why it stands, signed {author}", author=self._controller.by.author))
         self.editor.begin(given, self._half.get(self._key, draft.tiles))
         self.editor.setFocus()
 
@@ -180,7 +180,7 @@ class HandTiles(QWidget):
     def _print(self) -> None:
         """Show the slip of the hand as it is recorded."""
         assert self._at is not None
-        show_slip(self._desk, self._at.view, self._at.sheet, self._draft.hand, self)
+        show_slip(self._controller, self._at.view, self._at.sheet, self._draft.hand, self)
 
     def _punish(self) -> None:
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.office import Command
-from ui.desktop.desk import Desk
+from tournament.use_cases import Command
+from ui.desktop.controller import EventController
 from ui.desktop.pages.papers import show_slip
 from ui.desktop.pages.tables.draft import Draft
 from ui.desktop.pages.tables.entry import HandEntry
 from ui.desktop.pages.tables.tiles import HandTiles
-from ui.desktop.table.at_table import AtTable
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.widgets.entry_field import EntryState
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
@@ -23,14 +23,20 @@ class TilesDoor(QObject):
     """Lays the tiles over ``sheet`` and takes them away again; ``back`` puts the cursor where it was."""
 
     def __init__(
-        self, desk: Desk, carry: Carry, sheet: QWidget, entry: HandEntry, back: Callable[[], None], parent: QWidget
+        self,
+        controller: EventController,
+        carry: Carry,
+        sheet: QWidget,
+        entry: HandEntry,
+        back: Callable[[], None],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._carry, self._sheet, self._entry, self._back = desk, carry, sheet, entry, back
+        self._controller, self._carry, self._sheet, self._entry, self._back = controller, carry, sheet, entry, back
         self._page = parent
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
-        for gone in (desk.opened, desk.session_changed, desk.table_wanted):
+        for gone in (controller.opened, controller.session_changed, controller.table_wanted):
             gone.connect(self._close)
 
     @property
@@ -38,14 +44,14 @@ class TilesDoor(QObject):
         """Tiles lie over the sheet."""
         return self.tiles is not None and not self.tiles.isHidden()
 
-    def open(self, at: AtTable) -> None:
+    def open(self, at: TableSheet) -> None:
         """Lay out the tiles of the hand that is typed, if they can be counted."""
         if at.rules.value is None:
             words = mark("Tiles cannot be counted by the rules of this event.")
             self._entry.winner.set_state(EntryState.REFUSED, words)
             return
         if self.tiles is None:
-            self.tiles = HandTiles(self._desk, self._carry)
+            self.tiles = HandTiles(self._controller, self._carry)
             self.tiles.finished.connect(self._finished)
             column = self._page.layout()
             assert isinstance(column, QVBoxLayout)
@@ -58,7 +64,7 @@ class TilesDoor(QObject):
         """Open the ruling slip of the hand in the entry."""
         at = self._entry.at
         if at is not None:
-            show_slip(self._desk, at.view, at.sheet, self._entry.draft.hand, self._page)
+            show_slip(self._controller, at.view, at.sheet, self._entry.draft.hand, self._page)
 
     def _finished(self, draft: Draft | None) -> None:
         self._close()

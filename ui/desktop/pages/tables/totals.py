@@ -11,8 +11,8 @@ from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment import Net
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.fields import TextField
@@ -60,7 +60,7 @@ class Totals(QWidget):
             field.installEventFilter(self)
             field.textEdited.connect(self._edited)
             field.returnPressed.connect(self._next)
-        speech.follow(self._speak)
+        translator.follow(self._retranslate)
 
     def show_totals(
         self, names: Sequence[str], computed: Net, points: Sequence[Fraction], *, with_hand: int | None = None
@@ -142,7 +142,7 @@ class Totals(QWidget):
         painter, tokens, edges = painting.begin(self), theme.tokens, columns.lefts(self.room)
         painter.fillRect(self.rect(), QColor(tokens.band))
         painter.fillRect(QRectF(0, 0, self.width(), 2), QColor(tokens.paper_rule))
-        said = speech.say(mark("Total on paper"))
+        said = translator.translate(mark("Total on paper"))
         first = QRectF(17, 2, edges[columns.FIRST_PLAYER] - 20, _FIELDS)
         painting.words(painter, first, said, colour=tokens.ink, kind=Type.TOTAL)
         name = key_name("F6")
@@ -150,7 +150,9 @@ class Totals(QWidget):
         draw_key(painter, QRectF(after, 2, key_width(name), _FIELDS), name)
         for at, label in enumerate(self._labels()):
             place = QRectF(17, _FIELDS + at * _ROW, edges[columns.FIRST_PLAYER] - 20, _ROW)
-            painting.words(painter, place, speech.say(label), colour=tokens.text2, kind=Type.BODY, figures=True)
+            painting.words(
+                painter, place, translator.translate(label), colour=tokens.text2, kind=Type.BODY, figures=True
+            )
         for column in range(4):
             left, right = edges[columns.FIRST_PLAYER + column], edges[columns.FIRST_PLAYER + column + 1]
             painter.fillRect(QRectF(left, 0, 1, self.height()), QColor(tokens.paper_rule))
@@ -191,7 +193,7 @@ class Totals(QWidget):
         for field, difference in zip(self.fields, self.differences(), strict=True):
             wrong = bool(field.text()) and (difference is None or difference != 0) and not field.hasFocus()
             field.set_refused(wrong)
-        self._speak()
+        self._retranslate()
 
     def _next(self) -> None:
         at = next(at for at, field in enumerate(self.fields) if field is self.sender())
@@ -209,12 +211,12 @@ class Totals(QWidget):
         elif self.typed is not None:
             self.completed.emit(self.typed)
 
-    def _speak(self) -> None:
+    def _retranslate(self) -> None:
         for at, field in enumerate(self.fields):
             difference = self.differences()[at]
-            said = speech.say(mark("Total on paper: {player}", player=self._names[at]))
+            said = translator.translate(mark("Total on paper: {player}", player=self._names[at]))
             if difference:
-                said += ", " + speech.say(mark("differs by {points}", points=signed_text(difference)))
+                said += ", " + translator.translate(mark("differs by {points}", points=signed_text(difference)))
             field.setAccessibleName(said)
         self.update()
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from ui.desktop import bootstrap
@@ -26,8 +26,8 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     count = getattr(request, "param", PLAYERS)
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
-    office.create_event(book, Settings("Open of Nowhere", sessions=5), by=BY)
-    office.add_players(book, [Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1)], by=BY)
+    use_cases.create_event(book, Settings("Open of Nowhere", sessions=5), by=BY)
+    use_cases.add_players(book, [Player(0, f"First {n}", f"Last {chr(64 + n)}") for n in range(1, count + 1)], by=BY)
     book.close()
     return path
 

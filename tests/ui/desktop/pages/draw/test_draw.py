@@ -8,22 +8,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from tests.tournament.office.events import drawn as eight_drawn
+from tests.tournament.use_cases.events import drawn as eight_drawn
 from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.office import RecordHand, RecordTotals
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import RecordHand, RecordTotals
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work
 from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, GoesOn, Place, measure, swapped, whole
 from ui.desktop.pages.draw.lots import LotsScreen
 from ui.desktop.pages.draw.page import DrawPage
 
 
-def test_a_draw_is_made_judged_and_published(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     assert not drawing.panel.publish.isEnabled()
     drawn = draw(drawing, qtbot)
     # 16 players can play five sessions without meeting twice, the most that there are: 5 · 3 = 15 opponents
@@ -31,10 +31,10 @@ def test_a_draw_is_made_judged_and_published(drawing: DrawPage, desk: Desk, qtbo
     assert "Meetings repeated: 0, at best 0, reached" in report
     assert "Start winds: 1–2, at best 1–2, reached" in report
     assert "Checked apart" in drawing.panel.checked.text()
-    assert not any(entry.record.kind == "draw-published" for entry in desk.book.view.journal)
+    assert not any(entry.record.kind == "draw-published" for entry in controller.book.view.journal)
     assert drawing.seed.text() == "Draw number 7: same number, same draw"
     press("Ctrl+Return")
-    published = desk.book.view.seating
+    published = controller.book.view.seating
     assert published == drawn.seating
     qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
     assert "This draw is published" in drawing.panel.notice.said()
@@ -58,9 +58,9 @@ def test_the_grid_by_table_names_everybody_once(drawing: DrawPage, qtbot: QtBot)
     drawn = draw(drawing, qtbot)
     model = drawing.by_table
     names = [str(model.index(row, column).data()) for row in range(model.rowCount()) for column in range(1, 5)]
-    assert sorted(names) == sorted(player.name for player in drawing._desk.book.view.players.values())
+    assert sorted(names) == sorted(player.name for player in drawing._controller.book.view.players.values())
     east = drawn.seating.tables(1)[0][0]
-    assert names[0] == drawing._desk.book.view.players[east].name
+    assert names[0] == drawing._controller.book.view.players[east].name
 
 
 def test_the_grid_by_player_says_table_and_wind(drawing: DrawPage, qtbot: QtBot) -> None:
@@ -81,7 +81,7 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
     assert drawing._drawn is before
     said = drawing.swap.said()
     one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
-    view = drawing._desk.book.view
+    view = drawing._controller.book.view
     assert f"{view.players[one].name}, table 1 with {view.players[other].name}, table 2" in said
     # nobody had met twice, so both now meet three players of the other table whom they meet again elsewhere
     assert "Meetings repeated 0 → 6" in said
@@ -92,8 +92,8 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
     assert after.seating.tables(1)[1] == (one, *before.seating.tables(1)[1][1:])
     assert drawing.seed.text().endswith("then players swapped")
     press("Ctrl+Return")
-    assert view is not drawing._desk.book.view
-    assert drawing._desk.book.view.seating == after.seating
+    assert view is not drawing._controller.book.view
+    assert drawing._controller.book.view.seating == after.seating
 
 
 def test_the_cursor_stands_on_seats_alone(drawing: DrawPage, qtbot: QtBot) -> None:
@@ -131,20 +131,24 @@ def test_who_meets_twice_is_marked_where_it_could_be_avoided(drawing: DrawPage, 
     assert drawing.by_table.index(0, 1).data(260) is not None
 
 
-def test_a_published_draw_is_drawn_again_before_play(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_published_draw_is_drawn_again_before_play(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     first = draw(drawing, qtbot).seating
     press("Ctrl+Return")
     qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
     second = draw(drawing, qtbot, "8").seating
     press("Ctrl+Return")
     assert second != first
-    assert desk.book.view.seating == second
+    assert controller.book.view.seating == second
 
 
-def test_after_play_began_the_draw_stands_and_says_so(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_after_play_began_the_draw_stands_and_says_so(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     draw(drawing, qtbot)
     press("Ctrl+Return")
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     assert "Play has begun" in drawing.panel.notice.said()
     assert not drawing.panel.draw.isEnabled()
     assert not drawing.panel.publish.isEnabled()
@@ -172,9 +176,11 @@ def test_a_draw_is_cancelled(drawing: DrawPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(drawing.panel.draw.isEnabled)
 
 
-def test_players_added_meanwhile_discard_a_draw_without_them(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_players_added_meanwhile_discard_a_draw_without_them(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     draw(drawing, qtbot)
-    desk.act(lambda book, by: office.add_players(book, [Player(0, "Zoe", "Zebra")], by=by))
+    controller.act(lambda book, by: use_cases.add_players(book, [Player(0, "Zoe", "Zebra")], by=by))
     assert drawing._drawn is None
     assert "17 players are on the list" in drawing.empty._sentence.text()
 
@@ -209,7 +215,9 @@ def test_figures_stand_beside_their_best() -> None:
     assert (winds.found.message, winds.best.message, winds.reached) == ("0–2", "0–1", False)
 
 
-def test_wishes_are_asked_measured_and_marked_at_the_players(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_wishes_are_asked_measured_and_marked_at_the_players(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     """All sixteen meet in five sessions: a pair to keep apart meets once, and is marked there."""
     drawing.panel.wishes.pairs.setText("3-12")
     drawn = draw(drawing, qtbot)
@@ -226,8 +234,8 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(drawing: DrawPage, 
         said = str(drawing.by_table.index(place[0] - 1, 1 + place[1]).data(11))
         assert f"was not to meet First {12 if other == 'Last L' else 3} {other}" in said
     press("Ctrl+Return")
-    assert desk.book.view.seating is not None
-    assert desk.book.view.seating.wishes.pairs == ((3, 12, 5),)
+    assert controller.book.view.seating is not None
+    assert controller.book.view.seating.wishes.pairs == ((3, 12, 5),)
 
 
 def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
@@ -237,26 +245,28 @@ def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
     assert focused() is drawing.panel.wishes.pairs
 
 
-def test_a_published_draw_is_swapped_with_its_consequences_shown(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_published_draw_is_swapped_with_its_consequences_shown(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     before = published(drawing, qtbot)
     drawing.seats.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
     assert "Meetings repeated 0 → 6" in drawing.swap.said()
     assert drawing.swap.reach.isVisible()
-    assert desk.book.view.seating == before.seating
+    assert controller.book.view.seating == before.seating
     press("Return")
     one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
-    assert desk.book.view.seating == before.seating.renamed({one: other, other: one}, (1,))
-    assert desk.book.view.journal[len(desk.book.view.journal) - 1].fact.kind == "players-swapped"
+    assert controller.book.view.seating == before.seating.renamed({one: other, other: one}, (1,))
+    assert controller.book.view.journal[len(controller.book.view.journal) - 1].fact.kind == "players-swapped"
     shown(drawing, qtbot)
-    desk.undo()
+    controller.undo()
     assert shown(drawing, qtbot).seating == before.seating
 
 
-def test_who_already_plays_is_not_swapped(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     published(drawing, qtbot)
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     shown(drawing, qtbot)
     drawing.seats.setFocus()
     press("Return", "Down", "Return")
@@ -265,15 +275,17 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, desk: Desk, qtbot: 
     assert not drawing.swap.swap.isEnabled()
 
 
-def close_session(desk: Desk) -> None:
+def close_session(controller: EventController) -> None:
     """Session 1 at all tables: East wins by 60, then 20, −20, −60."""
     for table in range(1, 5):
-        desk.carry_out(RecordTotals(1, table, (60 + table, 20, -20, -60 - table)))
+        controller.carry_out(RecordTotals(1, table, (60 + table, 20, -20, -60 - table)))
 
 
-def test_a_final_is_shown_first_and_published_then(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_final_is_shown_first_and_published_then(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     published(drawing, qtbot)
-    close_session(desk)
+    close_session(controller)
     before = shown(drawing, qtbot)
     changes = drawing.panel.changes
     changes.final.setCurrentIndex(changes.final.findData("8"))
@@ -281,36 +293,38 @@ def test_a_final_is_shown_first_and_published_then(drawing: DrawPage, desk: Desk
     qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published)
     assert drawing.session.current == 2
     assert drawing.by_table.rowCount() == 2
-    assert desk.book.view.seating == before.seating
+    assert controller.book.view.seating == before.seating
     press("Ctrl+Return")
-    seating = desk.book.view.seating
+    seating = controller.book.view.seating
     assert seating is not None
     assert [len(tables) for tables in seating.sessions] == [4, 2, 0, 0, 0]
-    assert desk.book.view.state.finals[0].carried
+    assert controller.book.view.state.finals[0].carried
 
 
-def test_sessions_not_played_are_drawn_again_or_left(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_sessions_not_played_are_drawn_again_or_left(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     published(drawing, qtbot)
-    close_session(desk)
+    close_session(controller)
     before = shown(drawing, qtbot)
     drawing.panel.changes.redraw.click()
     qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published, timeout=60000)
     drawing.panel.leave.click()
-    assert shown(drawing, qtbot).seating == before.seating == desk.book.view.seating
+    assert shown(drawing, qtbot).seating == before.seating == controller.book.view.seating
     drawing.panel.changes.redraw.click()
     qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published, timeout=60000)
     press("Ctrl+Return")
-    after = desk.book.view.seating
+    after = controller.book.view.seating
     assert after is not None
     assert after.sessions[0] == before.seating.sessions[0]
     assert after.sessions[1:] != before.seating.sessions[1:]
 
 
-def test_cancel_keeps_the_best_found(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_cancel_keeps_the_best_found(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     def find(goes_on: GoesOn) -> Drawn:
         while goes_on(0.5):
             sleep(0.01)
-        return whole(desk.book.view, office.plan_seating(desk.book.view, seed=1))
+        return whole(controller.book.view, use_cases.plan_seating(controller.book.view, seed=1))
 
     drawing._find(find)
     qtbot.waitUntil(drawing.panel.bar.isVisible)
@@ -325,14 +339,16 @@ def keys(screen: LotsScreen, *pressed: Qt.Key) -> None:
         QTest.keyClick(screen, key)
 
 
-def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     press("Ctrl+L")
     screen = drawing.sources.lots
     assert screen.isVisible()
     assert "First 1 Last A" in screen.said()
     QTest.keyClicks(screen, "16")
     keys(screen, Qt.Key.Key_Return)
-    assert dict(desk.book.view.state.lots) == {1: 16}
+    assert dict(controller.book.view.state.lots) == {1: 16}
     assert "First 1 Last A | 16" in screen.said()
     keys(screen, Qt.Key.Key_Return)
     assert "First 2 Last B" in screen.said()
@@ -341,36 +357,38 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(drawing: DrawPage,
     assert "Number 16 is drawn already, by First 1 Last A." in screen.said()
     for _ in range(15):
         keys(screen, Qt.Key.Key_Space, Qt.Key.Key_Space)
-    assert sorted(desk.book.view.state.lots.values()) == list(range(1, 17))
+    assert sorted(controller.book.view.state.lots.values()) == list(range(1, 17))
     assert "Everybody has a number" in screen.said()
-    lots = dict(desk.book.view.state.lots)
+    lots = dict(controller.book.view.state.lots)
     drawing.panel.seed_line.setText("7")
     keys(screen, Qt.Key.Key_Return)
     assert not screen.isVisible()
     qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
     assert drawing._drawn is not None
-    plan = office.plan_seating(desk.book.view, seed=7)
+    plan = use_cases.plan_seating(controller.book.view, seed=7)
     numbers = tuple(tuple(tuple(lots[n] for n in seats) for seats in t) for t in drawing._drawn.seating.sessions)
     assert numbers == plan.sessions
     press("Ctrl+Return")
-    assert desk.book.view.seating is not None
-    assert desk.book.view.seating.method == "lots"
+    assert controller.book.view.seating is not None
+    assert controller.book.view.seating.method == "lots"
 
 
-def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, desk: Desk) -> None:
+def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, controller: EventController) -> None:
     drawing.sources.lots.begin()
     QTest.keyClicks(drawing.sources.lots, "5")
     keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
-    assert dict(desk.book.view.state.lots) == {}
+    assert dict(controller.book.view.state.lots) == {}
     QTest.keyClicks(drawing.sources.lots, "9")
     keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
-    assert dict(desk.book.view.state.lots) == {1: 9}
+    assert dict(controller.book.view.state.lots) == {1: 9}
     assert "First 1 Last A | 9" in drawing.sources.lots.said()
     keys(drawing.sources.lots, Qt.Key.Key_Escape)
     assert not drawing.sources.lots.isVisible()
 
 
-def test_a_seating_is_read_from_a_file(drawing: DrawPage, desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_seating_is_read_from_a_file(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot, tmp_path: Path
+) -> None:
     head = "session,table,east,south,west,north"
     turns = [[(seat * 4 + (table + session * seat) % 4) + 1 for seat in range(4)] for session in range(5)
              for table in range(4)]  # fmt: skip
@@ -380,7 +398,7 @@ def test_a_seating_is_read_from_a_file(drawing: DrawPage, desk: Desk, qtbot: QtB
     drawing.sources.read(file)
     qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
     press("Ctrl+Return")
-    seating = desk.book.view.seating
+    seating = controller.book.view.seating
     assert seating is not None
     assert [list(seats) for tables in seating.sessions for seats in tables] == turns
 

@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import SeatingWishes
 from tournament.language import ENGLISH, language_of
-from tournament.office import RecordTotals
-from ui.desktop.desk import Desk
+from tournament.use_cases import RecordTotals
+from ui.desktop.controller import EventController
 from ui.desktop.pages.draw.lots import LotsScreen
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.replacement import ReplacementForm
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
@@ -41,7 +41,7 @@ def with_reserves(page: DrawPage, qtbot: QtBot) -> None:
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")  # a list that drops down, without a screen
 @pytest.mark.parametrize("event_file", [18], indirect=True)
 def test_a_reserve_is_offered_found_by_a_part_of_the_name_and_takes_the_seats(
-    drawing: DrawPage, desk: Desk, qtbot: QtBot
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     with_reserves(drawing, qtbot)
     before = shown(drawing, qtbot).seating
@@ -55,24 +55,26 @@ def test_a_reserve_is_offered_found_by_a_part_of_the_name_and_takes_the_seats(
     assert form.by.text() == "18 First 18 Last R"
     places = [before.place_of(number, session) for session in range(1, 6)]
     said = form.told.said()
-    assert said.startswith(f"18 First 18 Last R plays for {desk.book.view.players[number].name} 5 seats: session 1, ")
+    assert said.startswith(
+        f"18 First 18 Last R plays for {controller.book.view.players[number].name} 5 seats: session 1, "
+    )
     for session, place in enumerate(places, start=1):
         assert place is not None
         assert f"session {session}, table {place[0]}, {('East', 'South', 'West', 'North')[place[1]]}" in said
     assert "Nobody else's seat changes" in said
-    assert desk.book.view.seating == before
+    assert controller.book.view.seating == before
     form.reason.setText("did not come")
     form.by.setFocus()
     press("Return")
-    assert desk.book.view.seating == before.renamed({number: 18}, range(1, 6))
-    fact = desk.book.view.journal[len(desk.book.view.journal) - 1].fact
+    assert controller.book.view.seating == before.renamed({number: 18}, range(1, 6))
+    fact = controller.book.view.journal[len(controller.book.view.journal) - 1].fact
     assert (fact.kind, getattr(fact, "reason", "")) == ("player-replaced", "did not come")
     assert shown(drawing, qtbot).faults == 0
     assert form.by.text() == ""
 
 
 def test_a_new_player_comes_with_country_and_number_for_some_sessions(
-    drawing: DrawPage, desk: Desk, qtbot: QtBot
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     before = published(drawing, qtbot).seating
     number = before.tables(1)[0][0]
@@ -87,13 +89,15 @@ def test_a_new_player_comes_with_country_and_number_for_some_sessions(
     form.last.setCurrentIndex(form.last.findData("3"))
     assert "2 seats: session 2, " in form.told.said()
     form.replace.click()
-    assert desk.book.view.players[17] == Player(17, "Nova van", "Nowhere", "FR", "04010023")
-    assert desk.book.view.seating == before.renamed({number: 17}, (2, 3))
+    assert controller.book.view.players[17] == Player(17, "Nova van", "Nowhere", "FR", "04010023")
+    assert controller.book.view.seating == before.renamed({number: 17}, (2, 3))
 
 
-def test_who_has_a_seat_is_refused_with_who_is_free(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_who_has_a_seat_is_refused_with_who_is_free(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     before = published(drawing, qtbot).seating
-    other = desk.book.view.players[before.tables(1)[1][0]]
+    other = controller.book.view.players[before.tables(1)[1][0]]
     form = chosen(drawing)
     type_words("Nov")
     assert said_in(form) == ""
@@ -103,36 +107,36 @@ def test_who_has_a_seat_is_refused_with_who_is_free(drawing: DrawPage, desk: Des
     assert "Everybody on the list has one: write a new name." in said_in(form)
     assert not form.replace.isEnabled()
     press("Return")
-    assert desk.book.view.seating == before
+    assert controller.book.view.seating == before
 
 
-def test_a_name_alone_is_refused_on_enter(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_name_alone_is_refused_on_enter(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     before = published(drawing, qtbot).seating
     form = chosen(drawing)
     type_words("Nova")
     press("Return")
     assert "First name is empty" in said_in(form)
-    assert desk.book.view.seating == before
+    assert controller.book.view.seating == before
 
 
-def close_all(desk: Desk, session: int) -> None:
+def close_all(controller: EventController, session: int) -> None:
     for table in range(1, 5):
-        desk.carry_out(RecordTotals(session, table, (60, 20, -20, -60)))
+        controller.carry_out(RecordTotals(session, table, (60, 20, -20, -60)))
 
 
 def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
-    drawing: DrawPage, desk: Desk, qtbot: QtBot
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     published(drawing, qtbot)
     for session in range(1, 5):
-        close_all(desk, session)
-    desk.carry_out(RecordTotals(5, 1, (60, 20, -20, -60)))
+        close_all(controller, session)
+    controller.carry_out(RecordTotals(5, 1, (60, 20, -20, -60)))
     shown(drawing, qtbot)
     changes = drawing.panel.changes
     assert not changes.session.isVisible()
     assert not changes.redraw.isVisible()
     assert changes._nothing_left.isVisible()
-    seated = desk.book.view.seating
+    seated = controller.book.view.seating
     assert seated is not None
     drawing.session.show_session(5, 5)
     drawing._show()
@@ -140,21 +144,21 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     drawing.seats.setCurrentIndex(drawing.by_table.index(1, 1))
     press("Return")
     assert [changes.replacement.first.itemData(at) for at in range(changes.replacement.first.count())] == ["5"]
-    desk.carry_out(RecordTotals(5, 2, (60, 20, -20, -60)))
-    desk.carry_out(RecordTotals(5, 3, (60, 20, -20, -60)))
-    desk.carry_out(RecordTotals(5, 4, (60, 20, -20, -60)))
+    controller.carry_out(RecordTotals(5, 2, (60, 20, -20, -60)))
+    controller.carry_out(RecordTotals(5, 3, (60, 20, -20, -60)))
+    controller.carry_out(RecordTotals(5, 4, (60, 20, -20, -60)))
     shown(drawing, qtbot)
     assert changes.replacement.who.text() == "Nobody can be replaced: something stands on every sheet."
 
 
 def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(
-    drawing: DrawPage, desk: Desk, qtbot: QtBot
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
-    desk.act(lambda book, by: office.change_player(book, Player(3, "First 3", "Last C", club="Club"), by=by))
+    controller.act(lambda book, by: use_cases.change_player(book, Player(3, "First 3", "Last C", club="Club"), by=by))
     wishes = SeatingWishes((("club", 3),), ((1, 2, 5), (3, 4, 9)), no_repeats=True, reserves=(9, 10, 11, 12))
-    seating = office.plan_seating(desk.book.view, seed=1, wishes=SeatingWishes(reserves=wishes.reserves))
-    desk.act(lambda book, by: office.publish_draw(book, replace(seating, wishes=wishes), by=by))
-    desk.opened.emit()
+    seating = use_cases.plan_seating(controller.book.view, seed=1, wishes=SeatingWishes(reserves=wishes.reserves))
+    controller.act(lambda book, by: use_cases.publish_draw(book, replace(seating, wishes=wishes), by=by))
+    controller.opened.emit()
     press("Alt+3")
     shown(drawing, qtbot)
     form = drawing.panel.wishes
@@ -171,7 +175,7 @@ def test_what_is_no_number_of_a_reserve_is_said_at_the_field(drawing: DrawPage) 
 
 
 @pytest.mark.parametrize("event_file", [18], indirect=True)
-def test_reserves_draw_no_lots(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     drawing.panel.wishes.reserves.setText("1 18")
     press("Ctrl+L")
     screen: LotsScreen = drawing.sources.lots
@@ -189,18 +193,22 @@ def test_reserves_draw_no_lots(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> N
     assert "filled with the lots of the players" in drawing.seed.text()
 
 
-def test_the_draw_number_promises_nothing_once_seats_were_changed(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_the_draw_number_promises_nothing_once_seats_were_changed(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     seating = published(drawing, qtbot).seating
     assert drawing.seed.text() == "Draw number 7: same number, same draw"
     one, other = seating.tables(1)[0][0], seating.tables(1)[1][0]
-    desk.act(lambda book, by: office.swap_players(book, one, other, sessions=[1], by=by))
+    controller.act(lambda book, by: use_cases.swap_players(book, one, other, sessions=[1], by=by))
     shown(drawing, qtbot)
     assert drawing.seed.text() == "Draw number 7, then changed"
 
 
-def test_a_final_tells_that_the_later_sessions_lose_their_tables(drawing: DrawPage, desk: Desk, qtbot: QtBot) -> None:
+def test_a_final_tells_that_the_later_sessions_lose_their_tables(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
     published(drawing, qtbot)
-    close_all(desk, 1)
+    close_all(controller, 1)
     shown(drawing, qtbot)
     changes = drawing.panel.changes
     changes.final.setCurrentIndex(changes.final.findData("4"))
@@ -213,7 +221,7 @@ def test_no_button_is_cut_however_long_its_words(
     drawing: DrawPage, window: Window, dressed: QApplication, qtbot: QtBot
 ) -> None:
     draw(drawing, qtbot)
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     window.resize(1120, 720)
     dressed.processEvents()
     for button in (drawing.panel.draw, drawing.panel.publish):
@@ -221,17 +229,17 @@ def test_no_button_is_cut_however_long_its_words(
 
 
 def test_after_a_final_the_desk_looks_at_it_and_at_no_session_without_tables(
-    drawing: DrawPage, desk: Desk, event_file: Path, qtbot: QtBot
+    drawing: DrawPage, controller: EventController, event_file: Path, qtbot: QtBot
 ) -> None:
     published(drawing, qtbot)
-    close_all(desk, 1)
-    ranked = office.plan_by_ranking(desk.book.view, 2, final=4)
-    desk.act(lambda book, by: office.seat_by_ranking(book, ranked, by=by))
-    desk.carry_out(RecordTotals(2, 1, (60, 20, -20, -60)))
-    desk.close()
-    desk.open(event_file)
-    assert desk.session == 2
-    with pytest.raises(office.Refused) as error:
-        desk.book.view.sheet(3, 1)
+    close_all(controller, 1)
+    ranked = use_cases.plan_by_ranking(controller.book.view, 2, final=4)
+    controller.act(lambda book, by: use_cases.seat_by_ranking(book, ranked, by=by))
+    controller.carry_out(RecordTotals(2, 1, (60, 20, -20, -60)))
+    controller.close()
+    controller.open(event_file)
+    assert controller.session == 2
+    with pytest.raises(use_cases.Refused) as error:
+        controller.book.view.sheet(3, 1)
     said = ENGLISH.render(error.value.problems[0].text)
     assert said == "Session 3 has no tables yet: seat it on the page Draw."

@@ -10,15 +10,15 @@ from pytestqt.modeltest import ModelTester
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press, type_words
-from tournament import office
+from tournament import use_cases
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
-from tournament.office import RecordTotals, carry_out
+from tournament.use_cases import RecordTotals, carry_out
 from ui.desktop import bootstrap
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.window import Window
 
@@ -39,45 +39,49 @@ def points(event: EventPage) -> list[tuple[bool, str, str]]:
     return [(point.done, ENGLISH.render(point.title), ENGLISH.render(point.line)) for point in event.checklist.points]
 
 
-def test_a_field_is_saved_as_it_is_left_in_one_entry(event: EventPage, desk: Desk, window: Window, said: Said) -> None:
-    before = len(desk.book.view.journal)
+def test_a_field_is_saved_as_it_is_left_in_one_entry(
+    event: EventPage, controller: EventController, window: Window, said: Said
+) -> None:
+    before = len(controller.book.view.journal)
     press("Tab")
     type_words("Sampleville")
     press("Tab")
-    assert desk.book.view.settings.place == "Sampleville"
-    assert len(desk.book.view.journal) == before + 1
+    assert controller.book.view.settings.place == "Sampleville"
+    assert len(controller.book.view.journal) == before + 1
     assert "Undo: Settings changed" in said(window.status)
     press("Shift+Tab", "Tab")
-    assert len(desk.book.view.journal) == before + 1, "nothing typed, nothing written"
+    assert len(controller.book.view.journal) == before + 1, "nothing typed, nothing written"
     press("Ctrl+Z")
     assert event.fields.line("place").text() == ""
 
 
-def test_enter_saves_too(event: EventPage, desk: Desk, window: Window) -> None:
+def test_enter_saves_too(event: EventPage, controller: EventController, window: Window) -> None:
     press("Ctrl+A")
     type_words("Open of Somewhere")
     press("Return")
-    assert desk.book.view.settings.name == "Open of Somewhere"
+    assert controller.book.view.settings.name == "Open of Somewhere"
     assert window.windowTitle().startswith("Open of Somewhere")
 
 
-def test_what_is_refused_is_said_at_the_field_and_the_rest_is_saved(event: EventPage, desk: Desk) -> None:
+def test_what_is_refused_is_said_at_the_field_and_the_rest_is_saved(
+    event: EventPage, controller: EventController
+) -> None:
     event.fields.line("ends").setFocus()
     press("Ctrl+A")
     type_words("2026-06-01")
     press("Tab")
     assert "ends before it starts" in event.fields.labelled["ends"].problem()
-    assert desk.book.view.settings.ends == date(2026, 6, 12)
+    assert controller.book.view.settings.ends == date(2026, 6, 12)
     type_words("Club")
     press("Tab")
-    assert desk.book.view.settings.organiser == "Club"
+    assert controller.book.view.settings.organiser == "Club"
     assert event.fields.line("ends").text() == "2026-06-01"
     event.fields.line("ends").setFocus()
     press("Ctrl+A")
     type_words("14 June 2026")
     press("Return")
     assert event.fields.labelled["ends"].problem() == ""
-    assert desk.book.view.settings.ends == date(2026, 6, 14)
+    assert controller.book.view.settings.ends == date(2026, 6, 14)
 
 
 def test_sessions_belong_to_the_draw_and_say_so(event: EventPage, said: Said) -> None:
@@ -85,24 +89,26 @@ def test_sessions_belong_to_the_draw_and_say_so(event: EventPage, said: Said) ->
     assert "drawn" in said(event.fields.labelled["sessions"])
 
 
-def test_half_typed_words_stay_with_their_event(event: EventPage, desk: Desk, tmp_path: Path, event_file: Path) -> None:
+def test_half_typed_words_stay_with_their_event(
+    event: EventPage, controller: EventController, tmp_path: Path, event_file: Path
+) -> None:
     other = tmp_path / "other.qv"
     book = bootstrap.new_book(other)
-    office.create_event(book, Settings("Other", place="There"), by=BY)
+    use_cases.create_event(book, Settings("Other", place="There"), by=BY)
     book.close()
     press("Tab")
     type_words("Sampleville")
-    desk.open(other)
+    controller.open(other)
     QApplication.processEvents()
-    assert (desk.book.view.settings.name, desk.book.view.settings.place) == ("Other", "There")
-    assert len(desk.book.view.journal) == 1
+    assert (controller.book.view.settings.name, controller.book.view.settings.place) == ("Other", "There")
+    assert len(controller.book.view.journal) == 1
     assert event.fields.line("place").text() == "There"
-    desk.open(event_file)
-    assert desk.book.view.settings.place == "Sampleville"
+    controller.open(event_file)
+    assert controller.book.view.settings.place == "Sampleville"
 
 
 def test_what_is_missing_is_listed_with_the_page_that_settles_it(
-    event: EventPage, desk: Desk, window: Window, said: Said
+    event: EventPage, controller: EventController, window: Window, said: Said
 ) -> None:
     assert points(event) == [
         (True, "Name, dates, rules and sessions", "all filled in"),
@@ -113,15 +119,15 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
     assert not event.checklist.start.isEnabled()
     assert event.checklist.why.said() == "One point is open: check the players in."
     assert "8 players without a country" in said(event.checklist)
-    desk.act(lambda book, by: office.note_attendance(book, range(1, 9), by=by))
+    controller.act(lambda book, by: use_cases.note_attendance(book, range(1, 9), by=by))
     assert event.checklist.start.isEnabled()
     press("Ctrl+Return")
     assert window.current == "tables"
-    assert desk.session == 1
+    assert controller.session == 1
 
 
-def test_without_players_and_draw(window: Window, desk: Desk, tmp_path: Path) -> None:
-    desk.create(tmp_path / "empty.qv", Settings("Empty", sessions=3))
+def test_without_players_and_draw(window: Window, controller: EventController, tmp_path: Path) -> None:
+    controller.create(tmp_path / "empty.qv", Settings("Empty", sessions=3))
     event = window.page("event")
     assert isinstance(event, EventPage)
     assert [done for done, _, _ in points(event)] == [False] * 4
@@ -130,41 +136,43 @@ def test_without_players_and_draw(window: Window, desk: Desk, tmp_path: Path) ->
     )
 
 
-def test_the_second_session_waits_for_the_first(event: EventPage, desk: Desk, said: Said) -> None:
-    desk.act(lambda book, by: carry_out(book, RecordTotals(1, 1, (10, 0, 0, -10)), by=by))
+def test_the_second_session_waits_for_the_first(event: EventPage, controller: EventController, said: Said) -> None:
+    controller.act(lambda book, by: carry_out(book, RecordTotals(1, 1, (10, 0, 0, -10)), by=by))
     assert points(event)[-1] == (False, "Session 1 is not verified", "table 2")
     assert "In play" in said(event)
-    desk.act(lambda book, by: carry_out(book, RecordTotals(1, 2, (10, 0, 0, -10)), by=by))
+    controller.act(lambda book, by: carry_out(book, RecordTotals(1, 2, (10, 0, 0, -10)), by=by))
     assert points(event)[-1][0]
     states = [event.sessions.model.index(row, 2).data() for row in range(2)]
     assert states == ["verified", "drawn"]
 
 
-def test_a_finished_event_says_so(event: EventPage, desk: Desk, said: Said) -> None:
+def test_a_finished_event_says_so(event: EventPage, controller: EventController, said: Said) -> None:
     for session in (1, 2):
         for table in (1, 2):
-            desk.carry_out(RecordTotals(session, table, (10, 0, 0, -10)))
+            controller.carry_out(RecordTotals(session, table, (10, 0, 0, -10)))
     assert "Finished" in said(event)
     assert "To the tables" in said(event.checklist)
 
 
-def test_what_is_written_elsewhere_is_seen_on_coming_back(event: EventPage, desk: Desk, window: Window) -> None:
+def test_what_is_written_elsewhere_is_seen_on_coming_back(
+    event: EventPage, controller: EventController, window: Window
+) -> None:
     press("Alt+2")
-    desk.act(lambda book, by: office.note_attendance(book, [1], by=by))
+    controller.act(lambda book, by: use_cases.note_attendance(book, [1], by=by))
     press("Alt+1")
     assert points(event)[2][1] == "7 players not checked in"
 
 
 def test_days_are_said_in_the_language(event: EventPage) -> None:
     assert event.fields.line("starts").text() == "12 June 2026"
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     assert event.fields.line("starts").text() == "12 juin 2026"
 
 
-def test_closing_leads_to_the_first_start(event: EventPage, window: Window, desk: Desk) -> None:
+def test_closing_leads_to_the_first_start(event: EventPage, window: Window, controller: EventController) -> None:
     press("Ctrl+W")
     assert window.current == "start"
-    assert desk.view is None
+    assert controller.view is None
 
 
 def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> None:
@@ -173,7 +181,7 @@ def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> Non
 
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (1440, 900)])
 def test_it_keeps_its_size_with_the_longest_name(
-    event: EventPage, desk: Desk, window: Window, size: tuple[int, int]
+    event: EventPage, controller: EventController, window: Window, size: tuple[int, int]
 ) -> None:
     event.fields.line("name").setFocus()
     press("Ctrl+A")
@@ -186,7 +194,7 @@ def test_it_keeps_its_size_with_the_longest_name(
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)])
 def test_the_name_of_the_rules_is_read_whole_in_french(event: EventPage, window: Window, size: tuple[int, int]) -> None:
-    speech.set_language(LANGUAGES[1])
+    translator.set_language(LANGUAGES[1])
     window.resize(*size)
     QApplication.processEvents()
     box = event.fields.choice("rules")

@@ -9,17 +9,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import office
+from tournament import use_cases
 from tournament.language import LANGUAGES
 from tournament.ledger.facts import PenaltyCancelled, PenaltyGiven
 from tournament.ledger.sanctions import Charge
-from tournament.office import CancelPenalty, GivePenalty, RecordHand, TypeTotals
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import CancelPenalty, GivePenalty, RecordHand, TypeTotals
+from ui.desktop.controller import EventController
 from ui.desktop.pages.fouls.lists import FAULT, POINTS, SANCTION, TO
 from ui.desktop.pages.fouls.page import FoulsPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, Role
 from ui.desktop.window import Window
@@ -37,8 +37,8 @@ def fouls(window: Window, dressed: QApplication) -> FoulsPage:
     return page
 
 
-def given(desk: Desk, session: int = 1, table: int = 1) -> list[PenaltyGiven]:
-    return [penalty.given for penalty in desk.book.view.sheet(session, table).penalties]
+def given(controller: EventController, session: int = 1, table: int = 1) -> list[PenaltyGiven]:
+    return [penalty.given for penalty in controller.book.view.sheet(session, table).penalties]
 
 
 def rows(page: FoulsPage) -> list[list[str]]:
@@ -49,7 +49,9 @@ def rows(page: FoulsPage) -> list[list[str]]:
     ]
 
 
-def test_a_false_hu_is_given_with_the_four_totals_before_enter(fouls: FoulsPage, desk: Desk, said: Say) -> None:
+def test_a_false_hu_is_given_with_the_four_totals_before_enter(
+    fouls: FoulsPage, controller: EventController, said: Say
+) -> None:
     type_words("2")
     press("Return", "Return")  # the hand that waits is offered
     type_words("1")
@@ -59,14 +61,16 @@ def test_a_false_hu_is_given_with_the_four_totals_before_enter(fouls: FoulsPage,
     shown = said(fouls.entry)
     assert "−60" in shown
     assert "Emil 0, −60, −60; Fay 0, +20, 20; Gil 0, +20, 20; Hana 0, +20, 20" in shown
-    assert given(desk, 1, 2) == []
+    assert given(controller, 1, 2) == []
     press("Return")
-    assert given(desk, 1, 2) == [PenaltyGiven(0, 1, "false-hu-invalid", 20, (1, 2, 3), no_hu=True)]
+    assert given(controller, 1, 2) == [PenaltyGiven(0, 1, "false-hu-invalid", 20, (1, 2, 3), no_hu=True)]
     assert [row[2:] for row in rows(fouls)] == [["2", "1", "Emil Ejemplo", "−60", "20 to each"]]
     assert focused() is fouls.entry.table.editor
 
 
-def test_the_ladder_shows_the_steps_behind_and_the_next(fouls: FoulsPage, desk: Desk, said: Say) -> None:
+def test_the_ladder_shows_the_steps_behind_and_the_next(
+    fouls: FoulsPage, controller: EventController, said: Say
+) -> None:
     for _ in range(2):
         type_words("1")
         press("Return")
@@ -75,7 +79,7 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(fouls: FoulsPage, desk: 
         type_words("P6")
         press("Return", "Return")
     # docs/rules.md, M3: warning, 5, 10, 20 … for one fault of one player in one session
-    assert [(each.points, each.fault) for each in given(desk)] == [(0, "claim-changed"), (5, "claim-changed")]
+    assert [(each.points, each.fault) for each in given(controller)] == [(0, "claim-changed"), (5, "claim-changed")]
     type_words("1")
     press("Return", "Return")
     type_words("3")
@@ -89,7 +93,7 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(fouls: FoulsPage, desk: 
     assert "Sum −15" in shown
 
 
-def test_another_step_can_be_chosen(fouls: FoulsPage, desk: Desk) -> None:
+def test_another_step_can_be_chosen(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Return")
     type_words("2")
@@ -97,10 +101,10 @@ def test_another_step_can_be_chosen(fouls: FoulsPage, desk: Desk) -> None:
     press("Return")
     fouls.entry.ladder.setFocus()
     press("Right", "Right", "Return")
-    assert [each.points for each in given(desk)] == [10]
+    assert [each.points for each in given(controller)] == [10]
 
 
-def test_a_fault_of_the_referees_choice_asks_for_its_step(fouls: FoulsPage, desk: Desk) -> None:
+def test_a_fault_of_the_referees_choice_asks_for_its_step(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Return")
     type_words("2")
@@ -109,10 +113,10 @@ def test_a_fault_of_the_referees_choice_asks_for_its_step(fouls: FoulsPage, desk
     assert focused() is fouls.entry.ladder
     assert not fouls.entry.give.isEnabled()
     press("Right", "Right", "Return")
-    assert [each.points for each in given(desk)] == [5]
+    assert [each.points for each in given(controller)] == [5]
 
 
-def test_a_penalty_of_the_session_has_no_hand(fouls: FoulsPage, desk: Desk) -> None:
+def test_a_penalty_of_the_session_has_no_hand(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Del", "Return")
     type_words("4")
@@ -121,11 +125,11 @@ def test_a_penalty_of_the_session_has_no_hand(fouls: FoulsPage, desk: Desk) -> N
     type_words("4")
     press("Return")
     # docs/rules.md, M4: less than ten minutes late cost ten points
-    assert given(desk) == [PenaltyGiven(3, None, "late", 10, minutes=4)]
+    assert given(controller) == [PenaltyGiven(3, None, "late", 10, minutes=4)]
     assert rows(fouls)[0][3:] == ["–", "Dora Dummy", "−10", "to nobody"]
 
 
-def test_the_victim_and_the_points_are_asked_for(fouls: FoulsPage, desk: Desk) -> None:
+def test_the_victim_and_the_points_are_asked_for(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Return")
     type_words("1")
@@ -136,11 +140,11 @@ def test_the_victim_and_the_points_are_asked_for(fouls: FoulsPage, desk: Desk) -
     assert focused() is fouls.entry.to.editor
     type_words("2")
     press("Return")
-    assert given(desk) == [PenaltyGiven(0, 1, "tile-knocked", 20, (1,))]
-    assert desk.book.view.sheet(1, 1).scores == (-20, 20, 0, 0)
+    assert given(controller) == [PenaltyGiven(0, 1, "tile-knocked", 20, (1,))]
+    assert controller.book.view.sheet(1, 1).scores == (-20, 20, 0, 0)
 
 
-def test_own_words_need_points_and_a_reason(fouls: FoulsPage, desk: Desk) -> None:
+def test_own_words_need_points_and_a_reason(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Return")
     type_words("2")
@@ -151,7 +155,7 @@ def test_own_words_need_points_and_a_reason(fouls: FoulsPage, desk: Desk) -> Non
     assert focused() is fouls.entry.reason.editor
     type_words("left the table")
     press("Return")
-    assert given(desk) == [PenaltyGiven(1, 1, "", 15, reason="left the table")]
+    assert given(controller) == [PenaltyGiven(1, 1, "", 15, reason="left the table")]
 
 
 @pytest.mark.parametrize("typed", ["9", "x"])
@@ -170,9 +174,9 @@ def test_an_unknown_hand_is_refused_at_its_field(fouls: FoulsPage) -> None:
     assert fouls.entry.hand.problem() == "“17” is no hand: a session has hands 1 to 16."
 
 
-def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage, desk: Desk) -> None:
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
-    desk.carry_out(office.CloseSheet(1, 1))
+def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage, controller: EventController) -> None:
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.carry_out(use_cases.CloseSheet(1, 1))
     type_words("1")
     press("Return", "Return")
     type_words("2")
@@ -182,15 +186,17 @@ def test_a_verified_sheet_takes_no_penalty_and_says_what_to_do(fouls: FoulsPage,
     assert not fouls.entry.give.isEnabled()
 
 
-def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(fouls: FoulsPage, desk: Desk) -> None:
-    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
+def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(
+    fouls: FoulsPage, controller: EventController
+) -> None:
+    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
     fouls.given.list.setFocus()
     press("Down", "Del")
     press("Return")
     assert "reason" in fouls.shown.reason.problem()
     type_words("the hand was worth 9")
     press("Return")
-    sheet = desk.book.view.sheet(1, 1)
+    sheet = controller.book.view.sheet(1, 1)
     assert sheet.penalties == ()
     cancelled = sheet.cancelled[0].cancelled
     assert cancelled is not None
@@ -204,26 +210,28 @@ def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(fouls: FoulsPa
     assert fouls.entry.isVisible()
 
 
-def test_sums_count_what_stands_and_agree_with_the_tables(fouls: FoulsPage, desk: Desk, said: Say) -> None:
-    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))  # 60 taken, all to players
-    desk.carry_out(GivePenalty(1, 2, Charge(1, "late", None, minutes=11)))  # 20 to nobody
-    taken_back = desk.carry_out(GivePenalty(1, 2, Charge(2, "late", None, minutes=2)))
-    desk.carry_out(CancelPenalty(taken_back.entries[-1].id, "was there"))
+def test_sums_count_what_stands_and_agree_with_the_tables(
+    fouls: FoulsPage, controller: EventController, said: Say
+) -> None:
+    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))  # 60 taken, all to players
+    controller.carry_out(GivePenalty(1, 2, Charge(1, "late", None, minutes=11)))  # 20 to nobody
+    taken_back = controller.carry_out(GivePenalty(1, 2, Charge(2, "late", None, minutes=2)))
+    controller.carry_out(CancelPenalty(taken_back.entries[-1].id, "was there"))
     shown = said(fouls.given.sums)
     assert "80 | points taken | 60 | given to players | 20 | to nobody" in shown
     assert "Balance right: the scores of 2 tables sum to −20." in shown
     assert fouls.given.count.text() == "3 penalties, 1 cancelled"
 
 
-def test_totals_that_cannot_be_are_named(fouls: FoulsPage, desk: Desk, said: Say) -> None:
-    desk.carry_out(RecordHand(1, 2, 1, Outcome(0, 1, 8)))
-    desk.carry_out(TypeTotals(1, 2, (32, -16, -8, -9)))
+def test_totals_that_cannot_be_are_named(fouls: FoulsPage, controller: EventController, said: Say) -> None:
+    controller.carry_out(RecordHand(1, 2, 1, Outcome(0, 1, 8)))
+    controller.carry_out(TypeTotals(1, 2, (32, -16, -8, -9)))
     assert "The totals of table 2 do not sum up" in said(fouls.given.sums)
 
 
-def test_the_whole_event_and_by_player(fouls: FoulsPage, desk: Desk) -> None:
-    office.carry_out_all(
-        desk.book,
+def test_the_whole_event_and_by_player(fouls: FoulsPage, controller: EventController) -> None:
+    use_cases.carry_out_all(
+        controller.book,
         [
             GivePenalty(1, 2, Charge(0, "tile-count", 1)),
             GivePenalty(2, 1, Charge(0, "claim-changed", 1)),
@@ -231,7 +239,7 @@ def test_the_whole_event_and_by_player(fouls: FoulsPage, desk: Desk) -> None:
         ],
         by=BY,
     )
-    desk.look_at(None)
+    controller.look_at(None)
     press("Alt+6")
     fouls.given.range.setFocus()
     press("Right")
@@ -242,28 +250,28 @@ def test_the_whole_event_and_by_player(fouls: FoulsPage, desk: Desk) -> None:
     assert [row[4] for row in rows(fouls)] == ["Ada Anything", "Emil Ejemplo", "Emil Ejemplo"]
 
 
-def test_while_the_past_is_looked_at_nothing_is_given(fouls: FoulsPage, desk: Desk) -> None:
-    desk.look_at(desk.book.view.at(len(desk.book.view.journal)))
+def test_while_the_past_is_looked_at_nothing_is_given(fouls: FoulsPage, controller: EventController) -> None:
+    controller.look_at(controller.book.view.at(len(controller.book.view.journal)))
     press("Alt+6")
     type_words("1")
     press("Return", "Return")
     type_words("2")
     type_words("P9")
     press("Return", "Return")
-    assert given(desk) == []
+    assert given(controller) == []
     assert "go back to now" in fouls.entry.table.problem()
 
 
-def test_the_lists_keep_the_contract_of_models(fouls: FoulsPage, desk: Desk) -> None:
+def test_the_lists_keep_the_contract_of_models(fouls: FoulsPage, controller: EventController) -> None:
     for model in (fouls.faults.model, fouls.given.model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
+    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
     fouls.faults.search.setText("hu")
     assert fouls.faults.model.rowCount() > 3
 
 
-def test_without_a_draw_it_says_where_to_go(window: Window, desk: Desk) -> None:
-    desk.undo()
+def test_without_a_draw_it_says_where_to_go(window: Window, controller: EventController) -> None:
+    controller.undo()
     press("Alt+6")
     page = window.page("fouls")
     assert isinstance(page, FoulsPage)
@@ -273,7 +281,7 @@ def test_without_a_draw_it_says_where_to_go(window: Window, desk: Desk) -> None:
 
 @pytest.mark.parametrize(("size", "brief"), [((1280, 720), True), ((1366, 768), True), ((2200, 1200), False)])
 def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], brief: bool) -> None:
-    speech.set_language(LANGUAGES[1])
+    translator.set_language(LANGUAGES[1])
     window.resize(*size)
     window.show_page("fouls")
     QApplication.processEvents()
@@ -288,8 +296,10 @@ def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], 
         assert painting.width_of(sanction, Type.DENSE if brief else Type.CAPTION) <= room, sanction
 
 
-def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(fouls: FoulsPage, desk: Desk, window: Window) -> None:
-    desk.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))
+def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(
+    fouls: FoulsPage, controller: EventController, window: Window
+) -> None:
+    controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))
     model = fouls.given.model
     window.resize(1280, 720)
     QApplication.processEvents()

@@ -11,16 +11,16 @@ from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.problem import Refused
 from tournament.language import language_of
 from tournament.ledger.sanctions import Charge
-from tournament.office import CloseSheet, CorrectHand, GivePenalty, RecordHand
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.history.effect import effect_of
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.history.wanted import Kinds
 from ui.desktop.pages.paper_dialog import PaperDialog
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.window import Window
 
@@ -28,13 +28,13 @@ Say = Callable[[QWidget], str]
 
 
 @pytest.fixture
-def history(desk: Desk, window: Window, dressed: QApplication, qtbot: QtBot) -> HistoryPage:
+def history(controller: EventController, window: Window, dressed: QApplication, qtbot: QtBot) -> HistoryPage:
     """The page, in view: two hands, a correction of the first, a penalty, an undo."""
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 21)))
-    desk.carry_out(RecordHand(1, 1, 2, Outcome(1, 2, 8)))
-    desk.carry_out(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "the paper says 12"))
-    desk.carry_out(GivePenalty(1, 1, Charge(2, "false-hu-short", 2)))
-    desk.undo()
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 21)))
+    controller.carry_out(RecordHand(1, 1, 2, Outcome(1, 2, 8)))
+    controller.carry_out(CorrectHand(1, 1, 1, Outcome(0, 1, 12), "the paper says 12"))
+    controller.carry_out(GivePenalty(1, 1, Charge(2, "false-hu-short", 2)))
+    controller.undo()
     press("Ctrl+H")
     page = window.page("history")
     assert isinstance(page, HistoryPage)
@@ -144,10 +144,10 @@ def test_a_correction_shows_what_it_did(history: HistoryPage, said: Say, qtbot: 
     assert "Reason: “the paper says 12”" in shown
 
 
-def test_standings_that_moved_are_shown(desk: Desk) -> None:
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 20)))
-    desk.carry_out(CorrectHand(1, 1, 1, Outcome(2, 1, 20), "wrong column"))
-    view = desk.book.view
+def test_standings_that_moved_are_shown(controller: EventController) -> None:
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 20)))
+    controller.carry_out(CorrectHand(1, 1, 1, Outcome(2, 1, 20), "wrong column"))
+    view = controller.book.view
     effect = effect_of(view, len(view.journal))
     assert effect is not None
     moved = {each.player.first_name: (each.number, each.points) for each in effect.standings}
@@ -159,72 +159,80 @@ def test_standings_that_moved_are_shown(desk: Desk) -> None:
 
 
 def test_enter_shows_the_whole_window_at_that_moment_and_back(
-    history: HistoryPage, window: Window, desk: Desk, qtbot: QtBot, said: Say
+    history: HistoryPage, window: Window, controller: EventController, qtbot: QtBot, said: Say
 ) -> None:
     stand_at(history, "Session 1 started")  # nothing was recorded yet
     history.list.setFocus()
     press("Return")
-    qtbot.waitUntil(lambda: desk.past is not None)
+    qtbot.waitUntil(lambda: controller.past is not None)
     assert "The event as it stood on" in said(window)
-    shown = desk.view
+    shown = controller.view
     assert shown is not None
-    assert shown is not desk.book.view
+    assert shown is not controller.book.view
     assert shown.sheet(1, 1).played == 0
-    assert desk.book.view.sheet(1, 1).played == 2
+    assert controller.book.view.sheet(1, 1).played == 2
     press("Alt+4")
     tables = window.page("tables")
     assert isinstance(tables, TablesPage)
     assert "Nothing to undo" in said(window.status)
     type_words("129")
     press("Return")
-    assert desk.book.view.sheet(1, 1).number == len(desk.book.view.journal.everything("session-1/table-1"))
-    assert desk.book.view.sheet(1, 1).played == 2
+    assert controller.book.view.sheet(1, 1).number == len(controller.book.view.journal.everything("session-1/table-1"))
+    assert controller.book.view.sheet(1, 1).played == 2
     assert "go back to now" in said(tables)
     press("Ctrl+H")
     assert len(lines(history)) == 8  # the whole ledger, whatever moment is looked at
     press("F7")
-    assert desk.view is desk.book.view
+    assert controller.view is controller.book.view
     assert window.current == "history"
     assert "as it stood on" not in said(window)
 
 
-def test_actions_are_refused_in_words_while_the_past_is_looked_at(desk: Desk) -> None:
-    desk.look_at(desk.book.view.at(2))
-    assert desk.view is not None
-    assert desk.view.seating is None
-    assert desk.session == 0
-    for action in (desk.undo, desk.redo, lambda: desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))):
+def test_actions_are_refused_in_words_while_the_past_is_looked_at(controller: EventController) -> None:
+    controller.look_at(controller.book.view.at(2))
+    assert controller.view is not None
+    assert controller.view.seating is None
+    assert controller.session == 0
+    for action in (
+        controller.undo,
+        controller.redo,
+        lambda: controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8))),
+    ):
         with pytest.raises(Refused) as refused:
             action()
         assert "go back to now" in refused.value.problems[0].text.message
-    desk.look_at(None)
-    assert desk.session == 1
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    controller.look_at(None)
+    assert controller.session == 1
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
 
 
-def test_what_is_half_typed_survives_a_look_at_the_past(page: TablesPage, desk: Desk, window: Window) -> None:
+def test_what_is_half_typed_survives_a_look_at_the_past(
+    page: TablesPage, controller: EventController, window: Window
+) -> None:
     window.show_page("tables")
     type_words("12")
-    desk.look_at(desk.book.view.at(3))
-    desk.look_at(None)
+    controller.look_at(controller.book.view.at(3))
+    controller.look_at(None)
     assert (page.panel.entry.draft.winner, page.panel.entry.draft.discarder) == (0, 1)
 
 
-def test_a_draw_taken_back_leaves_the_tables_page_empty(page: TablesPage, desk: Desk, window: Window) -> None:
+def test_a_draw_taken_back_leaves_the_tables_page_empty(
+    page: TablesPage, controller: EventController, window: Window
+) -> None:
     window.show_page("tables")
-    desk.undo()
+    controller.undo()
     assert not page.paper.isVisible()
-    desk.redo()
+    controller.redo()
     assert page.paper.isVisible()
 
 
-def test_new_entries_come_on_top(history: HistoryPage, desk: Desk, qtbot: QtBot) -> None:
-    desk.carry_out(CloseSheet(1, 1))
+def test_new_entries_come_on_top(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
+    controller.carry_out(CloseSheet(1, 1))
     qtbot.waitUntil(lambda: not history.sieve.running)
     assert lines(history)[1].startswith("Sheet verified | session 1, table 1")
 
 
-def test_the_list_keeps_the_contract_of_models(history: HistoryPage, desk: Desk, qtbot: QtBot) -> None:
+def test_the_list_keeps_the_contract_of_models(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
     QAbstractItemModelTester(history.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     history.filters.kinds.setCurrentIndex(1)
     history.filters.changed.emit()
@@ -236,9 +244,9 @@ PICTURE = "[234p,1]234m23456s88p7s"
 """13 by discard, whatever the winds."""
 
 
-def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, desk: Desk, qtbot: QtBot) -> None:
-    desk.carry_out(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
-    desk.carry_out(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
+def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
+    controller.carry_out(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
+    controller.carry_out(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
     history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(Kinds.ALL.value))
     history.filters._chosen()
     qtbot.waitUntil(lambda: not history._stale and not history.sieve.running)
@@ -264,7 +272,7 @@ def test_a_hand_without_tiles_has_no_slip(history: HistoryPage) -> None:
 
 
 def test_no_filter_is_cut_in_french_at_1280(history: HistoryPage, window: Window, dressed: QApplication) -> None:
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     window.resize(1280, 720)
     dressed.processEvents()
     for box in history.filters.boxes:

@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY
-from tournament import office
+from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from ui.desktop import bootstrap
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.window import Window
 
@@ -27,14 +27,14 @@ def event_file(tmp_path: Path) -> Path:
     """Four players, nothing drawn."""
     path = tmp_path / "players.qv"
     book = bootstrap.new_book(path)
-    office.create_event(book, Settings("Open of Nowhere", sessions=1), by=BY)
-    office.add_players(book, FOUR, by=BY)
+    use_cases.create_event(book, Settings("Open of Nowhere", sessions=1), by=BY)
+    use_cases.add_players(book, FOUR, by=BY)
     book.close()
     return path
 
 
 @pytest.fixture
-def players(window: Window, desk: Desk) -> PlayersPage:
+def players(window: Window, controller: EventController) -> PlayersPage:
     """The page, in view."""
     window.show_page("players")
     QApplication.processEvents()

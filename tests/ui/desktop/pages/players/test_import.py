@@ -10,7 +10,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import press
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.players import page as page_module
 from ui.desktop.pages.players import preview_model as columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -42,7 +42,12 @@ def notes(players: PlayersPage) -> list[str]:
 
 
 def test_everything_adjusted_is_listed_and_nothing_is_added_before(
-    players: PlayersPage, desk: Desk, listed: Path, qtbot: QtBot, said: Said, monkeypatch: pytest.MonkeyPatch
+    players: PlayersPage,
+    controller: EventController,
+    listed: Path,
+    qtbot: QtBot,
+    said: Said,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(page_module, "choose_list", lambda _parent: listed)
     press("Ctrl+I")
@@ -59,21 +64,21 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
         "Lines 2 to 5 · line 1 holds the headings", "Add 3 players", "All 4 lines",
     ):  # fmt: skip
         assert text in words
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
     press("Ctrl+Return")
-    assert [player.name for player in desk.book.view.players.values()][4:] == [
+    assert [player.name for player in controller.book.view.players.values()][4:] == [
         "Amélie Exemple", "Ödön Példa", "Noël Spécimen",
     ]  # fmt: skip
     assert players.roll.isVisible()
     press("Ctrl+Z")
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
 
 
-def test_esc_adds_nothing(players: PlayersPage, desk: Desk, listed: Path, qtbot: QtBot) -> None:
+def test_esc_adds_nothing(players: PlayersPage, controller: EventController, listed: Path, qtbot: QtBot) -> None:
     read(players, listed, qtbot)
     press("Esc")
     assert players.roll.isVisible()
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
 
 
 def test_lines_are_chosen_by_kind(players: PlayersPage, listed: Path, qtbot: QtBot) -> None:
@@ -86,7 +91,7 @@ def test_lines_are_chosen_by_kind(players: PlayersPage, listed: Path, qtbot: QtB
 
 
 def test_what_is_in_the_way_stops_all(
-    players: PlayersPage, desk: Desk, tmp_path: Path, qtbot: QtBot, said: Said
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot, said: Said
 ) -> None:
     path = tmp_path / "list.csv"
     path.write_text("first_name,last_name,ema_number\nEmil,Ejemplo,\nSomebody,Else,04000001\n,Nobody,\n", "utf-8")
@@ -95,7 +100,7 @@ def test_what_is_in_the_way_stops_all(
     assert "2 things are in the way" in players.preview.panel.said()
     assert any("EMA number of player 1, Ada Anything" in note for note in notes(players))
     press("Ctrl+Return")
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
 
 
 @pytest.mark.parametrize(
@@ -107,18 +112,24 @@ def test_what_is_in_the_way_stops_all(
     ],
 )
 def test_no_list_is_said_in_words(
-    players: PlayersPage, desk: Desk, tmp_path: Path, qtbot: QtBot, name: str, content: bytes | None, words: str
+    players: PlayersPage,
+    controller: EventController,
+    tmp_path: Path,
+    qtbot: QtBot,
+    name: str,
+    content: bytes | None,
+    words: str,
 ) -> None:
     path = tmp_path / name
     if content is not None:
         path.write_bytes(content)
     read(players, path, qtbot)
     assert words in players.roll.said()
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
 
 
 def test_rows_of_a_spreadsheet_are_pasted_through_the_same_preview(
-    players: PlayersPage, desk: Desk, said: Said
+    players: PlayersPage, controller: EventController, said: Said
 ) -> None:
     QGuiApplication.clipboard().setText("Emil\tEjemplo\tES\t10000005\nFay\tFiktiv\tFR\t4000006\n")
     press("Ctrl+V")
@@ -126,13 +137,13 @@ def test_rows_of_a_spreadsheet_are_pasted_through_the_same_preview(
     assert "Pasted without headings" in said(players.preview)
     assert "Lines 1 to 2 · without headings" in said(players.preview)
     press("Ctrl+Return")
-    assert [player.ema_number for player in desk.book.view.players.values()][4:] == ["10000005", "04000006"]
+    assert [player.ema_number for player in controller.book.view.players.values()][4:] == ["10000005", "04000006"]
 
 
-def test_a_pasted_heading_is_understood(players: PlayersPage, desk: Desk) -> None:
+def test_a_pasted_heading_is_understood(players: PlayersPage, controller: EventController) -> None:
     QGuiApplication.clipboard().setText("Nom\tPrénom\nEjemplo\tEmil\n")
     press("Ctrl+V", "Ctrl+Return")
-    assert desk.book.view.players[5].name == "Emil Ejemplo"
+    assert controller.book.view.players[5].name == "Emil Ejemplo"
 
 
 def test_the_model_is_sound(players: PlayersPage, listed: Path, qtbot: QtBot, qtmodeltester: ModelTester) -> None:

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
 
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import office
+from tournament import use_cases
 from tournament.event.seating import Seating
 from tournament.language import LANGUAGES, Language
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.window import Window
@@ -28,19 +28,19 @@ def shown(page: PlayersPage, row: int) -> list[str]:
     return [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
 
 
-def names(desk: Desk) -> list[str]:
-    return [player.name for player in desk.book.view.players.values()]
+def names(controller: EventController) -> list[str]:
+    return [player.name for player in controller.book.view.players.values()]
 
 
-def draw(desk: Desk) -> None:
-    desk.act(lambda book, by: office.publish_draw(book, Seating((((1, 2, 3, 4),),), "by hand", 1), by=by))
+def draw(controller: EventController) -> None:
+    controller.act(lambda book, by: use_cases.publish_draw(book, Seating((((1, 2, 3, 4),),), "by hand", 1), by=by))
 
 
 def test_the_model_is_sound(players: PlayersPage, qtmodeltester: ModelTester) -> None:
     qtmodeltester.check(players.roll.model, force_py=True)
 
 
-def test_a_player_is_typed_into_the_last_row(players: PlayersPage, desk: Desk) -> None:
+def test_a_player_is_typed_into_the_last_row(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(players.roll.model.draft_row, columns.FIRST_NAME)
     type_words("Emil")
     press("Tab")
@@ -50,7 +50,7 @@ def test_a_player_is_typed_into_the_last_row(players: PlayersPage, desk: Desk) -
     press("Tab")
     type_words("10-00 0005")
     press("Return")
-    added = desk.book.view.players[5]
+    added = controller.book.view.players[5]
     assert (added.name, added.country, added.ema_number) == ("Emil Ejemplo", "ES", "10000005")
     assert shown(players, 4)[:6] == ["5", "", "Emil", "Ejemplo", "ES", "10000005"]
     assert shown(players, 5)[columns.FIRST_NAME] == "Type a name"
@@ -59,14 +59,14 @@ def test_a_player_is_typed_into_the_last_row(players: PlayersPage, desk: Desk) -
     press("Tab")
     type_words("Fiktiv")
     press("Return")
-    assert names(desk)[-2:] == ["Emil Ejemplo", "Fay Fiktiv"]
+    assert names(controller)[-2:] == ["Emil Ejemplo", "Fay Fiktiv"]
 
 
-def test_a_name_that_misses_its_half_stays_and_says_so(players: PlayersPage, desk: Desk) -> None:
+def test_a_name_that_misses_its_half_stays_and_says_so(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(players.roll.model.draft_row, columns.FIRST_NAME)
     type_words("Emil")
     press("Return")
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
     assert "Last name is empty" in players.roll.said()
     assert shown(players, 4)[columns.FIRST_NAME] == "Emil"
     press("Esc")
@@ -74,32 +74,32 @@ def test_a_name_that_misses_its_half_stays_and_says_so(players: PlayersPage, des
     assert shown(players, 4)[columns.FIRST_NAME] == "Type a name"
 
 
-def test_a_cell_is_corrected_in_place(players: PlayersPage, desk: Desk) -> None:
+def test_a_cell_is_corrected_in_place(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(0, columns.LAST_NAME)
     press("F2")
     press("Ctrl+A")
     type_words("Something")
     press("Return")
-    assert desk.book.view.players[1].name == "Ada Something"
+    assert controller.book.view.players[1].name == "Ada Something"
     assert shown(players, 0)[columns.LAST_NAME] == "Something"
     press("Ctrl+Z")
-    assert desk.book.view.players[1].name == "Ada Anything"
+    assert controller.book.view.players[1].name == "Ada Anything"
     assert shown(players, 0)[columns.LAST_NAME] == "Anything"
 
 
-def test_a_lost_zero_is_put_back(players: PlayersPage, desk: Desk) -> None:
+def test_a_lost_zero_is_put_back(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(2, columns.EMA_NUMBER)
     type_words("4000003")
     press("Return")
-    assert desk.book.view.players[3].ema_number == "04000003"
+    assert controller.book.view.players[3].ema_number == "04000003"
     assert shown(players, 2)[columns.EMA_NUMBER] == "04000003"
 
 
-def test_what_cannot_be_is_refused_in_its_cell(players: PlayersPage, desk: Desk) -> None:
+def test_what_cannot_be_is_refused_in_its_cell(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(1, columns.EMA_NUMBER)
     type_words("04000001")
     press("Return")
-    assert desk.book.view.players[2].ema_number == "05000002"
+    assert controller.book.view.players[2].ema_number == "05000002"
     assert "have the same EMA number, 04000001" in players.roll.said()
     assert shown(players, 1)[columns.EMA_NUMBER] == "04000001"
     press("Esc")
@@ -107,46 +107,46 @@ def test_what_cannot_be_is_refused_in_its_cell(players: PlayersPage, desk: Desk)
     assert shown(players, 1)[columns.EMA_NUMBER] == "05000002"
 
 
-def test_a_name_is_not_emptied(players: PlayersPage, desk: Desk) -> None:
+def test_a_name_is_not_emptied(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(0, columns.FIRST_NAME)
     press("F2", "Ctrl+A", "Backspace", "Return")
-    assert names(desk)[0] == "Ada Anything"
+    assert names(controller)[0] == "Ada Anything"
     assert "First name is empty" in players.roll.said()
 
 
 def test_space_checks_in_and_takes_it_back(
-    players: PlayersPage, desk: Desk, window: Window, said: Callable[[QWidget], str]
+    players: PlayersPage, controller: EventController, window: Window, said: Callable[[QWidget], str]
 ) -> None:
     players.roll.table.stand(1, columns.FIRST_NAME)
     press("Space")
-    assert desk.book.view.state.present == {2}
+    assert controller.book.view.state.present == {2}
     here = players.roll.model.index(1, columns.HERE)
     assert here.data(Qt.ItemDataRole.AccessibleTextRole) == "checked in"
     assert "1 of 4 checked in" in said(players.roll.overview)
     assert "Check-in: Ben Beispiel" in said(window.status)
     press("Space")
-    assert desk.book.view.state.present == frozenset()
+    assert controller.book.view.state.present == frozenset()
     press("Ctrl+Shift+Space")
-    assert desk.book.view.state.present == {1, 2, 3, 4}
+    assert controller.book.view.state.present == {1, 2, 3, 4}
     assert "Everybody is here." in said(players.roll.overview)
 
 
-def test_del_asks_in_place(players: PlayersPage, desk: Desk) -> None:
+def test_del_asks_in_place(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(2, columns.FIRST_NAME)
     press("Del")
     assert "Remove Cleo Chimera from the event?" in players.roll.said()
     press("Esc")
     assert players.roll.said() == ""
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
     press("Del", "Return")
-    assert names(desk) == ["Ada Anything", "Ben Beispiel", "Dora Dummy"]
+    assert names(controller) == ["Ada Anything", "Ben Beispiel", "Dora Dummy"]
     assert shown(players, 2)[columns.FIRST_NAME] == "Dora"
 
 
 def test_after_the_draw_names_can_be_corrected_and_nothing_else(
-    players: PlayersPage, desk: Desk, said: Callable[[QWidget], str]
+    players: PlayersPage, controller: EventController, said: Callable[[QWidget], str]
 ) -> None:
-    draw(desk)
+    draw(controller)
     assert players.roll.model.rowCount() == 4
     assert "Nobody can be added or removed" in said(players.roll)
     players.roll.table.stand(0, columns.LAST_NAME)
@@ -154,10 +154,10 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
     assert "nobody can be removed" in players.roll.said()
     press("Return")
     press("Esc")
-    assert len(desk.book.view.players) == 4
+    assert len(controller.book.view.players) == 4
     type_words("Otherwise")
     press("Return")
-    assert names(desk)[0] == "Ada Otherwise"
+    assert names(controller)[0] == "Ada Otherwise"
     press("Ctrl+I")
     assert "nobody can be added" in players.roll.said()
 
@@ -189,21 +189,21 @@ def test_remarks_stand_beside_the_player(players: PlayersPage) -> None:
     assert shown(players, 0)[columns.REMARKS] == ""
 
 
-def test_one_word_is_pasted_into_its_cell(players: PlayersPage, desk: Desk) -> None:
+def test_one_word_is_pasted_into_its_cell(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(2, columns.CLUB)
     QGuiApplication.clipboard().setText("Drachentor\n")
     press("Ctrl+V")
-    assert desk.book.view.players[3].club == "Drachentor"
+    assert controller.book.view.players[3].club == "Drachentor"
 
 
 @pytest.mark.parametrize("number", [4, 400])
-def test_four_and_four_hundred_fit(players: PlayersPage, desk: Desk, number: int) -> None:
+def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventController, number: int) -> None:
     from tournament.event.player import Player
 
     long = "Maximilienne-Apolline de la Très-Longue-Démonstration-Exemp"
     if number > 4:
         more = [Player(0, f"{long}", f"{at}") for at in range(number - 4)]
-        desk.act(lambda book, by: office.add_players(book, more, by=by))
+        controller.act(lambda book, by: use_cases.add_players(book, more, by=by))
     table = players.roll.table
     assert players.roll.model.rowCount() == number + 1
     assert table.horizontalScrollBar().maximum() == 0
@@ -216,7 +216,7 @@ def test_four_and_four_hundred_fit(players: PlayersPage, desk: Desk, number: int
 def test_no_name_and_no_head_is_cut_in_a_narrow_window(
     players: PlayersPage, window: Window, size: tuple[int, int], language: Language
 ) -> None:
-    speech.set_language(language)
+    translator.set_language(language)
     window.resize(*size)
     QApplication.processEvents()
     table = players.roll.table

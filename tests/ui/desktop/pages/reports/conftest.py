@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from reports.catalogue import Format, PageSize
 from tests.ui.desktop.conftest import BY, shown
-from tournament import office
-from tournament.office import CloseSheet, Command, RecordHand
+from tournament import use_cases
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import CloseSheet, Command, RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
 from ui.desktop.pages.reports.page import ReportsPage
@@ -41,7 +41,7 @@ class Answers:
 
 
 @pytest.fixture
-def played(desk: Desk) -> Desk:
+def played(controller: EventController) -> EventController:
     """Session 1 verified, session 2 begun."""
     commands: list[Command] = [
         RecordHand(1, 1, 1, Outcome(0, 2, 20)),
@@ -50,8 +50,8 @@ def played(desk: Desk) -> Desk:
         CloseSheet(1, 2),
         RecordHand(2, 1, 1, Outcome(2, 0, 30)),
     ]
-    office.carry_out_all(desk.book, commands, by=BY)
-    return desk
+    use_cases.carry_out_all(controller.book, commands, by=BY)
+    return controller
 
 
 @pytest.fixture
@@ -61,22 +61,22 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def window_of_reports(dressed: QApplication, desk: Desk, answers: Answers, qtbot: QtBot):
+def window_of_reports(dressed: QApplication, controller: EventController, answers: Answers, qtbot: QtBot):
     """A window whose only page is the reports."""
 
-    def make(made_for: Desk) -> QWidget:
+    def make(made_for: EventController) -> QWidget:
         return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on)
 
     pages = [
         Page(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
         for page in PAGES
     ]
-    with shown(Window(desk, pages, START), dressed) as window:
+    with shown(Window(controller, pages, START), dressed) as window:
         yield window
 
 
 @pytest.fixture
-def reports(played: Desk, window_of_reports: Window, qtbot: QtBot) -> ReportsPage:
+def reports(played: EventController, window_of_reports: Window, qtbot: QtBot) -> ReportsPage:
     """The page, with the pages of the standings made."""
     window_of_reports.show_page("reports")
     page = window_of_reports.page("reports")

@@ -14,14 +14,14 @@ from reports.catalogue import Format, PageSize, report_called
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
 from tournament.language import language_of
-from tournament.office import RecordHand
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.files import file_name
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.reports.printing import printer_for
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
@@ -58,7 +58,7 @@ def test_as_of_now_says_provisional_on_the_page(reports: ReportsPage, qtbot, sai
     assert "Provisional" in said(reports.paper)
 
 
-def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: Desk, qtbot) -> None:
+def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: EventController, qtbot) -> None:
     reports.options.now.click()
     wait_for_pages(reports, qtbot)
     played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 50)))
@@ -131,11 +131,11 @@ def test_saved_by_its_key(
 
 
 def test_an_event_open_to_look_is_saved_all_the_same(
-    played: Desk, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
+    played: EventController, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
     path = Path(played.book.place)
     played.close()
-    played.take(played.cabinet.look(path), looking=True)
+    played.take(played.event_files.open_for_reading(path), looking=True)
     window_of_reports.show_page("reports")
     page = window_of_reports.page("reports")
     assert isinstance(page, ReportsPage)
@@ -215,7 +215,7 @@ def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytes
     assert not reports.paper.bar.isVisible()
 
 
-def test_no_draw_and_nothing_played(window_of_reports: Window, desk: Desk, qtbot, said) -> None:
+def test_no_draw_and_nothing_played(window_of_reports: Window, controller: EventController, qtbot, said) -> None:
     window_of_reports.show_page("reports")
     page = window_of_reports.page("reports")
     assert isinstance(page, ReportsPage)
@@ -242,7 +242,7 @@ def test_names_of_files(event: str, title: str, expected: str) -> None:
 
 
 def test_the_catalogue_speaks_french_and_keeps_its_place(reports: ReportsPage) -> None:
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     assert "Classement" in listed(reports)
     assert reports.report == report_called("standings")
 
@@ -257,7 +257,7 @@ def test_the_model_keeps_the_rules_of_qt(reports: ReportsPage) -> None:
 
 @pytest.mark.parametrize("width", [1000, 1366])
 def test_it_fits_narrow_windows_in_both_themes(reports: ReportsPage, window_of_reports: Window, width: int) -> None:
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     window_of_reports.resize(width, 768)
     pictures = []
     for look in (Appearance.LIGHT, Appearance.DARK):

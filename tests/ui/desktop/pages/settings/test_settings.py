@@ -7,12 +7,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament import office
+from tournament import use_cases
 from ui.desktop import preferences
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.settings.page import SettingsPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
@@ -34,7 +34,7 @@ def settings(window: Window) -> SettingsPage:
 def test_the_language_by_arrow_at_once_and_next_time(settings: SettingsPage) -> None:
     assert focused() is settings.language
     press("Right")
-    assert speech.language.code == preferences.language().code == "fr"
+    assert translator.language.code == preferences.language().code == "fr"
 
 
 def test_the_theme_at_once_and_next_time(settings: SettingsPage) -> None:
@@ -51,12 +51,12 @@ def test_a_change_elsewhere_is_shown_here(settings: SettingsPage) -> None:
     assert settings.look.current == "dark"
 
 
-def test_the_name_signs_what_is_entered_from_now_on(settings: SettingsPage, desk: Desk) -> None:
+def test_the_name_signs_what_is_entered_from_now_on(settings: SettingsPage, controller: EventController) -> None:
     settings.author.setFocus()
     type_words("Renee Staal")
     press("Return")
     assert preferences.author() == "Renee Staal"
-    changes = desk.act(lambda book, by: office.note_attendance(book, [1], by=by))
+    changes = controller.act(lambda book, by: use_cases.note_attendance(book, [1], by=by))
     assert changes.entries[0].author == "Renee Staal"
 
 
@@ -66,7 +66,7 @@ def test_places_are_told(settings: SettingsPage, said: Callable[[QWidget], str])
     assert "Crash reports" in words
 
 
-def test_without_an_event_esc_leads_back(window: Window, desk: Desk) -> None:
+def test_without_an_event_esc_leads_back(window: Window, controller: EventController) -> None:
     press("Ctrl+W", "Alt+9")
     assert window.current == "settings"
     press("Esc")

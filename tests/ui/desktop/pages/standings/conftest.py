@@ -4,24 +4,24 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY
-from tournament import office
-from tournament.office import CloseSheet, Command, RecordHand
+from tournament import use_cases
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import CloseSheet, Command, RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.window import Window
 
 
-def name_teams(desk: Desk) -> None:
+def name_teams(controller: EventController) -> None:
     """Players 1, 5 are Red and French, 2, 6 Blue and Danish; the others have neither."""
     for number, team, country in ((1, "Red", "FR"), (5, "Red", "FR"), (2, "Blue", "DK"), (6, "Blue", "DK")):
-        player = desk.book.view.players[number]
+        player = controller.book.view.players[number]
         changed = type(player)(number, player.first_name, player.last_name, country, "", "", team)
-        office.change_player(desk.book, changed, by=BY)
+        use_cases.change_player(controller.book, changed, by=BY)
 
 
 @pytest.fixture
-def played(desk: Desk) -> Desk:
+def played(controller: EventController) -> EventController:
     """Two sheets verified, one begun; see the scores in the tests."""
     commands: list[Command] = [
         RecordHand(1, 1, 1, Outcome(0, 2, 20)),  # 1 +44, 2 −8, 3 −28, 4 −8
@@ -30,13 +30,13 @@ def played(desk: Desk) -> Desk:
         CloseSheet(1, 2),
         RecordHand(2, 1, 1, Outcome(2, 0, 30)),  # session 2, table 1 is 1, 5, 2, 6: 2 +54, 1 −38, 5 −8, 6 −8
     ]
-    office.carry_out_all(desk.book, commands, by=BY)
-    name_teams(desk)
-    return desk
+    use_cases.carry_out_all(controller.book, commands, by=BY)
+    name_teams(controller)
+    return controller
 
 
 @pytest.fixture
-def standings(played: Desk, window: Window, dressed: QApplication) -> StandingsPage:
+def standings(played: EventController, window: Window, dressed: QApplication) -> StandingsPage:
     """The page, in view."""
     window.show_page("standings")
     dressed.processEvents()

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
-from tournament import office
+from tournament import use_cases
 from tournament.language import ENGLISH
-from tournament.office import CorrectHand, RecordHand
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import CorrectHand, RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.paper_dialog import PaperDialog
 from ui.desktop.pages.standings.fan_rows import FIRST, MOST, share_text
 from ui.desktop.pages.standings.fans import FanView
@@ -27,10 +27,10 @@ PUNGS = "111222333s456pEE|SS0000"
 
 
 @pytest.fixture
-def fans(standings: StandingsPage, desk: Desk, qtbot: QtBot) -> FanView:
+def fans(standings: StandingsPage, controller: EventController, qtbot: QtBot) -> FanView:
     """Two hands of player 2 with their tiles, one of player 5; three more without."""
-    office.carry_out_all(
-        desk.book,
+    use_cases.carry_out_all(
+        controller.book,
         [
             RecordHand(2, 1, 2, Outcome(1, 0, 13), CHOWS),
             RecordHand(2, 2, 1, Outcome(0, 1, 13), CHOWS),
@@ -59,10 +59,10 @@ def test_it_says_how_many_hands_have_their_tiles(fans: FanView) -> None:
     assert points["Mixed Triple Chow"] == "24"
 
 
-def test_it_says_who_made_a_fan_first_and_who_most_often(fans: FanView, desk: Desk) -> None:
-    seats = desk.book.view.seating
+def test_it_says_who_made_a_fan_first_and_who_most_often(fans: FanView, controller: EventController) -> None:
+    seats = controller.book.view.seating
     assert seats is not None
-    first = desk.book.view.players[seats.sessions[1][1][0]].name  # session 2, table 2, hand 1
+    first = controller.book.view.players[seats.sessions[1][1][0]].name  # session 2, table 2, hand 1
     assert set(column(fans, FIRST)) == {first}
     place = fans.table.rows.rows[0].made.first
     assert (place.session, place.table, place.hand) == (2, 2, 1)
@@ -88,15 +88,17 @@ def test_a_player_without_a_known_hand(fans: FanView) -> None:
     assert column(fans, 1) == []
 
 
-def test_a_correction_counts_at_once(fans: FanView, desk: Desk, qtbot: QtBot) -> None:
-    desk.carry_out(CorrectHand(2, 1, 3, Outcome(2, 0, 13), "wrong tiles", ""))
+def test_a_correction_counts_at_once(fans: FanView, controller: EventController, qtbot: QtBot) -> None:
+    controller.carry_out(CorrectHand(2, 1, 3, Outcome(2, 0, 13), "wrong tiles", ""))
     qtbot.waitUntil(lambda: not fans.busy, timeout=20000)
     assert fans.said.whole() == "2 hands with their tiles, of 6 won"
 
 
-def test_enter_opens_the_sheet_where_it_was_made_first(fans: FanView, desk: Desk, qtbot: QtBot) -> None:
+def test_enter_opens_the_sheet_where_it_was_made_first(
+    fans: FanView, controller: EventController, qtbot: QtBot
+) -> None:
     fans.table.setFocus()
-    with qtbot.waitSignal(desk.table_wanted) as asked:
+    with qtbot.waitSignal(controller.table_wanted) as asked:
         QTest.keyClick(fans.table, Qt.Key.Key_Return)
     assert asked.args == [2, 2]
 

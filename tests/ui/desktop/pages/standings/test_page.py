@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.language import language_of
-from tournament.office import Changes, CloseSheet, RecordHand
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import Changes, CloseSheet, RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.standings import ranking
 from ui.desktop.pages.standings.page import StandingsPage
-from ui.desktop.speech import speech
 from ui.desktop.theme import Appearance, Shape, theme
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
@@ -119,7 +119,7 @@ def test_a_letter_on_the_list_begins_a_search(standings: StandingsPage, keyboard
 
 
 def test_only_changed_rows_are_repainted_and_the_selection_stays_with_its_player(
-    standings: StandingsPage, played: Desk
+    standings: StandingsPage, played: EventController
 ) -> None:
     standings.board.ranking.select_player(8)
     spy = QSignalSpy(standings.board.ranking.rows.dataChanged)
@@ -135,14 +135,14 @@ def test_only_changed_rows_are_repainted_and_the_selection_stays_with_its_player
     assert row[-1] == "+306"
 
 
-def test_an_entry_without_consequence_repaints_nothing(standings: StandingsPage, played: Desk) -> None:
+def test_an_entry_without_consequence_repaints_nothing(standings: StandingsPage, played: EventController) -> None:
     spy = QSignalSpy(standings.board.ranking.rows.dataChanged)
     played.changed.emit(Changes(()))
     assert spy.count() == 0
 
 
 def test_nothing_is_computed_while_another_page_is_in_view(
-    standings: StandingsPage, played: Desk, window: Window, monkeypatch: pytest.MonkeyPatch
+    standings: StandingsPage, played: EventController, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.show_page("tables")
     asked: list[int] = []
@@ -174,11 +174,11 @@ def test_countries_by_the_exact_average(standings: StandingsPage, keyboard: Keyb
     rows = standings.board.countries.rows
     shown = [[str(rows.index(at, column).data()) for column in (0, 1, 4)] for at in range(2)]
     assert shown == [["1", "France", "4¾"], ["2", "Denmark", "4"]]
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     assert rows.index(1, 1).data() == "Danemark"
 
 
-def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboard, played: Desk) -> None:
+def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboard, played: EventController) -> None:
     choose(standings, "hands")
     rows = standings.board.hands.rows
     shown = [[str(rows.index(at, column).data()) for column in (1, 2, 6)] for at in range(3)]
@@ -206,18 +206,18 @@ def test_statistics_count_and_chart(standings: StandingsPage, keyboard: Keyboard
     assert by_name["Emil Ejemplo"] == ["2", "1", "1", "0", "10", "10"]
 
 
-def test_nothing_played_and_no_teams(window: Window, desk: Desk, said, keyboard: Keyboard) -> None:
+def test_nothing_played_and_no_teams(window: Window, controller: EventController, said, keyboard: Keyboard) -> None:
     window.show_page("standings")
     page = window.page("standings")
     assert isinstance(page, StandingsPage)
     assert "No hand is recorded yet. The standings begin with the first one." in said(page.board)
-    desk.carry_out(RecordHand(1, 1, 1, Outcome(0, 2, 20)))
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 2, 20)))
     assert len(cells(page)) == 8
     choose(page, "teams")
     assert "No player has a team." in said(page.board)
 
 
-def test_final_when_every_sheet_is_verified(standings: StandingsPage, played: Desk, said) -> None:
+def test_final_when_every_sheet_is_verified(standings: StandingsPage, played: EventController, said) -> None:
     played.carry_out(CloseSheet(2, 1), confirmed=True)
     played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
     played.carry_out(CloseSheet(2, 2), confirmed=True)
@@ -242,7 +242,7 @@ def test_below_1120_the_panel_is_the_page(standings: StandingsPage, window: Wind
 def test_french_fits_and_names_keep_their_room(
     standings: StandingsPage, window: Window, width: int, *, journey: bool
 ) -> None:
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     if journey:
         standings.show_player(1)
     window.resize(width, 768)
@@ -254,7 +254,7 @@ def test_french_fits_and_names_keep_their_room(
         assert table.horizontalScrollBar().maximum() == 0
 
 
-def test_the_models_keep_the_rules_of_qt(standings: StandingsPage, played: Desk, keyboard: Keyboard) -> None:
+def test_the_models_keep_the_rules_of_qt(standings: StandingsPage, played: EventController, keyboard: Keyboard) -> None:
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
     board = standings.board
     models = (board.ranking.rows, board.teams.rows, board.countries.rows, board.hands.rows, board.counts.table.rows)

@@ -9,14 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press
-from tournament import office
+from tournament import use_cases
 from tournament.event.settings import Settings
 from ui.desktop import bootstrap
-from ui.desktop.desk import Desk
-from ui.desktop.dialogs import doors
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs import event_opening
 from ui.desktop.pages.start.page import StartPage
 from ui.desktop.recent import MOST, recent_files, remember
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]
@@ -32,7 +32,7 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def first(dressed: QApplication) -> Iterator[Window]:
     """The window without an event."""
-    with shown(Window(bootstrap.make_desk("Organiser")), dressed) as made:
+    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
         yield made
 
 
@@ -44,8 +44,8 @@ def start(first: Window) -> StartPage:
     return page
 
 
-def desk_of(window: Window) -> Desk:
-    return window._desk
+def desk_of(window: Window) -> EventController:
+    return window._controller
 
 
 def test_three_choices_and_the_focus_on_the_first(first: Window, start: StartPage) -> None:
@@ -70,13 +70,13 @@ def test_enter_on_the_first_or_its_key_begins_an_event(first: Window, start: Sta
 
 
 def test_the_sample_is_played_in_the_background_and_opened(first: Window, start: StartPage, qtbot: QtBot) -> None:
-    desk = desk_of(first)
-    with qtbot.waitSignal(desk.opened, timeout=30_000):
+    controller = desk_of(first)
+    with qtbot.waitSignal(controller.opened, timeout=30_000):
         press("Ctrl+T")
-        assert desk.view is None, "the window goes on meanwhile"
+        assert controller.view is None, "the window goes on meanwhile"
     assert first.current == "tables"
-    assert desk.book.view.settings.name == "Sample Cup"
-    assert len(desk.book.view.players) == 16
+    assert controller.book.view.settings.name == "Sample Cup"
+    assert len(controller.book.view.players) == 16
     assert [file.name for file in recent_files()] == ["Sample Cup"]
 
 
@@ -96,28 +96,28 @@ def test_a_second_sample_leaves_the_first_one_alone(first: Window, start: StartP
 def test_a_file_opened_before_is_listed_and_opened_by_its_key(
     first: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    desk = desk_of(first)
-    desk.open(event_file)
-    desk.close()
+    controller = desk_of(first)
+    controller.open(event_file)
+    controller.close()
     QApplication.processEvents()
     shown = said(start.files)
     assert "Open of Nowhere, 12 June 2026 · drawn, 8 players" in shown
     assert str(event_file) in shown
-    with qtbot.waitSignal(desk.opened, timeout=5000):
+    with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+1")
-    assert Path(desk.book.place) == event_file.resolve()
+    assert Path(controller.book.place) == event_file.resolve()
 
 
 def test_one_that_is_gone_stays_and_says_why(
     first: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    desk = desk_of(first)
-    desk.open(event_file)
-    desk.close()
+    controller = desk_of(first)
+    controller.open(event_file)
+    controller.close()
     event_file.unlink()
     start.files.refresh()
     qtbot.waitUntil(lambda: start.files.rows[0].reason() == "not found: moved, renamed or deleted", timeout=5000)
-    with qtbot.waitSignal(desk.event_refused, timeout=5000):
+    with qtbot.waitSignal(controller.event_refused, timeout=5000):
         press("Ctrl+1")
     assert "There is no file" in start.files.rows[0].reason()
     assert "There is no file" in first._bar.said()
@@ -133,7 +133,7 @@ def _not_an_event(folder: Path) -> Path:
 def _damaged(folder: Path) -> Path:
     path = folder / "cut.qv"
     book = bootstrap.new_book(path)
-    office.create_event(book, Settings("Cut"), by=BY)
+    use_cases.create_event(book, Settings("Cut"), by=BY)
     book.close()
     path.write_bytes(path.read_bytes()[:5000])
     return path
@@ -167,7 +167,7 @@ def test_what_cannot_be_opened_is_said_in_words(
     words: str,
 ) -> None:
     path = make(tmp_path)
-    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: path)
+    monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: path)
     with qtbot.waitSignal(desk_of(first).event_refused, timeout=5000):
         press("Ctrl+O")
     assert words in first._bar.said()
@@ -189,14 +189,14 @@ def test_another_event_from_any_page_and_the_first_stays_until_it_is_read(
 ) -> None:
     path = tmp_path / "other.qv"
     book = bootstrap.new_book(path)
-    office.create_event(book, Settings("Other"), by=BY)
+    use_cases.create_event(book, Settings("Other"), by=BY)
     book.close()
     window.show_page("standings")
-    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: _not_an_event(tmp_path))
+    monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: _not_an_event(tmp_path))
     with qtbot.waitSignal(desk_of(window).event_refused, timeout=5000):
         press("Ctrl+O")
     assert desk_of(window).book.view.settings.name == "Open of Nowhere"
-    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: path)
+    monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: path)
     with qtbot.waitSignal(desk_of(window).opened, timeout=5000):
         press("Ctrl+O")
     assert desk_of(window).book.view.settings.name == "Other"
@@ -204,7 +204,7 @@ def test_another_event_from_any_page_and_the_first_stays_until_it_is_read(
 
 
 def test_nothing_chosen_nothing_happens(first: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "choose_event", lambda _parent, _folder: None)
+    monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: None)
     press("Ctrl+O")
     assert first.current == "start"
     assert first._bar.said() == ""
@@ -213,10 +213,10 @@ def test_nothing_chosen_nothing_happens(first: Window, monkeypatch: pytest.Monke
 def test_the_language_is_changed_before_anything_else(first: Window, start: StartPage, said: Said) -> None:
     start.language.setFocus()
     press("Right")
-    assert speech.language.code == "fr"
+    assert translator.language.code == "fr"
     assert start.language.accessibleName().endswith("Français")
     press("Left")
-    assert speech.language.code == "en"
+    assert translator.language.code == "en"
 
 
 def test_the_list_is_short_newest_first_and_each_file_once(event_file: Path, tmp_path: Path) -> None:

@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import BY, Keyboard
 from tests.ui.desktop.pages.tables.recount import Hand, totals
-from tournament import office
+from tournament import use_cases
 from tournament.language import language_of
-from tournament.office import RecordHand
 from tournament.rules.payment import Outcome
-from ui.desktop.desk import Desk
+from tournament.use_cases import RecordHand
+from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.speech import speech
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 SHEET: list[Hand] = [
@@ -70,38 +70,38 @@ def test_what_is_typed_stands_in_its_row_before_enter(page: TablesPage, keyboard
         ["−8", "−8"], ["+37", "37"], ["−8", "−8"], ["−21", "−21"],
     ]  # fmt: skip
     assert "+37" in page.panel.entry._effect.accessibleName()
-    assert page._desk.book.view.sheet(1, 1).played == 0
+    assert page._controller.book.view.sheet(1, 1).played == 0
 
 
 def test_own_winds_name_players_in_both_languages(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("W N 8 Enter")
     assert row(page, 1)[columns.RESULT] == f"{page_names(page)[2]} from {page_names(page)[3]}"
-    speech.set_language(language_of("fr"))
+    translator.set_language(language_of("fr"))
     keyboard.type("O E 9 Enter")  # hand 2: column 4 is West, column 2 is East
-    assert page._desk.book.view.sheet(1, 1).hands[1].outcome == Outcome(3, 1, 9)
+    assert page._controller.book.view.sheet(1, 1).hands[1].outcome == Outcome(3, 1, 9)
 
 
 def test_points_below_eight_are_refused_at_the_field(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("3 1 7 Enter")
     assert "7 is below 8, the least that wins" in page.panel.entry.points.problem()
     assert not page.panel.entry.record.isEnabled()
-    assert page._desk.book.view.sheet(1, 1).played == 0
+    assert page._controller.book.view.sheet(1, 1).played == 0
     keyboard.type("Backspace 1 2 Enter")
-    assert page._desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 0, 12)
+    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 0, 12)
 
 
 @pytest.mark.parametrize(("typed", "words"), [("501", "501 is above 500"), ("1.2", "“1.2” is not a number")])
 def test_impossible_points(page: TablesPage, keyboard: Keyboard, typed: str, words: str) -> None:
     keyboard.type(f"3 1 {typed} Enter")
     assert words in page.panel.entry.points.problem()
-    assert page._desk.book.view.sheet(1, 1).played == 0
+    assert page._controller.book.view.sheet(1, 1).played == 0
 
 
 def test_the_winner_cannot_have_given_the_tile(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("3 3")
     assert f"{page_names(page)[2]} is the winner" in page.panel.entry.source.problem()
     keyboard.type("D 10 Enter")
-    assert page._desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, None, 10)
+    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, None, 10)
 
 
 def test_more_than_88_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
@@ -111,22 +111,22 @@ def test_more_than_88_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("Esc")
     assert page.panel.entry.points.question() == ""
     keyboard.type("Enter Enter")
-    assert page._desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, None, 98)
+    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, None, 98)
 
 
 def test_the_same_line_again_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter 1 2 12 Enter")
     assert "Exactly the same line as hand 1" in page.panel.entry.points.question()
-    assert page._desk.book.view.sheet(1, 1).played == 1
+    assert page._controller.book.view.sheet(1, 1).played == 1
     keyboard.type("Enter")
-    assert page._desk.book.view.sheet(1, 1).played == 2
+    assert page._controller.book.view.sheet(1, 1).played == 2
 
 
 def test_a_player_who_lost_the_right_cannot_win(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 2 P9 Enter Enter 2")
     assert f"{page_names(page)[1]} lost the right to win hand 1" in page.panel.entry.winner.problem()
     keyboard.type("1 2 8 Enter")
-    assert page._desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 8)
+    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 8)
 
 
 def test_backspace_goes_back_and_escape_starts_again(page: TablesPage, keyboard: Keyboard) -> None:
@@ -147,7 +147,7 @@ def test_a_correction_keeps_the_old_value_and_asks_why(page: TablesPage, keyboar
     assert "needs a reason" in page.panel.entry.reason.problem()
     keyboard.words("sheet misread")
     keyboard.type("Enter")
-    line = page._desk.book.view.sheet(1, 1).hands[1]
+    line = page._controller.book.view.sheet(1, 1).hands[1]
     assert line.outcome == Outcome(2, 3, 18)
     assert len(line.entries) == 2
     keyboard.type("Up")
@@ -156,7 +156,7 @@ def test_a_correction_keeps_the_old_value_and_asks_why(page: TablesPage, keyboar
 
 def test_gaps_are_filled_out_of_order(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("Down Down 1 2 12 Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert [line.hand for line in sheet.hands if line.outcome] == [3]
     assert page.panel.entry.draft.hand == 4
 
@@ -168,42 +168,42 @@ def test_what_is_half_typed_waits_while_another_table_is_seen(page: TablesPage, 
     keyboard.type("G 1 Enter")
     assert page.panel.entry.draft.points == "1"
     keyboard.type("4 Enter")
-    assert page._desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 14)
+    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 14)
 
 
-def test_somebody_else_recorded_the_hand(page: TablesPage, desk: Desk, keyboard: Keyboard) -> None:
+def test_somebody_else_recorded_the_hand(page: TablesPage, controller: EventController, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12")
-    office.carry_out(desk.book, RecordHand(1, 1, 1, Outcome(3, 2, 22)), by=BY)
+    use_cases.carry_out(controller.book, RecordHand(1, 1, 1, Outcome(3, 2, 22)), by=BY)
     keyboard.type("Enter")
     names = page_names(page)
     assert f"already recorded: {names[3]} from {names[2]}, 22" in page.panel.entry.winner.problem()
-    assert desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, 2, 22)
+    assert controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, 2, 22)
     assert f"Recorded: {names[3]} from {names[2]}, 22" in page.panel.entry._was.text()
 
 
-def test_somebody_else_wrote_on_the_sheet(page: TablesPage, desk: Desk, keyboard: Keyboard) -> None:
+def test_somebody_else_wrote_on_the_sheet(page: TablesPage, controller: EventController, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12")
-    office.carry_out(desk.book, RecordHand(1, 1, 5, Outcome(3, 2, 22)), by=BY)
+    use_cases.carry_out(controller.book, RecordHand(1, 1, 5, Outcome(3, 2, 22)), by=BY)
     keyboard.type("Enter")
     assert "Somebody else wrote on this sheet meanwhile" in page.panel.entry.points.problem()
-    assert desk.book.view.sheet(1, 1).hands[0].outcome is None
+    assert controller.book.view.sheet(1, 1).hands[0].outcome is None
     assert row(page, 5)[columns.POINTS] == "22"
     keyboard.type("Enter")
-    assert desk.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 12)
+    assert controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 12)
 
 
 def test_undo_and_redo_by_name(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter Ctrl+Z")
-    assert page._desk.book.view.sheet(1, 1).played == 0
+    assert page._controller.book.view.sheet(1, 1).played == 0
     assert window.status._redo.text() == "Redo: Hand: session 1, table 1, hand 1"
     keyboard.type("Ctrl+Y")
-    assert page._desk.book.view.sheet(1, 1).played == 1
+    assert page._controller.book.view.sheet(1, 1).played == 1
     assert window.status._undo.text() == "Undo: Hand: session 1, table 1, hand 1"
 
 
 def test_the_language_changes_under_the_hands(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 F9")
-    assert speech.language.code == "fr"
+    assert translator.language.code == "fr"
     assert row(page, 1)[columns.FIRST_PLAYER].startswith("Est")
     assert page.panel.entry.draft.points == "12"
     keyboard.type("Enter F9")

@@ -9,7 +9,7 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tournament.ledger.sheet import SheetState
-from ui.desktop.desk import Desk
+from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.totals import read_total
@@ -40,7 +40,7 @@ def type_totals(keyboard: Keyboard, sums: list[int]) -> None:
 def test_a_false_hu_pays_each_opponent(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter P 2 P9 Enter")
     assert "−30" in page.panel.penalty._effect.accessibleName()
-    assert page._desk.book.view.sheet(1, 1).penalties == ()
+    assert page._controller.book.view.sheet(1, 1).penalties == ()
     keyboard.type("Enter")
     # hand 2, in which the penalty falls, is not played: A won 12 from B, +36; B pays 10 to each
     assert cells(page, "P9") == ["+10 46", "−30 −50", "+10 2", "+10 2"]
@@ -57,21 +57,21 @@ def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Key
     keyboard.type("Enter")
     assert "Time 2 in this session: 5 points" in page.panel.penalty._result.text()
     keyboard.type("Enter")
-    assert [penalty.given.points for penalty in page._desk.book.view.sheet(1, 1).penalties] == [0, 5]
-    assert page._desk.book.view.sheet(1, 1).scores == (0, 0, -5, 0)
+    assert [penalty.given.points for penalty in page._controller.book.view.sheet(1, 1).penalties] == [0, 5]
+    assert page._controller.book.view.sheet(1, 1).scores == (0, 0, -5, 0)
 
 
 def test_late_by_minutes_and_a_victim(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 1 P2 Enter 12 Enter P 4 P17 Enter 20 Enter 2 Enter")
-    given = [penalty.given for penalty in page._desk.book.view.sheet(1, 1).penalties]
+    given = [penalty.given for penalty in page._controller.book.view.sheet(1, 1).penalties]
     assert [(each.points, each.to, each.minutes) for each in given] == [(20, (), 12), (20, (1,), None)]
-    assert page._desk.book.view.sheet(1, 1).scores == (-20, 20, 0, -20)
+    assert page._controller.book.view.sheet(1, 1).scores == (-20, 20, 0, -20)
 
 
 def test_more_than_fifteen_minutes_are_refused_with_the_way_out(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 1 P2 Enter 16 Enter")
     assert "substitute" in page.panel.penalty.amount.problem()
-    assert page._desk.book.view.sheet(1, 1).penalties == ()
+    assert page._controller.book.view.sheet(1, 1).penalties == ()
     keyboard.type("Esc")
     assert page.panel.entry.isVisible()
 
@@ -82,7 +82,7 @@ def test_a_penalty_in_own_words(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("Enter 10 Enter 13 Enter")
     keyboard.words("phone at the table")
     keyboard.type("Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.scores == (10, -20, 10, 0)
     assert sheet.penalties[0].given.reason == "phone at the table"
 
@@ -94,7 +94,7 @@ def test_a_penalty_is_cancelled_with_a_reason(page: TablesPage, keyboard: Keyboa
     assert "needs a reason" in page.panel.penalty_shown.reason.problem()
     keyboard.words("the hand was good")
     keyboard.type("Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.penalties == ()
     assert len(sheet.cancelled) == 1
     assert not any("P10" in text for text in result_rows(page))
@@ -106,7 +106,7 @@ def test_totals_that_agree_are_signed(page: TablesPage, window: Window, keyboard
     type_totals(keyboard, totals(SHEET))
     assert page.panel.signing.notice.said().startswith("The four totals agree")
     keyboard.type("Ctrl+Enter")
-    assert page._desk.book.view.sheet(1, 1).state is SheetState.VERIFIED
+    assert page._controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
     assert page.cards.cards[0].state().startswith("Verified")
     assert not page.paper.totals.fields[0].isEnabled()
 
@@ -127,7 +127,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     assert "Say why" in page.panel.signing.reason.problem()
     keyboard.words("players agreed")
     keyboard.type("Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED
     assert sheet.accepted == "players agreed"
 
@@ -137,7 +137,7 @@ def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard)
     keyboard.type("Ctrl+Enter")
     assert "3 hands were not played" in page.panel.signing.question.said()
     keyboard.type("Esc Ctrl+Enter Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED
     assert sheet.played == 13
     assert result_rows(page).count("not played") == 3
@@ -149,7 +149,7 @@ def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: 
     assert "Say why" in page.panel.signing.reason.problem()
     keyboard.words("one more hand")
     keyboard.type("Enter 2 4 16 Enter")
-    assert page._desk.book.view.sheet(1, 1).played == 5
+    assert page._controller.book.view.sheet(1, 1).played == 5
 
 
 def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, keyboard: Keyboard) -> None:
@@ -157,19 +157,19 @@ def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, ke
     keyboard.type("Ctrl+Enter Enter Up 3 D 30 Enter")
     keyboard.words("read as 13")
     keyboard.type("Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED
     assert list(sheet.scores) == totals([(1, 3, 20), (3, None, 30)])
     keyboard.type("P 2 P9 Enter Enter")
     assert "is verified" in page.panel.penalty.fault.problem()
-    assert page._desk.book.view.sheet(1, 1).penalties == ()
+    assert page._controller.book.view.sheet(1, 1).penalties == ()
 
 
 def test_a_table_by_its_totals_alone(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("F6")
     type_totals(keyboard, [20, -4, -16, 0])
     keyboard.type("Ctrl+Enter Enter")
-    sheet = page._desk.book.view.sheet(1, 1)
+    sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.totals_only
     assert sheet.scores == (20, -4, -16, 0)
 
@@ -188,13 +188,15 @@ def test_totals_are_read_with_either_minus(typed: str, value: int | None) -> Non
     assert read_total(typed) == value
 
 
-def test_jumping_by_number_and_by_code(page: TablesPage, window: Window, desk: Desk, keyboard: Keyboard) -> None:
+def test_jumping_by_number_and_by_code(
+    page: TablesPage, window: Window, controller: EventController, keyboard: Keyboard
+) -> None:
     keyboard.type("G 2 Enter")
     assert page.paper.title.accessibleName().startswith("Table 2, Session 1")
     keyboard.type("G 2-01 Enter")
     assert page.paper.title.accessibleName().startswith("Table 1, Session 2")
-    assert desk.session == 2
-    key = desk.book.view.journal[0].id[:8].upper()
+    assert controller.session == 2
+    key = controller.book.view.journal[0].id[:8].upper()
     keyboard.type(f"QV:{key}:1-02 Enter")
     assert page.paper.title.accessibleName().startswith("Table 2, Session 1")
     keyboard.type("QV:00000000:1-01 Enter")
@@ -202,7 +204,7 @@ def test_jumping_by_number_and_by_code(page: TablesPage, window: Window, desk: D
     keyboard.type("Esc G 9 Enter")
     assert "There is no table 9" in page.cards.problem()
     keyboard.type("Esc 1 2 12 Enter")
-    assert desk.book.view.sheet(1, 2).played == 1
+    assert controller.book.view.sheet(1, 2).played == 1
 
 
 def test_plain_digits_never_jump(page: TablesPage, keyboard: Keyboard) -> None:
@@ -229,7 +231,7 @@ def test_the_model_of_the_sheet_keeps_its_promises(page: TablesPage, keyboard: K
     assert page.paper.model.rowCount() == 4 + 16 + 1
 
 
-def test_another_author_is_kept(page: TablesPage, desk: Desk, keyboard: Keyboard) -> None:
-    desk.sign_as("Second Referee")
+def test_another_author_is_kept(page: TablesPage, controller: EventController, keyboard: Keyboard) -> None:
+    controller.sign_as("Second Referee")
     keyboard.type("1 2 12 Enter")
-    assert desk.book.view.sheet(1, 1).hands[0].entries[0].author == "Second Referee"
+    assert controller.book.view.sheet(1, 1).hands[0].entries[0].author == "Second Referee"

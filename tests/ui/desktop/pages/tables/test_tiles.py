@@ -41,7 +41,7 @@ def situated(body: str, hand: int, winner: int, giver: int | None) -> str:
 
 
 def lines(page: TablesPage) -> tuple[HandLine, ...]:
-    return page._desk.book.view.sheet(1, 1).hands
+    return page._controller.book.view.sheet(1, 1).hands
 
 
 def tiles_of(page: TablesPage) -> HandTiles:
@@ -128,7 +128,7 @@ def test_a_false_hu_is_offered_as_its_penalty(
     assert not tiles.record.isEnabled()
     keyboard.type("F4")
     assert not page.tiles_door.is_open
-    (penalty,) = page._desk.book.view.sheet(1, 1).penalties
+    (penalty,) = page._controller.book.view.sheet(1, 1).penalties
     assert penalty.net == net
     assert penalty.given.no_hu
     keyboard.type("2")
@@ -200,7 +200,7 @@ def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard
     for _ in range(15):
         keyboard.type("X Enter")
     QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert page._desk.book.view.sheet(1, 1).closed is not None
+    assert page._controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up " * 16 + "T")
     tiles = tiles_of(page)
     assert tiles.editor.typed.startswith(PICTURE)
@@ -249,7 +249,7 @@ def test_the_slip_of_a_recorded_hand(
 def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> None:
     """It asks for a reason, is signed by who corrects it, and both values stay, each with its tiles."""
     keyboard.type(f"2 4 13 T {PICTURE} Enter Ctrl+Enter Enter")
-    assert page._desk.book.view.sheet(1, 1).closed is not None
+    assert page._controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up T")
     tiles = tiles_of(page)
     assert tiles.record.said() == "Correct hand 1"

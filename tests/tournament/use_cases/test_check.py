@@ -1,0 +1,159 @@
+"""Checking a journal: silent on a good one, loud on everything that can be wrong with one."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, punish, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.ledger.entry import Record, hash_of
+from tournament.rules.payment import Outcome
+from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, carry_out, redo, undo
+from tournament.use_cases.check import check_records
+from tournament.use_cases.view import View
+
+
+@pytest.fixture
+def records() -> list[Record]:
+    """An event with a bit of everything."""
+    store = FakeStore()
+    book = drawn(store)
+    win(book, 1, A, B, 8)
+    win(book, 2, C, None, 20)
+    punish(book, D, "false-hu-short", hand=3)
+    given = punish(book, B, "late", minutes=12).entries[-1]
+    win(book, 3, None)
+    carry_out(book, CorrectHand(1, 1, 2, Outcome(C, A, 20), "wrong column"), by=BY)
+    carry_out(book, CancelPenalty(given.id, "was in time"), by=BY)
+    undo(book, by=BY)
+    redo(book, by=BY)
+    win(book, 4, D, A, 30)
+    undo(book, by=BY)
+    carry_out(book, CloseSheet(1, 1), by=BY)
+    carry_out(book, RecordTotals(1, 2, (50, 20, 20, -90)), by=BY)
+    return store.records
+
+
+def sealed(records: list[Record]) -> list[Record]:
+    """The records with a chain that fits, as somebody who knows how would forge it."""
+    last: dict[str, str] = {}
+    found = []
+    for record in records:
+        open_ = replace(record, previous=last.get(record.stream, "0" * 64))
+        if record.kind == "heads-chained":
+            content = json.loads(record.content)
+            for head in content["heads"]:
+                head["hash"] = last[head["stream"]]
+            open_ = replace(open_, content=json.dumps(content))
+        found.append(replace(open_, hash=hash_of(open_)))
+        last[record.stream] = found[-1].hash
+    return found
+
+
+def codes(records: list[Record]) -> list[str]:
+    return [problem.code for problem in check_records(records).problems]
+
+
+def changed(records: list[Record], kind: str, change: Callable[[dict], object]) -> list[Record]:
+    """The records with the content of the first of ``kind`` changed, and the chain forged to fit."""
+    place = next(place for place, record in enumerate(records) if record.kind == kind)
+    content = json.loads(records[place].content)
+    change(content)
+    return sealed([*records[:place], replace(records[place], content=json.dumps(content)), *records[place + 1 :]])
+
+
+def test_a_good_event_has_no_problem(records):
+    checked = check_records(records)
+    assert checked.problems == ()
+    assert (checked.players, checked.hands, checked.entries) == (8, 3, len(records))
+
+
+def test_forging_the_chain_alone_changes_nothing(records):
+    assert codes(sealed(records)) == []
+
+
+def test_an_altered_entry_is_found(records):
+    place = next(place for place, record in enumerate(records) if record.kind == "hand-recorded")
+    altered = replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
+    assert altered != records[place]
+    assert codes([*records[:place], altered, *records[place + 1 :]]) == ["entry-altered"]
+
+
+@pytest.mark.parametrize("place", range(4, 12))
+def test_a_missing_entry_is_found(records, place):
+    assert set(codes([*records[:place], *records[place + 1 :]])) & {"entry-missing", "stream-cut"}
+
+
+def test_an_event_that_was_never_created():
+    assert codes([]) == ["no-event"]
+
+
+def test_an_unreadable_entry_is_told(records):
+    assert codes(sealed([replace(records[0], kind="horoscope"), *records[1:]])) == ["entry-unreadable"]
+    assert codes(sealed([replace(records[0], content="{}"), *records[1:]])) == ["entry-unreadable"]
+
+
+def test_rules_that_are_not_known(records):
+    forged = changed(records, "event-created", lambda content: content["settings"].update(rules="poker"))
+    assert codes(forged) == ["not-audited"]
+
+
+def test_a_seat_taken_twice(records):
+    def swap(content):
+        content["seating"]["sessions"][1][1] = [5, 6, 3, 8]
+
+    assert set(codes(changed(records, "draw-published", swap))) == {"draw-fault"}
+
+
+def test_a_player_who_does_not_exist_in_the_draw(records):
+    def swap(content):
+        content["seating"]["sessions"][1][1] = [99, 6, 3, 8]
+
+    assert set(codes(changed(records, "draw-published", swap))) == {"draw-fault"}
+
+
+def test_one_person_twice_among_the_players(records):
+    def twice(content):
+        content["players"][1].update(first_name="First1", last_name="Sample1")
+
+    assert codes(changed(records, "players-added", twice)) == ["player-twice"]
+
+
+def test_totals_that_do_not_balance(records):
+    def wrong(content):
+        content["totals"] = [50, 20, 20, -80]
+
+    assert codes(changed(records, "totals-recorded", wrong)) == ["unbalanced"]
+
+
+def test_totals_that_were_accepted_are_no_problem(records):
+    def wrong(content):
+        content.update(totals=[50, 20, 20, -80], accept_difference="signed so")
+
+    assert codes(changed(records, "totals-recorded", wrong)) == []
+
+
+def test_a_sheet_that_counts_otherwise_is_told(records, monkeypatch):
+    """As if the sheet had a fault: the second account does not follow it."""
+    honest = View.sheet
+
+    def wrong(self, session, table):
+        sheet = honest(self, session, table)
+        return replace(sheet, scores=(1, 0, 0, -1)) if (session, table) == (1, 1) else sheet
+
+    monkeypatch.setattr(View, "sheet", wrong)
+    assert "sheet-differs" in codes(records)
+    assert "standings-differ" in codes(records)
+
+
+def test_table_points_that_count_otherwise_are_told(records, monkeypatch):
+    honest = View.sheet
+
+    def wrong(self, session, table):
+        sheet = honest(self, session, table)
+        return replace(sheet, place_points=tuple(reversed(sheet.place_points))) if sheet.counts else sheet
+
+    monkeypatch.setattr(View, "sheet", wrong)
+    assert "sheet-differs" in codes(records)

@@ -1,0 +1,180 @@
+"""Penalties: the table of faults (FFMJ, "Fautes", after WMO 2006), the ladder, lateness, penalties in words."""
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
+from tournament.use_cases import CancelPenalty, Refused, carry_out
+
+NOBODY = (0, 0, 0, 0)
+WARNED = (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("fault", "said", "net", "no_hu"),
+    [
+        ("infraction", {"points": 0}, WARNED, False),
+        ("infraction", {"points": 40}, (0, -40, 0, 0), False),
+        ("late", {"minutes": 9}, (0, -10, 0, 0), False),
+        ("claim-error", {}, NOBODY, True),
+        ("claim-changed", {}, WARNED, False),
+        ("wall-touched", {}, WARNED, False),
+        ("wall-tile-seen", {}, WARNED, True),
+        ("tile-count", {}, NOBODY, True),
+        ("false-hu-short", {}, (10, -30, 10, 10), True),
+        ("false-hu-invalid", {}, (20, -60, 20, 20), True),
+        ("winning-tile-not-taken", {}, NOBODY, False),
+        ("claim-then-hu", {}, NOBODY, False),
+        ("claim-then-hu-shown", {}, NOBODY, True),
+        ("hand-shown-before-hu", {}, NOBODY, True),
+        ("tile-revealed", {}, NOBODY, False),
+        ("hand-shown-after-valid-hu", {}, WARNED, False),
+        ("hand-shown-after-invalid-hu", {}, NOBODY, True),
+        ("tile-knocked", {"points": 30, "to": (D,)}, (0, -30, 0, 30), False),
+        ("wall-broken", {}, (30, -90, 30, 30), False),
+        ("helping", {}, NOBODY, True),
+        ("claimed-tile-not-taken", {}, NOBODY, True),
+        ("wall-then-discard", {}, NOBODY, False),
+        ("tiles-mixed", {}, NOBODY, True),
+        ("late-question", {}, NOBODY, False),
+    ],
+)
+def test_the_sanction_follows_from_the_fault(fault, said, net, no_hu):
+    book = drawn()
+    punish(book, B, fault, hand=5, **said)
+    sheet = book.view.sheet(1, 1)
+    assert sheet.scores == net
+    assert sheet.hands[4].net == net
+    assert (sheet.no_hu(B, 5) is not None) is no_hu
+    assert sheet.lost == -sum(net)
+
+
+def test_the_ladder_climbs_and_stays_at_sixty():
+    book = drawn()
+    for hand, total in enumerate((0, 5, 15, 35, 65, 105, 155, 215, 275), start=1):
+        punish(book, B, "claim-changed", hand=hand)
+        assert book.view.sheet(1, 1).scores == (0, -total, 0, 0)
+
+
+def test_the_ladder_is_climbed_by_player_and_kind_of_fault():
+    book = drawn()
+    punish(book, B, "claim-changed", hand=1)
+    punish(book, C, "claim-changed", hand=1)
+    punish(book, B, "wall-touched", hand=2)
+    punish(book, B, "wall-tile-seen", hand=3)  # the same fault, P7: its second step
+    assert book.view.sheet(1, 1).scores == (0, -5, 0, 0)
+
+
+def test_a_cancelled_penalty_gives_its_step_back():
+    book = drawn()
+    punish(book, B, "claim-changed", hand=1)
+    second = punish(book, B, "claim-changed", hand=2).entries[-1]
+    carry_out(book, CancelPenalty(second.id, "it was C"), by=BY)
+    assert book.view.sheet(1, 1).scores == (0, 0, 0, 0)
+    punish(book, B, "claim-changed", hand=3)
+    assert book.view.sheet(1, 1).scores == (0, -5, 0, 0)
+    assert [penalty.entry for penalty in book.view.sheet(1, 1).cancelled] == [second]
+
+
+def test_a_referee_may_choose_another_step():
+    book = drawn()
+    punish(book, B, "claim-changed", hand=1, points=30)
+    assert book.view.sheet(1, 1).scores == (0, -30, 0, 0)
+
+
+@pytest.mark.parametrize(("minutes", "points"), [(1, 10), (9, 10), (10, 20), (15, 20)])
+def test_late_costs_ten_below_ten_minutes_and_twenty_up_to_fifteen(minutes, points):
+    book = drawn()
+    punish(book, C, "late", minutes=minutes)
+    sheet = book.view.sheet(1, 1)
+    assert sheet.scores == (0, 0, -points, 0)
+    assert len(sheet.session_penalties) == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "said", "expected"),
+    [
+        ("late", {"minutes": 16}, ["late-substitute"]),
+        ("late", {"minutes": 0}, ["minutes-range"]),
+        ("late", {}, ["minutes-missing"]),
+        ("tile-knocked", {"points": 4, "to": (D,)}, ["penalty-points-range"]),
+        ("tile-knocked", {"points": 61, "to": (D,)}, ["penalty-points-range"]),
+        ("tile-knocked", {"to": (D,)}, ["penalty-points-range"]),
+        ("tile-knocked", {"points": 10}, ["to-missing"]),
+        ("tile-knocked", {"points": 10, "to": (C, D)}, ["to-missing"]),
+        ("tile-knocked", {"points": 10, "to": (B,)}, ["to-offender"]),
+        ("infraction", {}, ["penalty-points-step"]),
+        ("infraction", {"points": 15}, ["penalty-points-step"]),
+        ("claim-changed", {"points": 7}, ["penalty-points-step"]),
+        ("false-hu-short", {"points": 20}, ["penalty-points-fixed"]),
+        ("false-hu-short", {"to": (A,)}, ["to-fixed"]),
+        ("no-such-fault", {}, ["fault-unknown"]),
+        ("", {}, ["points-missing", "reason-missing"]),
+        ("", {"points": 10}, ["reason-missing"]),
+        ("", {"points": -1, "reason": "rude"}, ["penalty-points-range"]),
+        ("", {"points": 501, "reason": "rude"}, ["penalty-points-range"]),
+        ("", {"points": 10, "reason": "rude", "to": (A, A)}, ["to-twice"]),
+        ("", {"points": 10, "reason": "rude", "hand": 17}, ["hand-unknown"]),
+        ("", {"points": 10, "reason": "rude", "no_hu": True}, ["hand-missing"]),
+    ],
+)
+def test_penalties_that_are_refused(fault, said, expected):
+    book = drawn()
+    with pytest.raises(Refused) as error:
+        punish(book, B, fault, **said)
+    assert codes(error) == expected
+    assert len(book.view.journal) == 3
+
+
+@pytest.mark.parametrize(
+    ("to", "net"), [((), (0, -10, 0, 0)), ((A, C), (10, -20, 10, 0)), ((A, C, D), (10, -30, 10, 10))]
+)
+def test_a_penalty_in_words_pays_each_receiver(to, net):
+    book = drawn()
+    punish(book, B, points=10, to=to, reason="rude")
+    assert book.view.sheet(1, 1).scores == net
+
+
+def test_several_penalties_stand_beside_a_normal_result():
+    book = drawn()
+    punish(book, B, "false-hu-short", hand=1)
+    punish(book, C, "claim-changed", hand=1, points=5)
+    win(book, 1, A, D, 20)
+    assert book.view.sheet(1, 1).scores == (44 + 10, -8 - 30, -8 - 5 + 10, -28 + 10)
+
+
+def test_penalties_count_before_table_points():
+    """docs/rules.md, M2."""
+    book = drawn()
+    win(book, 1, A, B, 8)  # 32 −16 −8 −8
+    punish(book, A, points=50, reason="rude")
+    points = [str(share) for share in book.view.sheet(1, 1).place_points]
+    assert points == ["0", "1", "3", "3"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected"), [("false-hu-short", ["offender-won"]), ("wall-broken", ["hand-has-winner"])]
+)
+def test_a_penalty_that_contradicts_the_recorded_hand_is_refused(fault, expected):
+    book = drawn()
+    win(book, 5, B, A, 12)
+    with pytest.raises(Refused) as error:
+        punish(book, B, fault, hand=5)
+    assert codes(error) == expected
+
+
+def test_cancelling_needs_a_reason_and_a_penalty_that_stands():
+    book = drawn()
+    given = punish(book, B, points=10, reason="rude").entries[-1]
+    hand = win(book, 1, A, B, 8).entries[-1]
+    for entry, reason, expected in (
+        (given.id, " ", "reason-missing"),
+        (hand.id, "why", "penalty-unknown"),
+        ("nothing", "why", "penalty-unknown"),
+    ):
+        with pytest.raises(Refused) as error:
+            carry_out(book, CancelPenalty(entry, reason), by=BY)
+        assert codes(error) == [expected]
+    carry_out(book, CancelPenalty(given.id, "wrong player"), by=BY)
+    with pytest.raises(Refused) as error:
+        carry_out(book, CancelPenalty(given.id, "wrong player"), by=BY)
+    assert codes(error) == ["penalty-unknown"]

@@ -1,0 +1,279 @@
+"""A published draw changes by named actions, and no sheet on which something stands loses its players."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, SEATING, A, B, C, codes, created, drawn, players, seating_of, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.draw import DrawProblem
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.language import ENGLISH
+from tournament.ledger.describe import tell
+from tournament.use_cases import (
+    Book,
+    RecordTotals,
+    Refused,
+    add_players,
+    carry_out,
+    change_settings,
+    plan_by_ranking,
+    plan_rest,
+    plan_seating,
+    publish_draw,
+    redo,
+    redraw_sessions,
+    replace_player,
+    seat_by_ranking,
+    swap_players,
+    undo,
+)
+from tournament.use_cases.check import check_records
+
+TOTALS = (60, 20, -20, -60)
+"""4, 2, 1 and 0 table points by starting seat."""
+
+
+def told(book: Book, at: int = -1) -> str:
+    """The last entry, as the history tells it."""
+    entry = book.view.journal[len(book.view.journal) + at]
+    story = tell(book.view.journal, entry)
+    return " | ".join(ENGLISH.render(text) for text in (story.what, story.old, story.new))
+
+
+def consistent(book: Book, store: FakeStore) -> bool:
+    """Whether the second account, from the text of the entries, comes to the same."""
+    return check_records(store.records).problems == ()
+
+
+def played(sessions: int = 3, count: int = 8, store: FakeStore | None = None) -> Book:
+    """Session 1 played at all tables: seat East first, then South, West, North."""
+    book = created(store)
+    change_settings(book, replace(book.view.settings, sessions=sessions), by=BY)
+    add_players(book, players(count), by=BY)
+    numbers = range(1, count + 1)
+    rows = tuple((n, n + 1, n + 2, n + 3) for n in numbers[::4])
+    publish_draw(book, Seating((rows,) * sessions, "by hand", 1), by=BY)
+    for table in range(1, count // 4 + 1):
+        shift = 4 * table
+        totals = (TOTALS[0] + shift, TOTALS[1], TOTALS[2], TOTALS[3] - shift)
+        carry_out(book, RecordTotals(1, table, totals), by=BY)
+    return book
+
+
+def test_two_players_swap_in_one_session_and_nobody_else_moves():
+    store = FakeStore()
+    book = drawn(store)
+    swap_players(book, 1, 6, sessions=[1], by=BY)
+    assert seating_of(book).sessions == (((6, 2, 3, 4), (5, 1, 7, 8)), SEATING.sessions[1])
+    assert told(book) == "Players swapped |  | First1 Sample1 and First6 Sample6, session 1"
+    undo(book, by=BY)
+    assert book.view.seating == SEATING
+    redo(book, by=BY)
+    assert seating_of(book).sessions[0][0] == (6, 2, 3, 4)
+    assert consistent(book, store)
+
+
+def test_a_swap_from_a_session_on():
+    book = drawn()
+    swap_players(book, 2, 3, sessions=[1, 2], by=BY)
+    assert seating_of(book).sessions == (((1, 3, 2, 4), (5, 6, 7, 8)), ((5, 3, 7, 4), (1, 6, 2, 8)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sessions", "expected"),
+    [
+        (1, 1, [2], "swap-alone"),
+        (1, 5, [], "sessions-missing"),
+        (1, 5, [3], "session-unknown"),
+        (1, 99, [2], "player-unknown"),
+        (2, 6, [1, 2], "table-begun"),
+    ],
+)
+def test_swaps_that_cannot_be(one, other, sessions, expected):
+    book = drawn()
+    win(book, 1, A, B, 8)
+    before = len(book.view.journal)
+    with pytest.raises(Refused) as error:
+        swap_players(book, one, other, sessions=sessions, by=BY)
+    assert codes(error) == [expected]
+    assert len(book.view.journal) == before
+
+
+def test_who_already_plays_is_told_which_session_is_free():
+    book = drawn()
+    win(book, 1, A, B, 8)
+    with pytest.raises(Refused) as error:
+        swap_players(book, 2, 6, sessions=[1], by=BY)
+    said = ENGLISH.render(error.value.problems[0].text)
+    assert said == (
+        "First2 Sample2 already plays: table 1 of session 1 has entries on its sheet. Choose session 2 or a later one."
+    )
+    swap_players(book, 5, 6, sessions=[1], by=BY)
+    assert seating_of(book).sessions[0] == ((1, 2, 3, 4), (6, 5, 7, 8))
+
+
+def test_a_replaced_player_keeps_what_he_won_and_the_new_one_sits_in_his_seats():
+    store = FakeStore()
+    book = drawn(store)
+    win(book, 1, A, B, 8)
+    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    assert seating_of(book).sessions == (SEATING.sessions[0], ((5, 2, 7, 4), (9, 6, 3, 8)))
+    assert book.view.players[9].name == "Nova Newcomer"
+    assert told(book) == "Player replaced | First1 Sample1 | Nova Newcomer, session 2"
+    rows = {row.player.number: row for row in book.view.standings().rows}
+    assert (rows[1].rank, rows[1].score, rows[9].score) == (1, 32, 0)
+    assert consistent(book, store)
+    undo(book, by=BY)
+    assert 9 not in book.view.players
+    assert book.view.seating == SEATING
+
+
+def test_a_replaced_player_may_come_back():
+    book = drawn()
+    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=1, by=BY)
+    replace_player(book, 9, 1, first=2, by=BY)
+    assert seating_of(book).sessions == (((9, 2, 3, 4), (5, 6, 7, 8)), SEATING.sessions[1])
+
+
+@pytest.mark.parametrize(
+    ("number", "substitute", "first", "expected"),
+    [
+        (1, Player(0, "Nova", "Newcomer"), 1, "table-begun"),
+        (1, Player(0, "", ""), 2, "name-empty"),
+        (1, Player(0, "First2", "Sample2"), 2, "player-twice"),
+        (1, 2, 2, "seated-already"),
+        (99, Player(0, "Nova", "Newcomer"), 2, "player-unknown"),
+        (1, Player(0, "Nova", "Newcomer"), 3, "session-unknown"),
+    ],
+)
+def test_replacements_that_cannot_be(number, substitute, first, expected):
+    book = drawn()
+    win(book, 1, A, B, 8)
+    with pytest.raises(Refused) as error:
+        replace_player(book, number, substitute, first=first, by=BY)
+    assert expected in codes(error)
+    assert len(book.view.players) == 8
+
+
+def test_sessions_not_played_are_drawn_again_around_those_that_are():
+    store = FakeStore()
+    book = created(store)
+    change_settings(book, replace(book.view.settings, sessions=3), by=BY)
+    add_players(book, players(16), by=BY)
+    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    win(book, 1, A, B, 8)
+    before = seating_of(book)
+    with pytest.raises(Refused) as error:
+        plan_rest(book.view, 1)
+    assert codes(error) == ["session-begun"]
+    drawn_again = plan_rest(book.view, 2, seed=5)
+    assert plan_rest(book.view, 2, seed=5) == drawn_again
+    redraw_sessions(book, drawn_again, 2, by=BY)
+    after = seating_of(book)
+    assert after.sessions[0] == before.sessions[0]
+    assert after.sessions[1:] == drawn_again.sessions[1:] != before.sessions[1:]
+    pairs = [frozenset((a, b)) for tables in after.sessions for seats in tables for a in seats for b in seats if a < b]
+    assert len(set(pairs)) == len(pairs) == 3 * 24
+    assert all(sorted(after.seated(session)) == list(range(1, 17)) for session in (1, 2, 3))
+    assert consistent(book, store)
+
+
+def test_a_draw_of_other_players_is_not_published_late():
+    book = drawn()
+    again = plan_rest(book.view, 2, seed=1)
+    replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    with pytest.raises(Refused) as error:
+        redraw_sessions(book, again, 2, by=BY)
+    assert codes(error) == ["draw-old"]
+
+
+def test_straight_tables_by_the_standings():
+    """After session 1: 5, 1 (4 points), 6 and 2 level in both (2), 7 and 3 (1), then 4 before 8 by score."""
+    store = FakeStore()
+    book = played(store=store)
+    ranked = plan_by_ranking(book.view, 2)
+    assert [set(seats) for seats in ranked.tables] == [{5, 1, 2, 6}, {3, 7, 4, 8}]
+    seat_by_ranking(book, ranked, by=BY)
+    assert seating_of(book).sessions[1] == ranked.tables
+    assert told(book) == "Session seated by the standings |  | session 2, straight tables"
+    assert consistent(book, store)
+
+
+def test_swiss_takes_the_nearest_who_have_not_met():
+    """Two tables: every four have two who met already; two from each table is the least, two repeats at each."""
+    ranked = plan_by_ranking(played().view, 2, way="swiss")
+    for seats in ranked.tables:
+        assert sum(number <= 4 for number in seats) == 2
+
+
+def test_a_final_with_points_carried_over():
+    store = FakeStore()
+    book = played(store=store)
+    ranked = plan_by_ranking(book.view, 2, final=4)
+    seat_by_ranking(book, ranked, by=BY)
+    assert seating_of(book).sessions[1:] == (ranked.tables, ())
+    assert set(ranked.tables[0]) == {5, 1, 2, 6}
+    last = ranked.tables[0][3]
+    carry_out(book, RecordTotals(2, 1, (-60, -20, 20, 60)), by=BY)
+    rows = book.view.standings().rows
+    assert {row.player.number for row in rows[:4]} == {5, 1, 2, 6}
+    by_number = {row.player.number: row for row in rows}
+    before = {5: 4, 1: 4, 2: 2, 6: 2}[last]
+    assert by_number[last].table_points == Fraction(before + 4)
+    assert [row.rank for row in rows[4:]] == [5, 5, 7, 8]
+    assert consistent(book, store)
+
+
+def test_in_a_final_from_nothing_only_the_final_counts_and_the_others_stay_below():
+    store = FakeStore()
+    book = played(store=store)
+    ranked = plan_by_ranking(book.view, 2, final=4, carried=False)
+    seat_by_ranking(book, ranked, by=BY)
+    carry_out(book, RecordTotals(2, 1, (-60, -20, 20, 60)), by=BY)
+    shown = [(row.rank, row.player.number, str(row.table_points), row.score) for row in book.view.standings().rows]
+    east, south, west, north = ranked.tables[0]
+    assert shown[:4] == [(1, north, "4", 60), (2, west, "2", 20), (3, south, "1", -20), (4, east, "0", -60)]
+    assert [row[0] for row in shown[4:]] == [5, 5, 7, 8]
+    assert [row[2] for row in shown[4:]] == ["1", "1", "0", "0"]
+    assert consistent(book, store)
+    session_3 = plan_by_ranking(book.view, 3)
+    assert [set(seats) for seats in session_3.tables] == [{east, south, west, north}]
+    undo(book, by=BY)
+    undo(book, by=BY)
+    assert book.view.state.finals == ()
+    assert len(seating_of(book).tables(3)) == 2
+
+
+def test_a_tie_at_the_cut_is_told():
+    book = played(count=16)
+    ranked = plan_by_ranking(book.view, 2, final=8)
+    assert [problem.code for problem in ranked.remarks] == []
+    book = played(count=12)
+    assert [problem.code for problem in plan_by_ranking(book.view, 2, final=4).remarks] == ["tie-at-cut"]
+
+
+@pytest.mark.parametrize(("session", "wish", "expected"), [
+    (1, {}, "session-begun"), (3, {"way": "loud"}, "way-unknown"), (4, {}, "session-unknown"),
+])  # fmt: skip
+def test_rankings_that_cannot_be(session, wish, expected):
+    with pytest.raises(Refused) as error:
+        plan_by_ranking(played().view, session, **wish)
+    assert codes(error) == [expected]
+
+
+def test_there_is_no_ranking_before_play_nor_a_final_of_more_than_play():
+    with pytest.raises(Refused) as error:
+        plan_by_ranking(drawn().view, 2)
+    assert codes(error) == ["no-standings"]
+    with pytest.raises(DrawProblem) as problem:
+        plan_by_ranking(played().view, 2, final=16)
+    assert "nearest is a final of 8" in str(problem.value)
+
+
+def test_provisional_standings_are_told():
+    book = drawn()
+    win(book, 1, A, C, 10)
+    assert [problem.code for problem in plan_by_ranking(book.view, 2).remarks] == ["provisional"]

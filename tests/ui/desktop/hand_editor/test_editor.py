@@ -1,0 +1,330 @@
+"""The editor in the hands of a referee: keys, mouse, the verdict beside it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.ui.desktop.conftest import Keyboard
+from tournament.hand.situation import EAST_BY_DISCARD, Situation
+from tournament.language import Language, language_of
+from tournament.tiles.names import flower_name, tile_name
+from tournament.tiles.tile import TILES
+from tournament.tiles.wind import Wind
+from ui.desktop import __main__ as start
+from ui.desktop.controller import EventController
+from ui.desktop.hand_editor.editor import Given, HandEditor
+from ui.desktop.hand_editor.fan_list import _reason
+from ui.desktop.hand_editor.laid import FLOWERS
+from ui.desktop.hand_editor.panel import VerdictPanel
+from ui.desktop.hand_editor.places import Part, Piece
+from ui.desktop.scorer import Scorer
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
+
+PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
+
+
+@pytest.fixture
+def scorer(dressed: QApplication) -> Iterator[Scorer]:
+    """The stand-alone scorer, shown."""
+    made = Scorer()
+    made.resize(1352, 816)
+    made.show()
+    made.activateWindow()
+    dressed.processEvents()
+    made.editor.setFocus()
+    yield made
+    made.close()
+    made.deleteLater()
+    dressed.processEvents()
+
+
+@pytest.fixture
+def editor(scorer: Scorer) -> HandEditor:
+    return scorer.editor
+
+
+@pytest.fixture
+def panel(scorer: Scorer) -> VerdictPanel:
+    return scorer.panel
+
+
+def click(editor: HandEditor, face: str) -> None:
+    QTest.mouseClick(editor.picker, Qt.MouseButton.LeftButton, pos=editor.picker.centre_of(face).toPoint())
+
+
+def test_typing_a_hand_gives_its_verdict(editor: HandEditor, panel: VerdictPanel, keyboard: Keyboard) -> None:
+    keyboard.type(PICTURE)
+    assert editor.verdict.points == 14
+    assert [(row.number, row.points) for row in panel.rows] == [
+        (41, "8"), (63, "2"), (68, "2"), (71, "1"), (81, "1"),
+    ]  # fmt: skip
+    assert editor.problem() == ""
+
+
+def test_the_loose_form_is_read_too(editor: HandEditor, keyboard: Keyboard) -> None:
+    keyboard.words("234m 23456s 88p !7s (234p) 1f|NE0000")
+    assert editor.verdict.points == 14
+
+
+def test_a_pasted_hand_is_judged(editor: HandEditor, dressed: QApplication, keyboard: Keyboard) -> None:
+    dressed.clipboard().setText(PICTURE)
+    keyboard.type("Ctrl+V")
+    assert editor.verdict.points == 14
+
+
+def test_tab_takes_over_what_is_proposed(editor: HandEditor, keyboard: Keyboard) -> None:
+    keyboard.type("[234p Tab 234m23456s88p7s Tab |a")
+    assert editor.typed == "[234p,1]234m23456s88p7s|EE0000|a"
+    keyboard.type("Tab")
+    assert not editor.line.hasFocus()
+
+
+def test_clicks_in_the_picker_write_the_line(editor: HandEditor) -> None:
+    for face in ("2m", "3m", "4m", "2s", "3s", "4s", "5s", "6s", "8p", "8p", "2p", "3p", "4p", "7s", "a"):
+        click(editor, face)
+    assert editor.typed == "234m23456s88234p7s|EE0000|a"
+    assert editor.verdict.laid.winning is not None
+    assert editor.picker.left("8p") == 2
+    assert editor.picker.left("a") == 0
+    click(editor, "a")
+    assert editor.verdict.laid.flowers == ""
+
+
+def test_a_spent_kind_is_refused(editor: HandEditor) -> None:
+    for _ in range(5):
+        click(editor, "E")
+    assert editor.typed == "EEEE"
+
+
+def test_the_picker_works_by_keys(editor: HandEditor, keyboard: Keyboard) -> None:
+    editor.picker.setFocus()
+    QTest.keyClick(editor.picker, Qt.Key.Key_Space)
+    QTest.keyClick(editor.picker, Qt.Key.Key_Right)
+    QTest.keyClick(editor.picker, Qt.Key.Key_Space)
+    QTest.keyClick(editor.picker, Qt.Key.Key_Down)
+    QTest.keyClick(editor.picker, Qt.Key.Key_Space)
+    assert editor.typed == "12m2p"
+    assert "2 of dots" in editor.picker.accessibleDescription()
+    keyboard.type("Backspace")
+    assert editor.typed == "12m"
+
+
+def test_dragging_a_tile_to_the_right_claims_its_set(editor: HandEditor) -> None:
+    editor.set_typed("234p234m")
+    rack = editor.rack
+    start = next(spot for spot in rack._places().spots if spot.face == "3p").rect.center().toPoint()
+    end = QPoint(rack.width() - 20, start.y())
+    QTest.mousePress(rack, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(rack, (start + end) / 2)
+    QTest.mouseMove(rack, end)
+    QTest.mouseRelease(rack, Qt.MouseButton.LeftButton, pos=end)
+    assert editor.typed == "[234p,2]234m"
+
+
+def test_the_rack_works_by_keys(editor: HandEditor) -> None:
+    editor.set_typed("234pEEE234m88s567s")
+    rack = editor.rack
+    rack.setFocus()
+    at = next(
+        i for i, p in enumerate(rack.pieces) if p.part is Part.CONCEALED and editor.verdict.laid.tiles[p.at].text == "E"
+    )
+    for _ in range(at):
+        QTest.keyClick(rack, Qt.Key.Key_Right)
+    assert rack.accessibleDescription() == "East wind"
+    QTest.keyClick(rack, Qt.Key.Key_C)
+    assert editor.typed.startswith("[EEE,1]")
+    for _ in range(20):
+        QTest.keyClick(rack, Qt.Key.Key_Right)
+        if rack.accessibleDescription().startswith("Pung"):
+            break
+    QTest.keyClick(rack, Qt.Key.Key_Space)
+    assert editor.typed.startswith("[EEE,2]")
+    QTest.keyClick(rack, Qt.Key.Key_K)
+    assert editor.typed.startswith("[EEEE,6]")
+    QTest.keyClick(rack, Qt.Key.Key_Delete)
+    assert "E" not in editor.typed.partition("|")[0]
+
+
+def test_looking_at_a_fan_lights_its_sets(editor: HandEditor, panel: VerdictPanel) -> None:
+    editor.set_typed(PICTURE)
+    panel.counted.setFocus()
+    laid = editor.verdict.laid
+    lit = {laid.tiles[piece.at].text for piece in editor.rack.lit if piece.part is Part.CONCEALED}
+    assert lit == {"2m", "3m", "4m", "2s", "3s", "4s"}
+    assert Piece(Part.MELD, 0) in editor.rack.lit
+    assert Piece(Part.WINNING) not in editor.rack.lit
+    for _ in range(3):
+        QTest.keyClick(panel.counted, Qt.Key.Key_Down)
+    assert Piece(Part.WINNING) in editor.rack.lit
+    editor.line.setFocus()
+    assert editor.rack.lit == frozenset()
+
+
+def test_how_it_was_won_writes_the_situation(editor: HandEditor) -> None:
+    editor.set_typed("[4444p]234m23456s88s7s")
+    editor.how.way.setFocus()
+    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
+    assert editor.verdict.laid.situation == Situation(self_drawn=True)
+    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
+    assert editor.typed.endswith("|EE1001")
+    editor.how.last_of_wall.click()
+    assert editor.typed.endswith("|EE1011")
+
+
+def test_what_cannot_be_is_off_and_says_why(editor: HandEditor) -> None:
+    editor.set_typed("234p234m23456s8p8p7s")
+    editor.how.way.setFocus()
+    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
+    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
+    assert editor.verdict.laid.situation.robbed, "passed over: the replacement for a kong that is not there"
+    assert "needs a kong" in editor.how.reasons
+    editor.set_typed("234p234m234s88p777s")
+    assert not editor.how.last_of_kind.isEnabled()
+    assert "It is not the last 7s" in editor.how.reasons
+
+
+def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
+    editor.begin(Given(Situation(Wind.NORTH, Wind.WEST, self_drawn=True), fixed=True), "234p234m23456s88p7s")
+    assert not editor.how.prevalent.isVisible()
+    assert "Discard, Robbed kong: The sheet says self-draw." in editor.how.reasons
+    editor.how.way.setFocus()
+    QTest.keyClick(editor.how.way, Qt.Key.Key_Left)
+    assert editor.verdict.laid.situation.self_drawn
+    editor.set_typed("234p234m23456s88p7s|EE0000")
+    assert editor.verdict.laid.situation.seat is Wind.WEST
+    assert "those of the sheet count" in editor.how.reasons
+    editor.set_typed("234p234m23456s88p7s|NW1000")
+    assert "those of the sheet count" not in editor.how.reasons
+
+
+@pytest.mark.parametrize("width", [912, 1180, 1352])
+def test_nothing_is_cut_in_a_narrow_window(scorer: Scorer, dressed: QApplication, width: int) -> None:
+    scorer.resize(width, 600)
+    scorer.editor.set_typed("[1111s,2][CCCC,7][4444p][EEE,3]9m9m|EE1001|abcdefgh")
+    dressed.processEvents()
+    editor = scorer.editor
+    assert editor.width() <= width - scorer.panel.width()
+    spots = editor.rack._places().spots
+    assert len(spots) == 17
+    assert all(editor.rack.rect().contains(spot.rect.toAlignedRect()) for spot in spots)
+    assert editor.picker.rect().contains(editor.picker.centre_of("P").toPoint())
+
+
+def test_widgets_take_a_language_twice_as_long(scorer: Scorer, echo: Language, dressed: QApplication) -> None:
+    scorer.editor.set_typed(PICTURE)
+    translator.set_language(echo)
+    dressed.processEvents()
+    assert scorer.editor.how.way.width() >= scorer.editor.how.way.sizeHint().width()
+    assert scorer.panel.counted.height() >= scorer.panel.counted.sizeHint().height()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("11111m", "There are only four 1m. Column 5."),
+        ("123456789m1234567s", "are needed"),
+        ("12mz", "“z” is not a tile."),
+    ],
+)
+def test_a_fault_is_told_under_the_line(editor: HandEditor, typed: str, words: str) -> None:
+    editor.set_typed(typed)
+    assert words in editor.problem()
+    editor.set_typed("123m")
+    assert editor.problem() == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("[234p,1][567p,1]99m234m567s|EE0000", "below 8"),
+        ("1479m258p369sESWE", "No winning hand"),
+        ("123456789m1234s", "Ready: 2 kinds"),
+        ("1479m258p369sESW", "Not ready"),
+    ],
+)
+def test_what_is_no_win_is_told_in_words(editor: HandEditor, panel: VerdictPanel, typed: str, words: str) -> None:
+    editor.set_typed(typed)
+    assert words in panel.notice.said()
+
+
+def test_every_tile_has_a_name_of_its_own_in_both_languages() -> None:
+    for code in ("en", "fr"):
+        translator.set_language(language_of(code))
+        names = [translator.translate(tile_name(tile)) for tile in TILES] + [
+            translator.translate(flower_name(each)) for each in FLOWERS
+        ]
+        assert len(set(names)) == 42
+
+
+def test_names_of_fan_come_in_the_chosen_language(editor: HandEditor, panel: VerdictPanel) -> None:
+    editor.set_typed(PICTURE)
+    assert "Mixed Triple Chow 三色三同顺" in panel.counted.accessibleName()
+    panel.language.setFocus()
+    QTest.keyClick(panel.language, Qt.Key.Key_Right)
+    assert "Mixed Triple Chow" not in panel.counted.accessibleName()
+    QTest.keyClick(panel.language, Qt.Key.Key_Right)
+    assert panel.counted.accessibleName().startswith("Counted: 三色三同顺, 8")
+
+
+def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Callable[[QWidget], str]) -> None:
+    scorer.ask()
+    counted = scorer.editor.verdict.points
+    assert counted is not None
+    assert counted >= 8
+    assert not scorer.panel.isVisible()
+    QTest.keyClicks(scorer.quiz.points, f"{counted}\r")
+    assert scorer.panel.isVisible()
+    assert f"Right: {counted}" in scorer.quiz.result.said()
+    assert "1 of 1 right" in said(scorer.quiz)
+    QTest.keyClick(scorer.quiz.points, Qt.Key.Key_Return)  # the next hand
+    assert scorer.quiz.points.text() == ""
+    QTest.keyClicks(scorer.quiz.points, "x\r")
+    assert not scorer.panel.isVisible()
+    QTest.keyClicks(scorer.quiz.points, "\b7\r")
+    assert "and you say 7" in scorer.quiz.result.said()
+    QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
+    assert not scorer.quiz.isVisible()
+    assert scorer.editor.typed == ""
+    assert scorer.editor.given.situation == EAST_BY_DISCARD
+    assert not scorer.editor.how.last_of_wall.isChecked()
+
+
+def test_the_scorer_opens_without_an_event_and_is_left_for_the_start(
+    controller: EventController, dressed: QApplication
+) -> None:
+    controller.close()
+    window = Window(controller)
+    window.show()
+    dressed.processEvents()
+    controller.page_wanted.emit("scorer")
+    scorer = window.page("scorer")
+    assert isinstance(scorer, Scorer)
+    assert window.current == "scorer"
+    QTest.keyClick(scorer, Qt.Key.Key_Escape)
+    assert window.current == "start"
+    window.close_quietly()
+
+
+def test_the_command_line_asks_for_the_scorer() -> None:
+    assert start._asked(["desktop", "--score"]).score
+
+
+def test_the_command_line_takes_the_file_anywhere() -> None:
+    for words in (["a.qv", "--lang", "fr"], ["desktop", "--lang", "fr", "a.qv"]):
+        asked = start._asked(words)
+        assert (asked.file, asked.lang) == (Path("a.qv"), "fr")
+
+
+def test_no_reason_is_cut(scorer: Scorer) -> None:
+    scorer.editor.set_typed("[567m,2][123s,1][123s,2]1344p2p|WN0010|1")
+    rows = scorer.panel.left_out
+    twice = next(row for row in rows.rows if row.name.en == "Mixed Double Chow")
+    assert twice.reason is not None
+    assert len(_reason(twice, rows.width())) == 2
+    assert " ".join(_reason(twice, rows.width())) == translator.translate(twice.reason)
+    assert rows._height(twice) > rows._height(next(row for row in rows.rows if row is not twice))

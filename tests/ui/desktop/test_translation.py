@@ -1,0 +1,58 @@
+"""The live switch of language."""
+
+import pytest
+from PySide6.QtTest import QSignalSpy
+from pytestqt.qtbot import QtBot
+
+from tournament.language import Language, language_of, mark, verbatim
+from ui.desktop.translation import translator
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+
+
+def test_labels_are_said_again(qtbot: QtBot, echo: Language) -> None:
+    label = TextLabel(mark("Totals of table {table}", table=7))
+    qtbot.addWidget(label)
+    assert label.text() == "Totals of table 7"
+    translator.set_language(echo)
+    assert label.text() == "Totals of table 7 Totals of table 7"
+
+
+def test_names_of_people_stay_as_they_are(qtbot: QtBot, echo: Language) -> None:
+    label = TextLabel(verbatim("Łukasz {0} <b>Żółć</b>"))
+    qtbot.addWidget(label)
+    translator.set_language(echo)
+    assert label.text() == "Łukasz {0} <b>Żółć</b>"
+
+
+def test_a_label_that_died_is_not_spoken_to(qtbot: QtBot, echo: Language) -> None:
+    label = TextLabel(mark("Totals"))
+    with qtbot.waitSignal(label.destroyed):
+        label.deleteLater()
+    translator.set_language(echo)
+    assert translator.language is echo
+
+
+def test_the_same_language_again_changes_nothing(echo: Language) -> None:
+    told = QSignalSpy(translator.changed)
+    translator.set_language(echo)
+    translator.set_language(echo)
+    assert told.count() == 1
+
+
+@pytest.mark.parametrize("width", [60, 150])
+def test_a_long_name_is_cut_and_kept_whole_for_tooltip_and_reader(qtbot: QtBot, width: int) -> None:
+    name = "Maximilienne-Apolline <i>de la</i> Très-Longue-Démonstration"
+    label = ElidedLabel(verbatim(name))
+    qtbot.addWidget(label)
+    label.resize(width, 20)
+    label.show()
+    assert label.text().endswith("…")
+    assert label.accessibleName() == label.whole() == name
+    assert "&lt;i&gt;" in label.toolTip()
+    label.resize(2000, 20)
+    assert (label.text(), label.toolTip()) == (name, "")
+
+
+def test_languages_are_those_of_the_program() -> None:
+    translator.set_language(language_of("fr"))
+    assert translator.language.name == "Français"

@@ -1,0 +1,91 @@
+"""Whatever is fed to it, a line becomes a command or is refused with its reasons."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.event.problem import Refused
+from tournament.language import ENGLISH
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, ReopenSheet
+from ui.json_lines.record import read_command
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+TYPES = ("hand", "penalty", "correct", "cancel_penalty", "close", "totals", "reopen", "substitute")
+NAMES = (
+    *("session", "table", "hand", "winner", "discarder", "points", "player", "fault", "to", "reason", "minutes"),
+    *("no_hu", "entry", "totals", "accept_difference", "hand_tiles", "overrule"),
+)
+LIKELY = st.sampled_from(["A", "D", 1, 12, None, [], ["A", "C"], {"A": 1, "B": 2, "C": 3, "D": -6}, "late", True])
+
+
+def reasons(line: bytes) -> list[str] | None:
+    try:
+        read_command(line)
+    except Refused as refused:
+        return [ENGLISH.render(problem.text) for problem in refused.problems]
+    return None
+
+
+def accepted_or_refused(line: bytes) -> None:
+    problems = reasons(line)
+    assert problems is None or (problems and all(text.isprintable() for text in problems))
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes(line: bytes):
+    accepted_or_refused(line)
+
+
+@given(JSON)
+def test_any_json(value: object):
+    accepted_or_refused(json.dumps(value).encode())
+
+
+@given(st.sampled_from(TYPES), st.dictionaries(st.sampled_from(NAMES), LIKELY | JSON))
+def test_any_members(kind: str, members: dict[str, object]):
+    accepted_or_refused(json.dumps({**members, "type": kind}).encode())
+
+
+PLACE = '"session": 2, "table": 3'
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (
+            '{"type": "hand", %s, "hand": 5, "winner": "A", "discarder": "C", "points": 12}',
+            RecordHand(2, 3, 5, Outcome(0, 2, 12)),
+        ),
+        ('{"type": "hand", %s, "hand": 5, "winner": "D", "points": 12}', RecordHand(2, 3, 5, Outcome(3, None, 12))),
+        ('{"type": "hand", %s, "hand": 5, "winner": null}', RecordHand(2, 3, 5, Outcome(None))),
+        ('{"type": "correct", %s, "hand": 5, "winner": null, "reason": "r"}', CorrectHand(2, 3, 5, Outcome(None), "r")),
+        (
+            '{"type": "penalty", %s, "hand": 5, "player": "B", "fault": "false-hu-short"}',
+            GivePenalty(2, 3, Charge(1, "false-hu-short", hand=5)),
+        ),
+        (
+            '{"type": "penalty", %s, "player": "B", "fault": "tile-knocked", "points": 10, "to": "D"}',
+            GivePenalty(2, 3, Charge(1, "tile-knocked", points=10, to=(3,))),
+        ),
+        (
+            '{"type": "penalty", %s, "player": "B", "points": 10, "to": [], "reason": "r", "no_hu": true}',
+            GivePenalty(2, 3, Charge(1, points=10, to=(), reason="r", no_hu=True)),
+        ),
+        ('{"type": "close", %s}', CloseSheet(2, 3)),
+        (
+            '{"type": "totals", %s, "totals": {"D": 0, "A": 20, "C": -16, "B": -4}, "accept_difference": "r"}',
+            RecordTotals(2, 3, (20, -4, -16, 0), "r"),
+        ),
+        ('{"type": "reopen", %s, "reason": "r"}', ReopenSheet(2, 3, "r")),
+    ],
+)  # fmt: skip
+def test_what_a_line_becomes(line: str, command: object):
+    assert read_command((line % PLACE).encode()) == command

@@ -1,0 +1,158 @@
+"""The open event: a store, and the journal read from it. All writing goes through here."""
+
+import gc
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.ledger.codec import VERSION, decode, encode
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of
+from tournament.ledger.facts import Fact, Head, HeadsChained
+from tournament.ledger.journal import Journal
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.store import Conflict, Store, StoreDamaged
+from tournament.use_cases.view import Memory, View
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who acts, and at which desk."""
+
+    author: str
+    desk: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What an action did."""
+
+    entries: tuple[Entry, ...]
+    """What was written, in order."""
+    remarks: tuple[Problem, ...] = ()
+    """What is worth saying, and stopped nothing."""
+    remarked: tuple[int, ...] = ()
+    """Of several actions carried out at once: the index (from 0) of the one that each remark is about."""
+
+    @property
+    def streams(self) -> frozenset[str]:
+        """The streams that grew: what a screen has to ask again."""
+        return frozenset(entry.stream for entry in self.entries)
+
+
+class Draft:
+    """Entries to come, on a copy of the journal: looked at as if they were written."""
+
+    def __init__(self, journal: Journal, memory: Memory, by: By, clock: Callable[[], datetime]) -> None:
+        self._journal = journal
+        self._by = by
+        self._clock = clock
+        self.view = View(journal, memory)
+        self.entries: list[Entry] = []
+
+    def add(self, stream: str, fact: Fact) -> Entry:
+        """Put ``fact`` at the end of ``stream``."""
+        record = Record(
+            id=str(uuid.uuid4()),
+            stream=stream,
+            number=self._journal.number(stream) + 1,
+            kind=fact.kind,
+            version=VERSION,
+            author=self._by.author,
+            desk=self._by.desk,
+            time=self._clock().isoformat(timespec="milliseconds"),
+            content=encode(fact),
+            previous=self._journal.last_hash(stream),
+            hash="",
+        )
+        entry = Entry(_sealed(record), fact)
+        self._journal.append(entry)
+        self.entries.append(entry)
+        return entry
+
+    def begin(self, session: int) -> None:
+        """Chain the heads when ``session`` is not begun."""
+        if session not in self.view.state.started:
+            self._chain(session, "start")
+
+    def end(self, session: int) -> None:
+        """Chain the heads when every sheet of ``session`` is verified."""
+        if all(sheet.state is SheetState.VERIFIED for sheet in self.view.sheets(session)):
+            self._chain(session, "end")
+
+    def _chain(self, session: int, moment: str) -> None:
+        known = {
+            head.stream: head.hash
+            for entry in self._journal.everything(EVENT_STREAM)
+            if isinstance(entry.fact, HeadsChained)
+            for head in entry.fact.heads
+        }
+        heads = tuple(
+            Head(stream, self._journal.number(stream), last)
+            for stream in self._journal.streams
+            if (last := self._journal.last_hash(stream)) != known.get(stream)
+        )
+        self.add(EVENT_STREAM, HeadsChained(session, moment, heads))
+
+
+class Book:
+    """One event, open. Reads its store once; afterwards the journal in memory and the store say the same."""
+
+    def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._clock = clock
+        self._memory = Memory()
+        with _keeping_all():
+            records = list(store.read())
+            self.damage: tuple[Problem, ...] = chain_problems(records)
+            """What is wrong with the journal itself; while there is something, nothing more is written."""
+            try:
+                self.view = View(Journal(decode(record) for record in records), self._memory)
+            except UnreadableEntry as error:
+                text = mark("An entry of this event cannot be read: {what}.", what=str(error))
+                raise StoreDamaged(text) from error
+
+    @property
+    def place(self) -> str:
+        """Where the event is kept."""
+        return self._store.place
+
+    def draft(self, by: By) -> Draft:
+        """Begin an action; Refused when the journal is damaged."""
+        if self.damage:
+            raise Refused(*self.damage)
+        return Draft(self.view.journal.fork(), self._memory, by, self._clock)
+
+    def commit(self, draft: Draft) -> Changes:
+        """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was."""
+        if draft.entries:
+            first = draft.entries[0]
+            if self.view.journal.number(first.stream) != first.number - 1:
+                raise Conflict(first.stream, first.number)
+            self._store.append([entry.record for entry in draft.entries])
+            self.view = draft.view
+        return Changes(tuple(draft.entries))
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.close()
+
+
+@contextmanager
+def _keeping_all() -> Iterator[None]:
+    """Do not look for garbage while thousands of values are made that all live on: it is a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _sealed(record: Record) -> Record:
+    return replace(record, hash=hash_of(record))

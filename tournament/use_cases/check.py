@@ -1,0 +1,114 @@
+"""Check an event from first to last: chain, draw, players, and every score counted a second time."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.draw.verifier import Severity
+from tournament.event.problem import Problem, Refused
+from tournament.event.roster import player_problems
+from tournament.event.seating import LETTERS
+from tournament.language import exact_text, mark
+from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
+from tournament.ledger.codec import decode
+from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
+from tournament.ledger.journal import Journal
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.measuring import seating_findings
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found, and how much it read."""
+
+    problems: tuple[Problem, ...]
+    players: int = 0
+    hands: int = 0
+    entries: int = 0
+
+
+def check_records(records: Sequence[Record]) -> Checked:
+    """Check the journal ``records``, in the order of writing; every problem is told, nothing is changed."""
+    problems = list(chain_problems(records))
+    try:
+        view = View(Journal(decode(record) for record in records))
+    except UnreadableEntry as error:
+        text = mark("An entry of this event cannot be read: {what}.", what=str(error))
+        return Checked((*problems, Problem("entry-unreadable", text, error.record.stream)), entries=len(records))
+    if not view.journal.number(EVENT_STREAM):
+        problems.append(
+            Problem("no-event", mark("There is no event in this file: it was never created whole."), "event")
+        )
+        return Checked(tuple(problems), entries=len(records))
+    problems.extend(player_problems(view.players.values()))
+    problems.extend(_draw_problems(view))
+    try:
+        again = audit(records)
+        problems.extend(_differences(view, again))
+    except Unaudited as error:
+        text = mark("The event cannot be counted a second time: {what}.", what=str(error))
+        return Checked((*problems, Problem("not-audited", text, "event")), len(view.players), entries=len(records))
+    except Refused as refused:
+        return Checked((*problems, *refused.problems), len(view.players), entries=len(records))
+    hands = sum(table.hands for table in again.tables.values())
+    return Checked(tuple(problems), len(view.players), hands, len(records))
+
+
+def _draw_problems(view: View) -> Iterator[Problem]:
+    if view.seating is None:
+        return
+    for finding in seating_findings(view, view.seating):
+        if finding.severity is Severity.FAULT:
+            yield Problem("draw-fault", mark("The draw: {what}", what=finding.message), "draw")
+
+
+def _differences(view: View, again: Audit) -> Iterator[Problem]:
+    for session in range(1, view.settings.sessions + 1):
+        for sheet in view.sheets(session):
+            yield from _table_differences(sheet, again.tables.get((sheet.session, sheet.table)))
+    for row in view.standings().rows:
+        counted = again.ranking.get(row.player.number)
+        if counted is None or (counted.rank, counted.table_points, counted.score) != (
+            row.rank,
+            row.table_points,
+            row.score,
+        ):
+            text = mark("The standings of {player} differ when they are counted again.", player=row.player.name)
+            yield Problem("standings-differ", text, "standings")
+
+
+def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[Problem]:
+    if counted is None:
+        if sheet.counts:
+            yield _differs(sheet, "–", _scores(sheet.scores))
+        return
+    if not sheet.counts or counted.scores != sheet.scores:
+        yield _differs(sheet, _scores(counted.scores), _scores(sheet.scores))
+    elif counted.table_points != sheet.place_points:
+        again = " ".join(exact_text(points) for points in counted.table_points)
+        yield _differs(sheet, again, " ".join(exact_text(points) for points in sheet.place_points))
+    if sum(counted.scores) != -counted.given_away and not counted.accepted:
+        text = mark(
+            "Session {session}, table {table}: the four scores sum to {sum}, and must sum to {expected}.",
+            session=sheet.session,
+            table=sheet.table,
+            sum=sum(counted.scores),
+            expected=-counted.given_away,
+        )
+        yield Problem("unbalanced", text, "table")
+
+
+def _differs(sheet: Sheet, again: str, shown: str) -> Problem:
+    text = mark(
+        "Session {session}, table {table}: counted again {again}, shown {shown}.",
+        session=sheet.session,
+        table=sheet.table,
+        again=again,
+        shown=shown,
+    )
+    return Problem("sheet-differs", text, "table")
+
+
+def _scores(scores: Sequence[int]) -> str:
+    return " ".join(f"{letter} {score}" for letter, score in zip(LETTERS, scores, strict=True))

@@ -1,0 +1,120 @@
+"""How good a seating of the event is, and whether it can be played: measured, and verified apart."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, groupby
+
+from tournament.draw import Quality, Wishes, quality_of
+from tournament.draw.verifier import Finding, Severity, verify
+from tournament.event.seating import Final, Seating
+from tournament.language import mark
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayerReplaced
+from tournament.use_cases.view import View
+from tournament.use_cases.wishing import placed_wishes
+
+
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """Two players at one table who were wished apart."""
+
+    session: int
+    table: int
+    players: tuple[int, int]
+    """Numbers, the smaller first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A seating with its figures."""
+
+    seating: Seating
+    quality: Quality
+    """Its player 1 is the first of :attr:`numbers`."""
+    numbers: tuple[int, ...]
+    """Who has a seat, in order of number."""
+    bounded: bool
+    """Whether all sessions seat the same players, so that the figures can be held against the best possible."""
+    unmet: tuple[Unmet, ...]
+    faults: tuple[Finding, ...]
+    """What the verifier finds that cannot be played; nothing in a draw of ours."""
+
+
+def measure(view: View, seating: Seating, *, final: Final | None = None) -> Measured:
+    """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come."""
+    numbers = seated_players(seating)
+    place = {number: at for at, number in enumerate(numbers, start=1)}
+    wishes = placed_wishes(view, numbers, seating.wishes)
+    sessions = [
+        [(place[east], place[south], place[west], place[north]) for east, south, west, north in tables]
+        for tables in seating.sessions
+    ]
+    rosters = {seating.seated(session) for session in range(1, len(seating.sessions) + 1)}
+    return Measured(
+        seating=seating,
+        quality=quality_of(len(numbers), sessions, wishes),
+        numbers=numbers,
+        bounded=len(rosters) == 1,
+        unmet=tuple(_unmet(seating, numbers, wishes)),
+        faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
+    )
+
+
+def seated_players(seating: Seating) -> tuple[int, ...]:
+    """Numbers of all who have a seat in some session."""
+    return tuple(sorted({number for tables in seating.sessions for seats in tables for number in seats}))
+
+
+def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
+    """What the verifier says of ``seating``: sessions that seat the same players are verified together.
+
+    Everybody needs a seat somewhere, but for reserves and who was replaced; fewer players in a later session need a
+    final.
+    """
+    return (*_missing(view, seating, final), *_findings(view, seating))
+
+
+def _findings(view: View, seating: Seating) -> Iterator[Finding]:
+    numbered = enumerate(seating.sessions, start=1)
+    for _, run in groupby(numbered, key=lambda each: seating.seated(each[0])):
+        sessions = list(run)
+        seated = seating.seated(sessions[0][0])
+        place = {number: at for at, number in enumerate(sorted(seated & view.players.keys()), start=1)}
+        stranger = len(place) + 1
+        yield from verify(
+            len(place), [[[place.get(number, stranger) for number in seats] for seats in each] for _, each in sessions]
+        )
+
+
+def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
+    standing = (entry.fact for entry in view.journal.standing(EVENT_STREAM))
+    left = {fact.number for fact in standing if isinstance(fact, PlayerReplaced)}
+    cuts = {final.session for final in (*view.state.finals, *((coming,) if coming is not None else ()))}
+    seated = frozenset(seated_players(seating))
+    for number, player in view.players.items():
+        if number not in seated and number not in left and number not in seating.wishes.reserves:
+            message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
+            yield Finding(Severity.FAULT, message, players=(number,))
+    for session in range(2, len(seating.sessions) + 1):
+        before, now = len(seating.tables(session - 1)), len(seating.tables(session))
+        if now != before and not {session, session - 1} & cuts:
+            message = mark(
+                "Session {session} has {tables} tables, the one before {before}.",
+                session=session,
+                tables=now,
+                before=before,
+            )
+            yield Finding(Severity.FAULT, message, session)
+
+
+def _unmet(seating: Seating, numbers: Sequence[int], wishes: Wishes) -> Iterator[Unmet]:
+    apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}
+    apart |= {frozenset((pair.one, pair.other)) for pair in wishes.pairs}
+    if not apart:
+        return
+    named = {frozenset(numbers[place - 1] for place in pair) for pair in apart}
+    for session, tables in enumerate(seating.sessions, start=1):
+        for table, seats in enumerate(tables, start=1):
+            for one, other in combinations(sorted(seats), 2):
+                if frozenset((one, other)) in named:
+                    yield Unmet(session, table, (one, other))

@@ -1,0 +1,218 @@
+"""At the tables: carry out what referees do, one action or many at once, all or none."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.language import mark
+from tournament.ledger import checks
+from tournament.ledger.claims import claim_of
+from tournament.ledger.entry import table_of, table_stream
+from tournament.ledger.facts import (
+    Fact,
+    HandCorrected,
+    HandRecorded,
+    PenaltyCancelled,
+    SheetClosed,
+    SheetReopened,
+    TotalsRecorded,
+    TotalsTyped,
+)
+from tournament.ledger.sanctions import penalty_of
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases.book import Book, By, Changes, Draft
+from tournament.use_cases.commands import (
+    CancelPenalty,
+    CloseSheet,
+    Command,
+    CorrectHand,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    TypeTotals,
+)
+from tournament.use_cases.store import Conflict
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """Where a command writes, what, and what was found on the way."""
+
+    sheet: Sheet
+    fact: Fact
+    problems: tuple[Problem, ...] = ()
+
+
+class LinesRefused(Exception):
+    """Some of several actions were refused, so none was carried out."""
+
+    def __init__(self, refusals: tuple[tuple[int, tuple[Problem, ...]], ...]) -> None:
+        super().__init__(f"{len(refusals)} of the actions")
+        self.refusals = refusals
+        """Index (from 0) of each refused action, with all that is wrong with it."""
+
+
+def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None) -> Changes:
+    """Carry out one ``command``.
+
+    ``confirmed`` accepts what is improbable; ``seen`` is the number of the sheet's last entry when
+    it was looked at. Raises Refused, Conflict or StoreUnavailable; then nothing has changed.
+    """
+    draft = book.draft(by)
+    remarks = _add(draft, command, confirmed=confirmed, seen=seen)
+    changes = book.commit(draft)
+    return Changes(changes.entries, remarks)
+
+
+def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: bool = False) -> Changes:
+    """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
+
+    With ``dry_run`` everything is checked and nothing written. Raises LinesRefused with every
+    refused command, Conflict or StoreUnavailable; then nothing has changed.
+    """
+    draft = book.draft(by)
+    refusals: list[tuple[int, tuple[Problem, ...]]] = []
+    remarks: list[tuple[int, Problem]] = []
+    for index, command in enumerate(commands):
+        try:
+            remarks.extend((index, remark) for remark in _add(draft, command, confirmed=True, seen=None))
+        except Refused as refused:
+            refusals.append((index, refused.problems))
+    if refusals:
+        raise LinesRefused(tuple(refusals))
+    changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft)
+    return Changes(changes.entries, tuple(remark for _, remark in remarks), tuple(index for index, _ in remarks))
+
+
+def problems_of(view: View, command: Command) -> tuple[Problem, ...]:
+    """All that is wrong or improbable with ``command``, without carrying it out."""
+    try:
+        return _PLANS[type(command)](view, command).problems
+    except Refused as refused:
+        return refused.problems
+
+
+def record_hand(
+    book: Book, command: RecordHand, *, by: By, confirmed: bool = False, seen: int | None = None
+) -> Changes:
+    """Record a hand; see :func:`carry_out`."""
+    return carry_out(book, command, by=by, confirmed=confirmed, seen=seen)
+
+
+def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
+    planned = _PLANS[type(command)](draft.view, command)
+    stopping = tuple(p for p in planned.problems if p.gravity is Gravity.BLOCKS)
+    if not stopping and not confirmed:
+        stopping = tuple(p for p in planned.problems if p.gravity is Gravity.ASKS)
+    if stopping:
+        raise Refused(*stopping)
+    sheet = planned.sheet
+    stream = table_stream(sheet.session, sheet.table)
+    if seen is not None and seen != sheet.number:
+        raise Conflict(stream, seen + 1)
+    draft.begin(sheet.session)
+    draft.add(stream, planned.fact)
+    if isinstance(planned.fact, SheetClosed | TotalsRecorded):
+        draft.end(sheet.session)
+    return tuple(p for p in planned.problems if p.gravity is not Gravity.BLOCKS)
+
+
+def _record_hand(view: View, command: RecordHand) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    outcome, hand = command.outcome, command.hand
+    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
+    fact = HandRecorded(hand, outcome.winner, outcome.discarder, outcome.points, claim.tiles, command.overrule.strip())
+    return _Planned(sheet, fact, problems)
+
+
+def _correct_hand(view: View, command: CorrectHand) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    outcome, hand = command.outcome, command.hand
+    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    fact = HandCorrected(
+        hand,
+        outcome.winner,
+        outcome.discarder,
+        outcome.points,
+        command.reason.strip(),
+        claim.tiles,
+        command.overrule.strip(),
+    )
+    problems = checks.correction_problems(sheet, view.rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
+    return _Planned(sheet, fact, (*problems, *claim.problems))
+
+
+def _give_penalty(view: View, command: GivePenalty) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    return _Planned(sheet, penalty_of(sheet, view.rules, command.charge))
+
+
+def _cancel_penalty(view: View, command: CancelPenalty) -> _Planned:
+    entry = view.journal.find(command.entry)
+    place = table_of(entry.stream) if entry is not None else None
+    sheet = view.sheet(*place) if place is not None else None
+    if sheet is None or not any(penalty.entry.id == command.entry for penalty in sheet.penalties):
+        text = mark("No penalty that stands has the id “{entry}”: the log shows them.", entry=command.entry)
+        raise Refused(Problem("penalty-unknown", text, "entry"))
+    fact = PenaltyCancelled(command.entry, command.reason.strip())
+    return _Planned(sheet, fact, checks.reason_problems(command.reason))
+
+
+def _type_totals(view: View, command: TypeTotals) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    problems = (checks.closed_problem(sheet),) if sheet.closed is not None else ()
+    return _Planned(sheet, TotalsTyped(command.totals), problems)
+
+
+def _record_totals(view: View, command: RecordTotals) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    problems: tuple[Problem, ...] = ()
+    if sheet.closed is not None:
+        problems = (checks.closed_problem(sheet),)
+    elif sheet.played:
+        text = mark("Table {table} has hands: close it with its totals instead.", table=sheet.table)
+        problems = (Problem("hands-recorded", text, "table"),)
+    elif not command.accept_difference.strip():
+        problems = checks.balance_problems(sheet, command.totals)
+    return _Planned(sheet, TotalsRecorded(command.totals, command.accept_difference.strip()), problems)
+
+
+def _close_sheet(view: View, command: CloseSheet) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    totals = command.totals if command.totals is not None else sheet.typed
+    problems: tuple[Problem, ...] = ()
+    if sheet.closed is not None:
+        text = mark("The sheet of table {table}, session {session} is already verified.", table=sheet.table,
+                    session=sheet.session)  # fmt: skip
+        problems = (Problem("sheet-closed", text, "table"),)
+    elif not sheet.played:
+        text = mark("Table {table} has no hand: record its hands or its totals first.", table=sheet.table)
+        problems = (Problem("sheet-empty", text, "table"),)
+    elif totals is not None and not command.accept_difference.strip():
+        problems = checks.totals_problems(sheet, totals)
+    return _Planned(sheet, SheetClosed(totals, command.accept_difference.strip()), problems)
+
+
+def _reopen_sheet(view: View, command: ReopenSheet) -> _Planned:
+    sheet = view.sheet(command.session, command.table)
+    problems = list(checks.reason_problems(command.reason))
+    if sheet.closed is None:
+        text = mark("The sheet of table {table}, session {session} is open.", table=sheet.table, session=sheet.session)
+        problems.insert(0, Problem("sheet-open", text, "table"))
+    return _Planned(sheet, SheetReopened(command.reason.strip()), tuple(problems))
+
+
+_PLANS: dict[type, Callable[[View, Any], _Planned]] = {
+    RecordHand: _record_hand,
+    CorrectHand: _correct_hand,
+    GivePenalty: _give_penalty,
+    CancelPenalty: _cancel_penalty,
+    TypeTotals: _type_totals,
+    RecordTotals: _record_totals,
+    CloseSheet: _close_sheet,
+    ReopenSheet: _reopen_sheet,
+}

@@ -1,0 +1,126 @@
+"""Before play: create an event, add its players."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.catalogue import RULE_SETS, rule_set
+from tournament.event.player import Player
+from tournament.event.problem import Problem, Refused
+from tournament.event.roster import player_problems
+from tournament.event.settings import Settings, settings_problems
+from tournament.language import mark
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import (
+    AttendanceNoted,
+    EventCreated,
+    PlayerChanged,
+    PlayerRemoved,
+    PlayersAdded,
+    SettingsChanged,
+)
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.view import View
+
+
+def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
+    """All that is wrong with ``settings``, its rule set included."""
+    problems = settings_problems(settings)
+    if rule_set(settings.rules) is None:
+        known = ", ".join(rules.id for rules in RULE_SETS)
+        text = mark("There are no rules “{rules}”; there are: {known}.", rules=settings.rules, known=known)
+        problems = (*problems, Problem("rules-unknown", text, "rules"))
+    return problems
+
+
+def create_event(book: Book, settings: Settings, *, by: By) -> Changes:
+    """Begin the event in an empty book."""
+    problems = settings_refusals(settings)
+    if len(book.view.journal):
+        problems = (Problem("event-exists", mark("There is an event in this file already."), "name"),)
+    if problems:
+        raise Refused(*problems)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, EventCreated(settings))
+    return book.commit(draft)
+
+
+def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
+    """Replace the settings; rules stay once a hand is in, and sessions once drawn."""
+    problems = list(settings_refusals(settings))
+    view = book.view
+    if settings.rules != view.settings.rules and view.begun:
+        text = mark("The rules cannot change any more: play has begun.")
+        problems.append(Problem("play-begun", text, "rules"))
+    if settings.sessions != view.settings.sessions and view.seating is not None:
+        text = mark("The number of sessions belongs to the published draw: draw again to change it.")
+        problems.append(Problem("drawn", text, "sessions"))
+    if problems:
+        raise Refused(*problems)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, SettingsChanged(settings))
+    return book.commit(draft)
+
+
+def add_players(book: Book, players: Sequence[Player], *, by: By, source: str = "") -> Changes:
+    """Add ``players``, all or none; they get the next numbers in the order given."""
+    numbered = numbered_players(book.view, players)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, PlayersAdded(numbered, source))
+    return book.commit(draft)
+
+
+def numbered_players(view: View, players: Sequence[Player]) -> tuple[Player, ...]:
+    """The ``players`` as they would be added, with their numbers; Refused when they cannot be. Nothing is written."""
+    if not players:
+        raise Refused(Problem("players-missing", mark("There is no player to add."), "players"))
+    _refuse_after_draw(view)
+    first = view.state.last_number + 1
+    numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=first))
+    problems = player_problems((*view.players.values(), *numbered))
+    if problems:
+        raise Refused(*problems)
+    return numbered
+
+
+def change_player(book: Book, player: Player, *, by: By) -> Changes:
+    """Write the player of this number anew; the old value stays in the ledger."""
+    _known_player(book.view, player.number)
+    others = [other for other in book.view.players.values() if other.number != player.number]
+    problems = player_problems((*others, player))
+    if problems:
+        raise Refused(*problems)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, PlayerChanged(player))
+    return book.commit(draft)
+
+
+def remove_player(book: Book, number: int, *, by: By) -> Changes:
+    """Remove a player who has not been drawn."""
+    _known_player(book.view, number)
+    _refuse_after_draw(book.view)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, PlayerRemoved(number))
+    return book.commit(draft)
+
+
+def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True, by: By) -> Changes:
+    """Check players in, or take their check-in back; those who are so already are left out of the entry."""
+    for number in numbers:
+        _known_player(book.view, number)
+    already = book.view.state.present
+    changing = tuple(number for number in numbers if (number in already) != present)
+    draft = book.draft(by)
+    if changing:
+        draft.add(EVENT_STREAM, AttendanceNoted(changing, present))
+    return book.commit(draft)
+
+
+def _refuse_after_draw(view: View) -> None:
+    if view.seating is not None:
+        text = mark("The draw is published: the list of players is closed. Undo the draw to change it.")
+        raise Refused(Problem("drawn", text, "players"))
+
+
+def _known_player(view: View, number: int) -> None:
+    if number not in view.players:
+        raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=number), "number"))

@@ -1,0 +1,75 @@
+"""What every change of a published draw asks first: is there one, has the session begun, is the seat free."""
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.seating import Seating
+from tournament.language import Text, mark
+from tournament.use_cases.view import View
+
+
+def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
+    """The sessions from ``session`` on in which ``player`` has a seat."""
+    seating = published(view)
+    last = len(seating.sessions)
+    return tuple(number for number in range(max(1, session), last + 1) if player in seating.seated(number))
+
+
+def published(view: View) -> Seating:
+    """The published draw; Refused while there is none."""
+    if view.seating is None:
+        raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
+    return view.seating
+
+
+def check_known(view: View, number: int) -> None:
+    """Refused unless there is a player of this ``number``."""
+    if number not in view.players:
+        raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=number), "number"))
+
+
+def check_session(view: View, session: int) -> None:
+    """Refused unless the draw has this ``session``."""
+    last = len(published(view).sessions)
+    if not 1 <= session <= last:
+        text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
+        raise Refused(Problem("session-unknown", text, "session"))
+
+
+def check_free(view: View, number: int, session: int) -> None:
+    """Refused unless ``number`` sits in ``session`` at a table on whose sheet nothing stands."""
+    check_known(view, number)
+    place = published(view).place_of(number, session)
+    if place is None:
+        text = mark("{player} has no seat in session {session}.", player=view.players[number].name, session=session)
+        raise Refused(Problem("not-seated", text, "number"))
+    if place[0] in view.touched(session):
+        text = mark(
+            "{player} already plays: table {table} of session {session} has entries on its sheet. {advice}",
+            player=view.players[number].name,
+            table=place[0],
+            session=session,
+            advice=advice_text(view, session),
+        )
+        raise Refused(Problem("table-begun", text, "session"))
+
+
+def check_untouched(view: View, first: int) -> None:
+    """Refused when something stands on a sheet of session ``first`` or a later one."""
+    for session in range(first, len(published(view).sessions) + 1):
+        if view.touched(session):
+            raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+
+
+def begun_text(view: View, session: int) -> Text:
+    """Why ``session`` cannot be changed, and which is the first that can."""
+    return mark(
+        "Session {session} has begun: its seats stand. {advice}", session=session, advice=advice_text(view, session)
+    )
+
+
+def advice_text(view: View, session: int) -> Text:
+    """The nearest possible choice: the first session after which nothing is entered."""
+    last = len(published(view).sessions)
+    free = next((s for s in range(last, 0, -1) if view.touched(s)), 0) + 1
+    if free > last:
+        return mark("No session is left.")
+    return mark("Choose session {session} or a later one.", session=max(free, session + 1) if free <= session else free)

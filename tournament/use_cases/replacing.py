@@ -1,0 +1,219 @@
+"""Somebody takes a player's seats: who can, what that does, and doing it. Nobody else's seat changes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from tournament.event.player import Player
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.roster import folded, player_problems
+from tournament.event.seating import Seating
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayerReplaced
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.published import check_free, check_known, check_session, published, sessions_from
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Who would play for whom, and in which sessions; nothing is written."""
+
+    number: int
+    """Who leaves."""
+    coming: Player
+    """With the number that he has, or would get."""
+    is_new: bool
+    """Not on the list of players yet."""
+    sessions: tuple[int, ...]
+    seating: Seating
+    """The draw as it would be."""
+    remarks: tuple[Problem, ...]
+    """What is worth knowing first: opponents met twice, wishes not met, a name much like one on the list."""
+
+
+def free_sessions(view: View, number: int) -> tuple[int, ...]:
+    """The sessions in which player ``number`` has a seat at a table on whose sheet nothing stands."""
+    seating = published(view)
+    places = ((session, seating.place_of(number, session)) for session in sessions_from(view, 1, number))
+    return tuple(session for session, place in places if place and place[0] not in view.touched(session))
+
+
+def unseated(view: View, sessions: Sequence[int]) -> tuple[Player, ...]:
+    """Players on the list who have no seat in any of ``sessions``: reserves, who left, who did not reach the final."""
+    seated = frozenset[int]().union(*(published(view).seated(session) for session in sessions))
+    return tuple(player for number, player in view.players.items() if number not in seated)
+
+
+def named_player(players: Mapping[int, Player], written: str) -> Player | int:
+    """Whom ``written`` means: the number of somebody on the list, or a new player (of number 0) of that name.
+
+    A number, ``17 Ada Sample``, ``Ada Sample`` or ``Sample, Ada``; without a comma the last word of a new name is the
+    last name. Refused when several on the list have that name.
+    """
+    words = written.split()
+    number = words[0].rstrip(".:") if words else ""
+    if number.isascii() and number.isdigit() and len(number) <= 6:
+        return int(number)
+    last, comma, first = (part.strip() for part in written.partition(","))
+    name = f"{first} {last}" if comma else " ".join(words)
+    known = [each for each, player in players.items() if folded(name) in _names(player)]
+    if len(known) == 1:
+        return known[0]
+    if known:
+        text = mark("“{name}” is the name of several players: write the number, one of {numbers}.",
+                    name=name, numbers=", ".join(map(str, known)))  # fmt: skip
+        raise Refused(Problem("name-shared", text, "substitute"))
+    if not comma:
+        first, _, last = name.rpartition(" ")
+    return Player(0, first, last)
+
+
+def plan_replacement(
+    view: View, number: int, substitute: Player | int, *, first: int, last: int | None = None
+) -> Replacement:
+    """What it does when somebody takes the seats of player ``number`` from session ``first`` to ``last`` or the end.
+
+    ``substitute`` is a new player, who gets the next number, or the number of one who has no seat in these sessions.
+    Refused when that cannot be.
+    """
+    seating = published(view)
+    check_known(view, number)
+    end = len(seating.sessions) if last is None else last
+    for session in (first, end):
+        check_session(view, session)
+    sessions = tuple(session for session in sessions_from(view, first, number) if session <= end)
+    if not sessions:
+        text = mark("{player} has no seat from session {session} on.", player=view.players[number].name, session=first)
+        if last is not None:
+            text = mark("{player} has no seat in the sessions {first} to {last}.",
+                        player=view.players[number].name, first=first, last=last)  # fmt: skip
+        raise Refused(Problem("not-seated", text, "number"))
+    for session in sessions:
+        check_free(view, number, session)
+    coming = _substitute(view, substitute, sessions)
+    after = seating.renamed({number: coming.number}, sessions)
+    remarks = (
+        *(_alike(view, coming, sessions) if coming.number not in view.players else ()),
+        *_met_again(view, after, coming, sessions),
+        *_wished_apart(view, after, coming, sessions),
+    )
+    return Replacement(number, coming, coming.number not in view.players, sessions, after, tuple(remarks))
+
+
+def replace_player(
+    book: Book,
+    number: int,
+    substitute: Player | int,
+    *,
+    first: int,
+    last: int | None = None,
+    reason: str = "",
+    by: By,
+) -> Changes:
+    """Write what :func:`plan_replacement` plans. Both players keep what they won; ``reason`` stands in the ledger."""
+    planned = plan_replacement(book.view, number, substitute, first=first, last=last)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, PlayerReplaced(number, planned.coming, planned.sessions, reason.strip()))
+    return replace(book.commit(draft), remarks=planned.remarks)
+
+
+def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -> Player:
+    if isinstance(substitute, int):
+        check_known(view, substitute)
+        player = view.players[substitute]
+        for session in sessions:
+            if substitute in published(view).seated(session):
+                raise Refused(Problem("seated-already", mark(
+                    "{player} has a seat in session {session} already. {advice}", player=player.name, session=session,
+                    advice=_who_is_free(view, sessions),
+                ), "substitute"))  # fmt: skip
+        return player
+    player = replace(substitute, number=view.state.last_number + 1)
+    problems = player_problems((*view.players.values(), player))
+    if problems:
+        raise Refused(*problems)
+    return player
+
+
+def _who_is_free(view: View, sessions: Sequence[int]) -> Text:
+    free = unseated(view, sessions)
+    if not free:
+        return mark("Everybody on the list has one: write a new name.")
+    return mark("Without a seat is {number} {player}.", number=free[0].number, player=free[0].name)
+
+
+def _names(player: Player) -> tuple[str, str]:
+    return folded(player.name), folded(f"{player.last_name} {player.first_name}")
+
+
+def _alike(view: View, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
+    names = {folded(player.name): player for player in unseated(view, sessions)}
+    near = get_close_matches(folded(coming.name), names, n=1, cutoff=0.8)
+    if near:
+        player = names[near[0]]
+        text = mark("{player} is new. Or is it {number} {near}, who is on the list?",
+                    player=coming.name, number=player.number, near=player.name)  # fmt: skip
+        yield Problem("name-alike", text, "substitute", Gravity.REMARK)
+
+
+def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
+    """Opponents of a seat that he takes whom he meets in a seat of his own too."""
+    met: dict[int, list[int]] = {}
+    for session in _sessions_of(after, coming.number):
+        for other in _opponents(after, coming.number, session):
+            met.setdefault(other, []).append(session)
+    taken = set(sessions)
+    again = {other: own for other, own in met.items() if taken.intersection(own) and not taken.issuperset(own)}
+    if again:
+        other, own = next(iter(again.items()))
+        text = mark_count(
+            "{player} would meet {other} again (sessions {sessions}).",
+            "{player} would meet {count} players again, first {other} (sessions {sessions}).",
+            len(again),
+            player=coming.name,
+            other=view.players[other].name,
+            sessions=", ".join(map(str, own)),
+        )
+        yield Problem("met-again", text, "substitute", Gravity.REMARK)
+
+
+def _wished_apart(view: View, after: Seating, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:
+    """Opponents from whom the wishes of the draw keep him apart; the first of them with the place."""
+    wishes = after.wishes
+    pairs = {frozenset(pair[:2]) for pair in wishes.pairs}
+    met: dict[int, int] = {}
+    for session in sessions:
+        for other in _opponents(after, coming.number, session):
+            shared = any(_same(coming, view.players[other], field) for field, _ in wishes.apart)
+            if shared or frozenset((coming.number, other)) in pairs:
+                met.setdefault(other, session)
+    if met:
+        other, session = next(iter(met.items()))
+        place = after.place_of(other, session)
+        text = mark_count(
+            "Against the wishes, {player} would meet {other} (session {session}, table {table}).",
+            "Against the wishes, {player} would meet {count} players, first {other} (session {session}, table "
+            "{table}).",
+            len(met),
+            player=coming.name,
+            other=view.players[other].name,
+            session=session,
+            table=place[0] if place else 0,
+        )
+        yield Problem("wish-unmet", text, "substitute", Gravity.REMARK)
+
+
+def _same(one: Player, other: Player, field: str) -> bool:
+    mine, theirs = folded(getattr(one, field)), folded(getattr(other, field))
+    return bool(mine) and mine == theirs
+
+
+def _sessions_of(seating: Seating, number: int) -> tuple[int, ...]:
+    return tuple(session for session in range(1, len(seating.sessions) + 1) if number in seating.seated(session))
+
+
+def _opponents(seating: Seating, number: int, session: int) -> tuple[int, ...]:
+    seats = next((seats for seats in seating.tables(session) if number in seats), ())
+    return tuple(other for other in seats if other != number)

@@ -1,0 +1,188 @@
+"""A published draw changes by these named actions alone; no sheet on which something stands loses its players."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from secrets import randbelow
+
+from tournament.draw import check_size
+from tournament.draw.ranking import finalists, straight_tables, swiss_tables
+from tournament.draw.rest import draw_rest
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.seating import Final, Seating, SeatingWishes, Seats
+from tournament.language import mark
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayersSwapped, SessionSeated, SessionsRedrawn
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.published import begun_text, check_free, check_session, check_untouched, published
+from tournament.use_cases.seating import plan_seating
+from tournament.use_cases.view import View
+from tournament.use_cases.wishing import placed_wishes
+
+STRAIGHT, SWISS = "straight", "swiss"
+WAYS = (STRAIGHT, SWISS)
+REDRAWN = "redrawn"
+"""The method of sessions drawn again beside others that stand."""
+SEEDS = 2**31
+
+
+def swapped(view: View, one: int, other: int, sessions: Sequence[int]) -> Seating:
+    """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot."""
+    seating = published(view)
+    if one == other:
+        raise Refused(Problem("swap-alone", mark("Choose two players to swap."), "other"))
+    if not sessions:
+        raise Refused(Problem("sessions-missing", mark("Choose a session to swap them in."), "session"))
+    for session in sessions:
+        check_session(view, session)
+        for number in (one, other):
+            check_free(view, number, session)
+    return seating.renamed({one: other, other: one}, sessions)
+
+
+def swap_players(book: Book, one: int, other: int, *, sessions: Sequence[int], by: By) -> Changes:
+    """Exchange the seats of two players in ``sessions``."""
+    swapped(book.view, one, other, sessions)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(sessions)))))
+    return book.commit(draft)
+
+
+def plan_rest(
+    view: View,
+    first: int,
+    *,
+    seed: int | None = None,
+    wishes: SeatingWishes | None = None,
+    progress: Callable[[float], bool] | None = None,
+) -> Seating:
+    """The draw with the sessions from ``first`` on drawn again; nothing is written.
+
+    Everybody keeps playing in the sessions in which he has a seat. Without ``wishes`` those of the draw hold. Refused
+    when something stands on a sheet of one of them, with the first session that can be drawn again.
+    """
+    seating = published(view)
+    check_session(view, first)
+    check_untouched(view, first)
+    kept = seating.wishes if wishes is None else wishes
+    seed = randbelow(SEEDS) if seed is None else seed
+    if first == 1:
+        return plan_seating(view, seed=seed, wishes=kept, progress=progress)
+    rosters = [sorted(seating.seated(session)) for session in range(first, len(seating.sessions) + 1)]
+    numbers = sorted(set().union(*rosters))
+    placed = placed_wishes(view, numbers, kept)
+    place = {number: at for at, number in enumerate(numbers, start=1)}
+    gone = {number for session in range(1, first) for number in seating.seated(session)} - set(numbers)
+    place |= {number: at for at, number in enumerate(sorted(gone), start=len(numbers) + 1)}
+    rest = draw_rest(
+        [[place[number] for number in roster] for roster in rosters],
+        played=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[: first - 1]],
+        seed=seed,
+        wishes=placed,
+        planned=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[first - 1 :]],
+        progress=progress,
+    )
+    back = {at: number for number, at in place.items()}
+    drawn = tuple(tuple(_places(seats, back) for seats in tables) for tables in rest)
+    return replace(seating, sessions=(*seating.sessions[: first - 1], *drawn), method=REDRAWN, seed=seed)
+
+
+def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Changes:
+    """Make the sessions from ``first`` on those of ``drawn`` (of :func:`plan_rest`)."""
+    view = book.view
+    seating = published(view)
+    check_session(view, first)
+    check_untouched(view, first)
+    for session in range(first, len(seating.sessions) + 1):
+        if drawn.seated(session) != seating.seated(session):
+            text = mark("Other players have seats in session {session} by now: draw again.", session=session)
+            raise Refused(Problem("draw-old", text, "session"))
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
+    return book.commit(draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A session seated by the standings, not yet written."""
+
+    session: int
+    tables: tuple[Seats, ...]
+    way: str
+    """``straight`` or ``swiss``."""
+    final: Final | None
+    remarks: tuple[Problem, ...]
+    """What is worth knowing first: standings that can still change, a tie at the cut."""
+
+
+def plan_by_ranking(
+    view: View, session: int, *, way: str = STRAIGHT, final: int | None = None, carried: bool = True
+) -> Ranked:
+    """Seat ``session`` by the standings after the one before; nothing is written.
+
+    ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
+    ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Refused
+    before anything is played and when the session has begun; DrawProblem for a final that cannot be.
+    """
+    seating = published(view)
+    check_session(view, session)
+    if way not in WAYS:
+        text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
+        raise Refused(Problem("way-unknown", text, "way"))
+    if view.touched(session):
+        raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    standings = view.standings(session - 1) if session > 1 else None
+    if standings is None or not standings.sheets:
+        text = mark("There are no standings before session {session}: play first.", session=session)
+        raise Refused(Problem("no-standings", text, "session"))
+    playing = seating.seated(session) or seating.seated(session - 1)
+    rows = [row for row in standings.rows if row.player.number in playing]
+    ranking: tuple[int, ...] = tuple(row.player.number for row in rows)
+    remarks = []
+    if standings.provisional:
+        text = mark("The standings can still change: sheets up to session {session} are not verified.",
+                    session=session - 1)  # fmt: skip
+        remarks.append(Problem("provisional", text, "session", Gravity.REMARK))
+    cut = None
+    if final is not None:
+        ranking = finalists(ranking, final)
+        cut = Final(session, ranking, carried)
+        if final < len(rows) and rows[final - 1].rank == rows[final].rank:
+            text = mark(
+                "{last} and {first} share the place at the cut: the order of names put the first of them in. Decide by "
+                "lot, and replace him if it falls otherwise.",
+                last=rows[final - 1].player.name,
+                first=rows[final].player.name,
+            )
+            remarks.append(Problem("tie-at-cut", text, "final", Gravity.REMARK))
+    check_size(players=len(ranking), sessions=1)
+    played = seating.sessions[: session - 1]
+    tables = straight_tables(ranking, played) if way == STRAIGHT else swiss_tables(ranking, played)
+    return Ranked(session, tables, way, cut, tuple(remarks))
+
+
+def ranked_seating(view: View, ranked: Ranked) -> Seating:
+    """The draw as it would be with ``ranked``."""
+    seating = published(view)
+    changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
+    if ranked.final is not None:
+        changed |= dict.fromkeys(range(ranked.session + 1, len(seating.sessions) + 1), ())
+    return seating.with_tables(changed)
+
+
+def seat_by_ranking(book: Book, ranked: Ranked, *, by: By) -> Changes:
+    """Make ``ranked`` the tables of its session; after a cut the later ones have none until they are seated."""
+    view = book.view
+    published(view)
+    last = len(published(view).sessions)
+    for session in range(ranked.session, last + 1 if ranked.final is not None else ranked.session + 1):
+        if view.touched(session):
+            raise Refused(Problem("session-begun", begun_text(view, session), "session"))
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, SessionSeated(ranked.session, ranked.tables, ranked.way, ranked.final))
+    changes = book.commit(draft)
+    return Changes(changes.entries, ranked.remarks)
+
+
+def _places(seats: Seats, place: dict[int, int]) -> Seats:
+    east, south, west, north = (place[number] for number in seats)
+    return east, south, west, north

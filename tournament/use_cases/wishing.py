@@ -1,0 +1,170 @@
+"""The wishes of a draw: taken from the players' data, and what cannot be wished, each with the nearest choice."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from tournament.draw import AvoidedPair, Group, Wishes
+from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_repeats
+from tournament.event.problem import Gravity, Problem
+from tournament.event.roster import folded
+from tournament.event.seating import APART, SeatingWishes
+from tournament.language import mark, mark_count
+from tournament.use_cases.view import View
+
+
+def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
+    """Numbers of those whom a draw seats: everybody but the ``reserves``, and who was replaced in a draw published."""
+    seating = view.seating
+    here: Collection[int] = view.players
+    if seating is not None:
+        seated = frozenset[int]().union(*(seating.seated(s) for s in range(1, len(seating.sessions) + 1)))
+        here = seated.union(seating.wishes.reserves)
+    return tuple(number for number in view.players if number in here and number not in reserves)
+
+
+def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> Wishes:
+    """The wishes for a draw of the places 1 … : place 1 is the first of ``numbers``."""
+    place = {number: at for at, number in enumerate(numbers, start=1)}
+    groups = [
+        Group(name, members, weight)
+        for field, weight in wishes.apart
+        for name, members in members_by(view, numbers, field).items()
+        if len(members) > 1
+    ]
+    return Wishes(
+        groups=tuple(replace(group, members=tuple(place[each] for each in group.members)) for group in groups),
+        pairs=tuple(
+            AvoidedPair(place[one], place[other], weight)
+            for one, other, weight in wishes.pairs
+            if one in place and other in place
+        ),
+        no_repeats=wishes.no_repeats,
+    )
+
+
+def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, tuple[int, ...]]:
+    """Who of ``numbers`` has the same in ``field`` (one of APART), by what is written first; blanks are nobody's."""
+    names: dict[str, str] = {}
+    members: dict[str, tuple[int, ...]] = {}
+    for number in numbers:
+        written = str(getattr(view.players[number], field)).strip()
+        if written:
+            name = names.setdefault(folded(written) or written, written)
+            members[name] = (*members.get(name, ()), number)
+    return members
+
+
+def wish_problems(view: View, wishes: SeatingWishes) -> tuple[Problem, ...]:
+    """What cannot be wished (it blocks), and what cannot all be met (a remark), each with the nearest choice."""
+    numbers = drawn_players(view, wishes.reserves)
+    problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes), *_wrong_reserves(view, wishes)]
+    if not problems:
+        placed = placed_wishes(view, numbers, wishes)
+        problems += unreachable(placed, players=len(numbers), sessions=view.settings.sessions)
+    return tuple(problems)
+
+
+def _wrong_fields(wishes: SeatingWishes) -> list[Problem]:
+    problems = []
+    for field, weight in wishes.apart:
+        if field not in APART:
+            text = mark(
+                "Players cannot be kept apart by “{field}”; choose {known}.", field=field, known=", ".join(APART)
+            )
+            problems.append(Problem("wish-unknown", text, "apart"))
+        elif weight < 1:
+            text = mark("The weight of “{field}” must be 1 or more.", field=field)
+            problems.append(Problem("wish-weight", text, "apart"))
+    fields = [field for field, _ in wishes.apart]
+    for field in sorted({field for field in fields if fields.count(field) > 1}):
+        text = mark("“{field}” is named twice: give it one weight.", field=field)
+        problems.append(Problem("wish-twice", text, "apart"))
+    return problems
+
+
+def _wrong_pairs(view: View, wishes: SeatingWishes) -> list[Problem]:
+    problems = []
+    seen: set[frozenset[int]] = set()
+    for one, other, weight in wishes.pairs:
+        pair = frozenset((one, other))
+        for number in (one, other):
+            if number not in view.players:
+                text = mark("A pair to keep apart names player {number}, who is not in the list.", number=number)
+                problems.append(Problem("pair-unknown", text, "pairs"))
+        if one == other:
+            text = mark("Player {number} cannot be kept apart from himself.", number=one)
+            problems.append(Problem("pair-alone", text, "pairs"))
+        elif pair in seen:
+            text = mark("The pair {one} and {other} is named twice: name it once.", one=one, other=other)
+            problems.append(Problem("pair-twice", text, "pairs"))
+        if weight < 1:
+            text = mark("The weight of the pair {one} and {other} must be 1 or more.", one=one, other=other)
+            problems.append(Problem("wish-weight", text, "pairs"))
+        seen.add(pair)
+    return problems
+
+
+def _wrong_reserves(view: View, wishes: SeatingWishes) -> list[Problem]:
+    problems = []
+    paired = {number for one, other, _ in wishes.pairs for number in (one, other)}
+    for number in wishes.reserves:
+        if number not in view.players:
+            text = mark("A reserve is player {number}, who is not in the list.", number=number)
+            problems.append(Problem("reserve-unknown", text, "reserves"))
+        elif number in paired:
+            text = mark("Player {number} is a reserve and meets nobody: take the pair out.", number=number)
+            problems.append(Problem("reserve-paired", text, "pairs"))
+    return problems
+
+
+def unreachable(wishes: Wishes, *, players: int, sessions: int) -> tuple[Problem, ...]:
+    """Wishes that contradict one another (they block) or cannot all be met (remarks), for the players 1 … N."""
+    return (*_contradictions(wishes, players, sessions), *_large_groups(wishes, players, sessions))
+
+
+def _contradictions(wishes: Wishes, players: int, sessions: int) -> list[Problem]:
+    """Nobody twice: not in more sessions than there are opponents for, nor where all have to meet and some must not."""
+    most = most_sessions_without_repeats(players)
+    if not wishes.no_repeats or players < 4:
+        return []
+    if sessions > most:
+        text = mark_count(
+            "{players} players cannot play {sessions} sessions without repeats: the most is {count} session. "
+            "Play so many, or let some meet twice.",
+            "{players} players cannot play {sessions} sessions without repeats: the most is {count} sessions. "
+            "Play so many, or let some meet twice.",
+            most,
+            players=players,
+            sessions=sessions,
+        )
+        return [Problem("repeats-needed", text, "no_repeats")]
+    if 3 * sessions < players - 1 or not (wishes.pairs or any(len(group.members) > 1 for group in wishes.groups)):
+        return []
+    text = mark(
+        "In {sessions} sessions without repeats all {players} players meet one another, so nobody can be kept apart. "
+        "Play {fewer} sessions, or let some meet twice, or drop the wishes.",
+        sessions=sessions,
+        players=players,
+        fewer=sessions - 1,
+    )
+    return [Problem("wishes-contradict", text, "no_repeats")]
+
+
+def _large_groups(wishes: Wishes, players: int, sessions: int) -> list[Problem]:
+    tables = players // 4
+    problems = []
+    for group in wishes.groups:
+        size = len(group.members)
+        if tables and size > tables:
+            text = mark_count(
+                "{group} has {size} players for {tables} tables: {count} meeting among them cannot be avoided. "
+                "The draw comes as near to it as it can.",
+                "{group} has {size} players for {tables} tables: {count} meetings among them cannot be avoided. "
+                "The draw comes as near to it as it can.",
+                fewest_group_meetings(size, tables=tables, sessions=sessions),
+                group=group.name,
+                size=size,
+                tables=tables,
+            )
+            problems.append(Problem("group-large", text, "apart", Gravity.REMARK))
+    return problems

@@ -1,0 +1,178 @@
+"""The desk: the one object between the screens and the office."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from ui.desktop.event_files import EventFiles
+
+if TYPE_CHECKING:  # the office is loaded with the first event: without one the window opens sooner
+    from tournament.event.settings import Settings
+    from tournament.use_cases import Book, By, Changes, Command, View
+
+
+class EventController(QObject):
+    """Holds the open event, calls the office, and tells the screens what changed.
+
+    Its actions raise what the office raises (Refused, Conflict, StoreUnavailable); then nothing has
+    changed, and the screen that asked shows why.
+    """
+
+    opened = Signal()
+    """Another event is open, or none, or the event as it stood at another moment: ask everything again."""
+    leaving = Signal()
+    """The open event is about to be let go."""
+    changed = Signal(object)
+    """Something was written: :class:`tournament.use_cases.Changes`."""
+    session_changed = Signal(int)
+    """Another session is looked at."""
+    event_wanted = Signal(object)
+    """Go to another event: a Path, or a way in (Door and Look of :mod:`ui.desktop.dialogs.event_opening`)."""
+    event_refused = Signal(object, object)
+    """The event file at this Path could not be opened, and why (Text); it was told too."""
+    look_offered = Signal(object, object)
+    """Told like a message, why the event file at this Path cannot be opened to write; to look at, it may."""
+    list_wanted = Signal(object)
+    """Show what the list of players at this Path would add; the page of players is in view."""
+    page_wanted = Signal(str)
+    """Show the page of this id."""
+    table_wanted = Signal(int, int)
+    """Show the sheet of this session and table."""
+    told = Signal(object)
+    """A message (Text) that belongs to no field, for the bar of the window."""
+
+    def __init__(self, event_files: EventFiles, author: str, place: str) -> None:
+        super().__init__()
+        self.event_files = event_files
+        self._author, self._place = author, place
+        self._book: Book | None = None
+        self._looking = False
+        self._past: View | None = None
+        self._session = 0
+
+    @property
+    def view(self) -> "View | None":
+        """The open event, to read, while the past is looked at as it stood then; None when none is open."""
+        if self._past is not None:
+            return self._past
+        return self._book.view if self._book is not None else None
+
+    @property
+    def past(self) -> "View | None":
+        """The event as it once stood, while that is looked at; None for now."""
+        return self._past
+
+    @property
+    def book(self) -> "Book":
+        """The open event; to be asked for only by screens that stand in an open event."""
+        assert self._book is not None, "no event is open"
+        return self._book
+
+    @property
+    def looking(self) -> bool:
+        """Whether the open event was opened to look at only."""
+        return self._looking
+
+    @property
+    def writes(self) -> bool:
+        """Whether something can be entered: an event is open to write in, and seen as it stands now."""
+        return self._book is not None and self._past is None and not self._looking
+
+    @property
+    def by(self) -> "By":
+        """Who acts at this desk."""
+        from tournament.use_cases import By
+
+        return By(self._author, self._place)
+
+    @property
+    def session(self) -> int:
+        """The session that is looked at; 0 while none is drawn."""
+        return self._session
+
+    def choose_session(self, session: int) -> None:
+        """Look at another session on every page."""
+        if session != self._session:
+            self._session = session
+            self.session_changed.emit(session)
+
+    def sign_as(self, author: str) -> None:
+        """From now on ``author`` acts at this desk."""
+        self._author = author
+
+    def open(self, path: Path) -> None:
+        """Open the event file ``path``; the one that was open is closed only when that worked."""
+        self.take(self.event_files.open_for_writing(path))
+
+    def create(self, path: Path, settings: "Settings") -> None:
+        """Make an event file at ``path`` and open it."""
+        self.take(self.event_files.create_event(path, settings, by=self.by))
+
+    def close(self) -> None:
+        """Close the open event."""
+        self.take(None)
+
+    def take(self, book: "Book | None", *, looking: bool = False) -> None:
+        """Make ``book`` the open event, to look at only if ``looking``; the one that was open is closed."""
+        if self._book is not None:
+            self.leaving.emit()
+        before, self._book = self._book, book
+        self._looking, self._past = looking, None
+        if before is not None:
+            before.close()
+        self._session = _session_in_play(self.view)
+        self.opened.emit()
+
+    def look_at(self, past: "View | None") -> None:
+        """Show the open event as it once stood (``View.at``), to read only; None: as it stands now."""
+        self._past = past
+        if self.view is None or self.view.seating is None or not self._session:
+            self._session = _session_in_play(self.view)
+        self.opened.emit()
+
+    def carry_out(self, command: "Command", *, confirmed: bool = False, seen: int | None = None) -> "Changes":
+        """Carry out what a referee does at a table."""
+        from tournament.use_cases import carry_out
+
+        return self.act(lambda book, by: carry_out(book, command, by=by, confirmed=confirmed, seen=seen))
+
+    def undo(self) -> "Changes":
+        """Take the last entry back."""
+        from tournament.use_cases import undo
+
+        return self.act(lambda book, by: undo(book, by=by))
+
+    def redo(self) -> "Changes":
+        """Bring the entry back that was undone last."""
+        from tournament.use_cases import redo
+
+        return self.act(lambda book, by: redo(book, by=by))
+
+    def act(self, action: "Callable[[Book, By], Changes]") -> "Changes":
+        """Call a function of the office on the open event; Refused while nothing can be entered."""
+        if self._past is not None:
+            text = mark("This is the event as it stood earlier: go back to now to enter anything.")
+            raise Refused(Problem("past", text))
+        if self._looking:
+            text = mark("This event is open to look at only: nothing was entered.")
+            raise Refused(Problem("looking", text))
+        changes = action(self.book, self.by)
+        if not self._session or (self.view is not None and self.view.seating is None):
+            self._session = _session_in_play(self.view)
+        self.changed.emit(changes)
+        return changes
+
+
+def _session_in_play(view: "View | None") -> int:
+    """The first session in which a sheet is not verified, else the last that has tables; 0 without a draw."""
+    if view is None or view.seating is None:
+        return 0
+    from tournament.ledger.sheet import SheetState
+
+    sessions = range(1, len(view.seating.sessions) + 1)
+    open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
+    return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=0))

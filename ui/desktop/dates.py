@@ -1,0 +1,85 @@
+"""Days as they are typed and as they are said."""
+
+import re
+from datetime import date, datetime
+from functools import lru_cache
+
+from tournament.language import Text, mark
+from ui.desktop.translation import translator
+
+_ISO = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})")
+_DAY_FIRST = re.compile(r"(\d{1,2})[-./\s](\d{1,2})[-./\s](\d{4})")
+_IN_WORDS = re.compile(r"(\d{1,2})(?:\s*(?:st|nd|rd|th|er|\.))?\s+(?:of\s+|de\s+)?([^\W\d]+)\.?,?\s+(\d{4})")
+_MONTH_FIRST = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
+
+
+class NoDay(ValueError):
+    """What was typed is no day."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.text: Text = mark("“{typed}” is no day: type 2026-06-13, 13/06/2026 or 13 June 2026.", typed=typed)
+
+
+def read_day(typed: str) -> date | None:
+    """The day that was typed, day before month, or None for nothing. Raises :class:`NoDay`."""
+    text = " ".join(typed.split()).casefold()
+    if not text:
+        return None
+    try:
+        return date(*_parts(text, typed))
+    except ValueError as error:
+        raise NoDay(typed) from error
+
+
+def day_text(day: date | None) -> str:
+    """``13 June 2026`` in the current language, empty for None."""
+    return translator.language.date(day) if day is not None else ""
+
+
+def weekday_text(day: date) -> str:
+    """``Saturday 13 June`` in the current language."""
+    from babel.dates import format_date
+
+    return format_date(day, "EEEE d MMMM", locale=translator.language.code)
+
+
+def span_text(first: date | None, last: date | None) -> str:
+    """``12 and 13 June 2026``, ``12 to 14 June 2026``, ``13 June 2026``; empty without a day."""
+    if first is None or last is None or first == last:
+        return day_text(first or last)
+    said = day_text(last)
+    if (first.year, first.month) != (last.year, last.month):
+        return translator.translate(mark("{first} to {last}", first=first, last=last))
+    if (last - first).days == 1:
+        return translator.translate(mark("{first} and {last}", first=first.day, last=said))
+    return translator.translate(mark("{first} to {last}", first=first.day, last=said))
+
+
+def now() -> datetime:
+    """The time of day here."""
+    return datetime.now().astimezone()
+
+
+def _parts(text: str, typed: str) -> tuple[int, int, int]:
+    if found := _ISO.fullmatch(text):
+        return int(found[1]), int(found[2]), int(found[3])
+    if found := _DAY_FIRST.fullmatch(text):
+        return int(found[3]), int(found[2]), int(found[1])
+    if (found := _IN_WORDS.fullmatch(text)) and (month := _months().get(found[2])):
+        return int(found[3]), month, int(found[1])
+    if (found := _MONTH_FIRST.fullmatch(text)) and (month := _months().get(found[1])):
+        return int(found[3]), month, int(found[2])
+    raise NoDay(typed)
+
+
+@lru_cache
+def _months() -> dict[str, int]:
+    from babel import Locale
+
+    names: dict[str, int] = {}
+    for code in ("en", "fr"):
+        for width in ("wide", "abbreviated"):
+            for number, name in Locale(code).months["format"][width].items():
+                names[str(name).casefold().rstrip(".")] = int(number)
+    return names

@@ -1,0 +1,111 @@
+"""The ways to an event, the same from every page: a new one, a file, the sample; and out of the open one."""
+
+from collections.abc import Callable
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from platformdirs import user_documents_path
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.bootstrap import play_sample_event
+from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import choose_event
+from ui.desktop.long_work import Step, Work, WorkBar
+from ui.desktop.opening_errors import refusal_of, tell
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Book
+
+
+class OpenAction(Enum):
+    """What ``desk.event_wanted`` asks for, beside a Path; the value is the key in Qt's portable form."""
+
+    NEW = "Ctrl+N"
+    OPEN = "Ctrl+O"
+    SAMPLE = "Ctrl+T"
+    """On the first start only: in an open event a slip of the finger shall not lead to another one."""
+    CLOSE = "Ctrl+W"
+
+
+NEW_PAGE = "new"
+"""Id of the page with the steps."""
+
+
+class OpenReadOnly(NamedTuple):
+    """What ``desk.event_wanted`` asks for to open an event file to look at only."""
+
+    path: Path
+
+
+class EventOpener(QObject):
+    """Opens off the GUI thread. What was open stays open until the other one is read; a refusal is told in words.
+
+    A file that may not be written, or that another window writes, is offered to look at.
+    """
+
+    def __init__(self, controller: EventController, window: QWidget) -> None:
+        super().__init__(window)
+        self._controller, self._window = controller, window
+        self._work: Work | None = None
+        self.bar = WorkBar()
+        """What is on its way, and Cancel; for the window to place."""
+        self.bar.setContentsMargins(16, 8, 12, 8)
+        controller.event_wanted.connect(self.go)
+        for door in (OpenAction.OPEN, OpenAction.CLOSE):
+            shortcut = QShortcut(QKeySequence(door.value), window)
+            shortcut.activated.connect(partial(self.go, door))
+
+    def go(self, wanted: object) -> None:
+        """Go through a :class:`Door`, or open the file of a Path or a :class:`Look`. Not while one is opened."""
+        if self._work is not None:
+            return
+        match wanted:
+            case Path():
+                self._open(wanted, looking=False)
+            case OpenReadOnly(path):
+                self._open(path, looking=True)
+            case OpenAction.NEW:
+                self._controller.page_wanted.emit(NEW_PAGE)
+            case OpenAction.OPEN:
+                self.go(choose_event(self._window, self._folder()))
+            case OpenAction.SAMPLE:
+                self._begin(self._play, mark("Playing the sample event"), None, looking=False)
+            case OpenAction.CLOSE:
+                self._controller.close()
+
+    def _open(self, path: Path, *, looking: bool) -> None:
+        controller = self._controller
+        here = controller.book.place if controller.view is not None else ""
+        if here and path.resolve() == Path(here).resolve() and controller.looking == looking:
+            controller.opened.emit()
+            return
+        read = controller.event_files.open_for_reading if looking else controller.event_files.open_for_writing
+        self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, looking=looking)
+
+    def _play(self, step: Step) -> "Book":
+        return self._controller.event_files.open_for_writing(play_sample_event(step))
+
+    def _begin(self, read: "Callable[[Step], Book]", words: Text, path: Path | None, *, looking: bool) -> None:
+        self._work = work = Work(read)
+        self.bar.follow(work, words)
+        work.done.connect(partial(self._controller.take, looking=looking))
+        work.failed.connect(partial(self._refuse, path, looking))
+        work.ended.connect(self._end)
+        work.start()
+
+    def _refuse(self, path: Path | None, looking: bool, error: Exception) -> None:
+        refusal = refusal_of(error, path)
+        tell(self._controller, path if not looking else None, refusal)
+        if path is not None:
+            self._controller.event_refused.emit(path, refusal.text)
+
+    def _end(self) -> None:
+        self._work = None
+
+    def _folder(self) -> Path:
+        return Path(self._controller.book.place).parent if self._controller.view is not None else user_documents_path()

@@ -1,0 +1,245 @@
+"""A list of fan: number, name, the sets that make it, points; the one looked at is told, so that its sets light up."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text
+from tournament.rules.explanation import Group, Instance
+from tournament.rules.pattern import Names
+from ui.desktop.hand_editor.rack import shown_face
+from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.tiles import draw_tile
+
+_NUMBER, _POINTS, _SMALL = 32, 30, 18
+_READABLE = 15
+"""Width of a tile in the list, at least."""
+_LOW, _TALL, _LINE = 33, 42, 15
+"""Heights: a row of one line, of two, and each further line of a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class FanRow:
+    """One line of the list."""
+
+    number: int | None
+    name: Names
+    points: str
+    times: int = 1
+    instances: tuple[Instance, ...] = ()
+    """The sets that light up."""
+    reason: Text | None = None
+    """Why it does not count, in half a line."""
+    flowers: bool = False
+    """It lights the flowers, which belong to no set."""
+
+    def called(self, language: str) -> str:
+        """Its name, with how often it counts."""
+        name = self.name.of(language)
+        return f"{self.times} × {name}" if self.times > 1 else name
+
+
+class FanList(QWidget):
+    """Hovering or the arrow keys look at a row."""
+
+    looked_at = Signal(object)
+    """The :class:`FanRow` looked at, None for none."""
+
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._rows: tuple[FanRow, ...] = ()
+        self._language = "en"
+        self._at = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("ring", False)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        translator.follow(self._retranslate)
+
+    @property
+    def rows(self) -> tuple[FanRow, ...]:
+        """What it shows."""
+        return self._rows
+
+    def show_rows(self, rows: Sequence[FanRow], language: str) -> None:
+        """Show other fan, their names in ``language`` (en, fr, zh)."""
+        self._rows, self._language = tuple(rows), language
+        self._at = min(self._at, len(self._rows) - 1) if self.hasFocus() else -1
+        self.setVisible(bool(rows))
+        self.updateGeometry()
+        self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """Every row."""
+        return QSize(300, self._tops()[-1] + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Names are cut before points are."""
+        return QSize(200, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give a row a second line where its one is too short."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def _tops(self) -> list[int]:
+        """Where each row begins, and where the last one ends."""
+        return list(accumulate((self._height(row) for row in self._rows), initial=0))
+
+    def _height(self, row: FanRow) -> int:
+        if row.reason is not None:
+            return _TALL + _LINE * (len(_reason(row, self.width())) - 1)
+        return _TALL if self._two_lines(row) else _LOW
+
+    def _two_lines(self, row: FanRow) -> bool:
+        """A reason, or a Chinese name for which there is no room between the name and the sets."""
+        if row.reason is not None:
+            return True
+        chinese = painting.width_of(row.name.zh, Type.CAPTION) if self._language != "zh" else 0
+        groups = _shown_groups(row.instances)
+        sets = sum(map(len, groups)) * _READABLE + 5 * len(groups)
+        room = self.width() - _NUMBER - _POINTS - 12
+        return bool(chinese) and painting.width_of(row.called(self._language), Type.TOTAL) + chinese + sets + 20 > room
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Look at the row under the pointer."""
+        self._look(min(bisect_right(self._tops(), int(event.position().y())) - 1, len(self._rows) - 1))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Look away."""
+        super().leaveEvent(event)
+        self._look(-1)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Look at the first row."""
+        super().focusInEvent(event)
+        self._look(max(self._at, 0) if self._rows else -1)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Look away."""
+        super().focusOutEvent(event)
+        self._look(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Look at the row above or below."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None or not self._rows:
+            super().keyPressEvent(event)
+        else:
+            self._look(min(max(self._at + step, 0), len(self._rows) - 1))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows with a rule between them."""
+        painter, tokens = painting.begin(self), theme.tokens
+        tops = self._tops()
+        for at, row in enumerate(self._rows):
+            rect = QRectF(0, tops[at], self.width(), tops[at + 1] - tops[at])
+            if at == self._at:
+                painting.box(painter, rect, radius=5, fill=tokens.accent_soft)
+                if self.hasFocus():
+                    painter.fillRect(QRectF(0, rect.top() + 4, 3, rect.height() - 8), QColor(tokens.accent))
+            if at and row.reason is None:
+                painter.fillRect(QRectF(0, rect.top(), rect.width(), 1), QColor(tokens.line))
+            self._paint_row(painter, rect, row, looked_at=at == self._at)
+
+    def _paint_row(self, painter: QPainter, rect: QRectF, row: FanRow, *, looked_at: bool) -> None:
+        tokens, two = theme.tokens, self._two_lines(row)
+        line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height())
+        number = QRectF(line.left(), line.top(), _NUMBER - 8, line.height())
+        shown = "" if row.number is None else str(row.number)
+        painting.words(painter, number, shown, colour=tokens.text3, kind=Type.DENSE, align=painting.RIGHT)
+        points = QRectF(line.right() - _POINTS - 4, rect.top() if row.reason is None else line.top(), _POINTS,
+                        rect.height() if row.reason is None else line.height())  # fmt: skip
+        kind = Type.BODY if row.reason else Type.TOTAL
+        painting.words(painter, points, row.points, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
+        room = QRectF(line.left() + _NUMBER, line.top(), points.left() - line.left() - _NUMBER - 6, line.height())
+        name = row.called(self._language)
+        kind = Type.DENSE if row.reason else Type.TOTAL if looked_at else Type.NAME
+        painting.words(painter, room, name, colour=tokens.text, kind=kind)
+        below = QRectF(room.left(), line.bottom() - 1, room.width(), 16)
+        room.setLeft(min(room.left() + painting.width_of(name, kind) + 8, room.right()))
+        chinese = row.name.zh if self._language != "zh" else ""
+        for at, said in enumerate(_reason(row, self.width())):
+            line_of_reason = below.translated(0, _LINE * at)
+            painting.words(painter, line_of_reason, said, colour=tokens.text2, kind=Type.CAPTION)
+        place = below if two and row.reason is None else room
+        wide = painting.width_of(chinese, Type.CAPTION)
+        if chinese and wide <= place.width():
+            painting.words(painter, place, chinese, colour=tokens.text3, kind=Type.CAPTION, elide=False)
+            if place is room:
+                room.setLeft(room.left() + wide + 8)
+        if row.reason is None:
+            room.setTop(rect.top())
+            room.setHeight(rect.height())
+            _draw_groups(painter, room, _shown_groups(row.instances))
+
+    def _look(self, at: int) -> None:
+        if at != self._at:
+            self._at = at
+            self.looked_at.emit(self._rows[at] if at >= 0 else None)
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        said = [self._spoken(row) for row in self._rows]
+        self.setAccessibleName(f"{translator.translate(self._name)}: " + "; ".join(said))
+        self.setAccessibleDescription(said[self._at] if 0 <= self._at < len(said) else "")
+        self.setToolTip(plain_tooltip(said[self._at]) if 0 <= self._at < len(said) else "")
+        self.update()
+
+    def _spoken(self, row: FanRow) -> str:
+        beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
+        reason = f", {translator.translate(row.reason)}" if row.reason is not None else f", {row.points}"
+        return f"{row.called(self._language)}{beside}{reason}"
+
+
+def _reason(row: FanRow, width: int) -> list[str]:
+    """The reason of a row in a list so wide, in as many lines as it takes; none without a reason."""
+    if row.reason is None:
+        return []
+    room, lines = width - _NUMBER - _POINTS - 10, [""]
+    for word in translator.translate(row.reason).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and painting.width_of(longer, Type.CAPTION) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
+    """The sets of every count; a set that several counts share once."""
+    groups: list[Group] = []
+    for instance in instances:
+        seen = list(groups)
+        for group in instance:
+            if group in seen:
+                seen.remove(group)
+            else:
+                groups.append(group)
+    return groups
+
+
+def _draw_groups(painter: QPainter, room: QRectF, groups: list[Group]) -> None:
+    """Small tiles, right-aligned, smaller where they must be; none where they would not be read."""
+    tiles = sum(map(len, groups))
+    if not tiles:
+        return
+    unit = min(float(_SMALL), (room.width() - 5 * (len(groups) - 1)) / tiles)
+    if unit < 12:
+        return
+    left = room.right() - tiles * unit - 5 * (len(groups) - 1)
+    high = unit * 4 / 3
+    for group in groups:
+        for tile in group:
+            draw_tile(painter, QRectF(left, room.center().y() - high / 2, unit, high), shown_face(tile.text))
+            left += unit
+        left += 5

@@ -1,0 +1,117 @@
+"""What the verdict says in words, beside its figures: how far the tiles are, and what a Hu with them would cost."""
+
+from tournament.hand.shanten import Distance
+from tournament.language import Text, mark, mark_count
+from tournament.rules.explanation import Explanation, LeftOut, Present, Reason
+from tournament.rules.score import Score
+from ui.desktop.hand_editor.fan_list import FanRow
+from ui.desktop.hand_editor.laid import WHOLE, Laid
+from ui.desktop.hand_editor.verdict import Verdict
+from ui.desktop.widgets.notice import NoticeKind
+
+Words = tuple[NoticeKind, Text, Text | str]
+RULES = {"mcr": mark("rules of 2006"), "guobiao": mark("Chinese practice")}
+"""The profiles, as the verdict names them."""
+FALSE_HU_SHORT, FALSE_HU_INVALID = "false-hu-short", "false-hu-invalid"
+
+
+def held_words(laid: Laid) -> Text:
+    """``14 tiles and 1 flower``."""
+    tiles = mark_count("{count} tile", "{count} tiles", laid.held)
+    if laid.held < WHOLE:
+        tiles = mark("{held} of {whole} tiles", held=laid.held, whole=WHOLE)
+    if not laid.flowers:
+        return tiles
+    flowers = mark_count("{count} flower", "{count} flowers", len(laid.flowers))
+    return mark("{tiles} and {flowers}", tiles=tiles, flowers=flowers)
+
+
+def false_hu_of(verdict: Verdict) -> str:
+    """The fault of somebody who said Hu with these tiles; nothing when they win or are not all there."""
+    if verdict.hand is None:
+        return ""
+    if verdict.explanation is None:
+        return FALSE_HU_INVALID
+    return "" if verdict.explanation.score.minimum_met else FALSE_HU_SHORT
+
+
+def words_of(verdict: Verdict) -> Words | None:
+    """What is to be said of the tiles alone; None when the figures say it."""
+    fault = false_hu_of(verdict)
+    if fault == FALSE_HU_SHORT and verdict.explanation is not None:
+        title = mark("{points} without flowers: below 8", points=verdict.explanation.score.basic)
+        return (
+            NoticeKind.WARN,
+            title,
+            mark("Said all the same it is a false Hu: 10 to each opponent, no Hu in this hand."),
+        )
+    if fault == FALSE_HU_INVALID:
+        far = _far(verdict)
+        said = mark("Said all the same it is a false Hu: 20 to each opponent, no Hu in this hand.")
+        return NoticeKind.DANGER, mark("No winning hand"), mark("{far} {penalty}", far=far, penalty=said)
+    if verdict.laid.winning is not None or verdict.faults:
+        return None
+    if verdict.waits:
+        waits = mark_count("Ready: {count} kind of tile completes it", "Ready: {count} kinds of tile complete it",
+                           len(verdict.waits))  # fmt: skip
+        return NoticeKind.INFO, waits, ""
+    if verdict.distances:
+        return NoticeKind.INFO, mark("Not ready"), _far(verdict)
+    return None
+
+
+def _far(verdict: Verdict) -> Text:
+    if verdict.waits:
+        return mark("Another tile completes it: see the waits.")
+    nearest: Distance = verdict.distances[0]
+    return mark_count(
+        "{count} tile to exchange before it is ready, towards: {shape}.",
+        "{count} tiles to exchange before it is ready, towards: {shape}.",
+        max(nearest.shanten, 0),
+        shape=nearest.shape.label,
+    )
+
+
+def minimum_words(score: Score) -> Text:
+    """The line under the list."""
+    flowers = score.points - score.basic
+    if not flowers:
+        return mark("{points}, minimum 8", points=score.basic)
+    return mark_count(
+        "{points} without the flower, minimum 8", "{points} without the flowers, minimum 8", flowers, points=score.basic
+    )
+
+
+def counted_rows(found: Explanation) -> list[FanRow]:
+    """The list of what counts."""
+    return [_counted(present) for present in found.counted]
+
+
+def _counted(present: Present) -> FanRow:
+    pattern, times = present.pattern, max(len(present.instances), 1)
+    return FanRow(
+        pattern.number,
+        pattern.name,
+        str(pattern.points * times),
+        times,
+        present.instances,
+        flowers=pattern.slug == "flower-tiles",
+    )
+
+
+def left_out_rows(found: Explanation, language: str) -> list[FanRow]:
+    """What is there and does not count, equal ones together, each with its reason."""
+    rows: dict[tuple[str, str], list[LeftOut]] = {}
+    for left in found.left_out:
+        by = left.by.slug if left.by is not None else left.reason.value
+        rows.setdefault((left.pattern.slug, by), []).append(left)
+    return [_left_out(group, language) for group in rows.values()]
+
+
+def _left_out(group: list[LeftOut], language: str) -> FanRow:
+    first = group[0]
+    reason = first.reason.label
+    if first.by is not None and first.reason is Reason.IMPLIED:
+        reason = mark("contained in {combination}", combination=first.by.name.of(language))
+    instances = tuple(left.instance for left in group)
+    return FanRow(first.pattern.number, first.pattern.name, "–", len(group), instances, reason)
