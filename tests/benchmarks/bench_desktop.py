@@ -135,9 +135,9 @@ def _first_shows(window: "Window") -> None:
     """Each page made, shown and painted; what it is made of is loaded, as it is in the program by then."""
     from PySide6.QtWidgets import QApplication
 
-    from ui.desktop.preloading import ROOMS
+    from ui.desktop.preloading import MODULES
 
-    for room in ROOMS:
+    for room in MODULES:
         import_module(room)
     for page in ("event", "players", "standings", "fouls", "reports", "settings", "history"):
 

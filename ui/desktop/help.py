@@ -26,8 +26,8 @@ from ui.desktop.theme import Shape, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 
 _KEY = re.compile(r"`([^`]+)`")
 _WIDTH = 440

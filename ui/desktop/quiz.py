@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tournament.language import mark
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 

@@ -18,8 +18,8 @@ from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import column_beside
 from ui.desktop.widgets.switch import Segment, Switch
 

@@ -23,7 +23,7 @@ from ui.desktop.shell import Page, Shell
 from ui.desktop.theme import Appearance, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, Rule, SidePanel, row
+from ui.desktop.widgets.card import Card, Rule, SidePanel
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.delegates import FractionDelegate, Index, MoveDelegate, NumberDelegate, Role
 from ui.desktop.widgets.empty_state import EmptyState
@@ -31,6 +31,7 @@ from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, SearchField, TextField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.marks import PlayerMark, WindMark
 from ui.desktop.widgets.notice import Notice, NoticeKind

@@ -26,10 +26,11 @@ from ui.desktop.hand_editor.verdict import Verdict, judge, warm_up
 from ui.desktop.keys import Key
 from ui.desktop.theme import Shape, Tone, Type, theme
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.card import Card, Rule, row
+from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon, Sign
 
 _UNDER_LINE = 22

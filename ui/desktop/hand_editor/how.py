@@ -10,9 +10,9 @@ from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.laid import Laid
 from ui.desktop.hand_editor.verdict import barred
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
 _WAYS: dict[str, tuple[Text, bool, bool]] = {

@@ -13,8 +13,9 @@ from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.hand_editor.waits_view import WaitsView
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.card import Rule, SidePanel, row
+from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, Sign

@@ -22,8 +22,8 @@ from ui.desktop.pages.reports.workshop import Workshop
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.switch import Segment, Switch
 

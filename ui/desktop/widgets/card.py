@@ -1,11 +1,12 @@
 """Surfaces: a card, a side panel, a line between two things."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from ui.desktop.theme import Shape, theme
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.layouts import column
 
 
 class Card(QFrame):
@@ -17,11 +18,8 @@ class Card(QFrame):
         super().__init__(parent)
         self._quiet = quiet
         self._selected = False
-        self.body = QVBoxLayout(self)
+        self.body = column(margins=margins, on=self)
         """Where its contents go."""
-        across, down = margins
-        self.body.setContentsMargins(across, down, across, down)
-        self.body.setSpacing(8)
 
     def set_selected(self, selected: bool) -> None:
         """Mark it as the chosen one."""
@@ -39,10 +37,8 @@ class SidePanel(QFrame):
     def __init__(self, *, width: int = Shape.PANEL, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedWidth(width)
-        self.body = QVBoxLayout(self)
+        self.body = column(margins=(Shape.PANEL_MARGIN, 16, Shape.PANEL_MARGIN, Shape.PANEL_MARGIN), on=self)
         """Where its contents go."""
-        self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, Shape.PANEL_MARGIN, Shape.PANEL_MARGIN)
-        self.body.setSpacing(8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the surface and the line at its left."""
@@ -68,21 +64,6 @@ class Rule(QWidget):
         """Fill it."""
         tokens = theme.tokens
         painting.begin(self).fillRect(self.rect(), QColor(tokens.line_strong if self._strong else tokens.line))
-
-
-def row(*parts: QWidget | int | None, spacing: int = 8) -> QHBoxLayout:
-    """Lay parts out side by side: a widget, a gap in pixels, or None for what is left over."""
-    line = QHBoxLayout()
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(spacing)
-    for part in parts:
-        if part is None:
-            line.addStretch(1)
-        elif isinstance(part, int):
-            line.addSpacing(part)
-        else:
-            line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
-    return line
 
 
 def draw_card(widget: QWidget, rect: QRectF, *, selected: bool = False, quiet: bool = False) -> None:

@@ -20,9 +20,9 @@ from ui.desktop.keys import key_name
 from ui.desktop.theme import Tone, Type, icons, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _GLASS, _AROUND = 40, 28

@@ -7,8 +7,9 @@ from ui.desktop.dialogs.new_event.ladder import Ladder
 from ui.desktop.dialogs.new_event.steps import STEPS
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 
 _MOST_WIDE, _CARD_HIGH = 940, 440

@@ -4,8 +4,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.desktop.dialogs.new_event.steps import STEPS
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon
 
 

@@ -18,8 +18,8 @@ from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, Players
 from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
 _EMPTY = Settings(name="", sessions=4)

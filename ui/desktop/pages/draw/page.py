@@ -26,10 +26,10 @@ from ui.desktop.pages.draw.sessions import SessionChoice
 from ui.desktop.pages.draw.sources import Sources
 from ui.desktop.pages.draw.swap import SwapCard
 from ui.desktop.theme import Shape, Tone, Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.switch import Segment, Switch
 

@@ -18,9 +18,10 @@ from ui.desktop.pages.draw.wishes import WishesForm
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Rule, SidePanel, row
+from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, Sign

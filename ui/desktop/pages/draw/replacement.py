@@ -12,9 +12,9 @@ from tournament.language import Text, mark
 from ui.desktop.pages.players.typed import with_typed
 from ui.desktop.theme import Tone, Type, typeface
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 MOST_OFFERED = 12

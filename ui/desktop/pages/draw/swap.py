@@ -7,8 +7,9 @@ from tournament.language import Text, mark
 from ui.desktop.pages.draw.figures import Figure
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon, Sign
 from ui.desktop.widgets.switch import Segment, Switch
 

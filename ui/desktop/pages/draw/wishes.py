@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tournament.event.seating import APART, SeatingWishes
 from tournament.language import Text, mark
 from ui.desktop.pages.draw.figures import FIELD_NAMES
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
+from ui.desktop.widgets.layouts import row
 
 WEIGHTS = ("1", "2", "3", "5", "10")
 PAIR_WEIGHT = 5

@@ -20,9 +20,10 @@ from ui.desktop.pages.event.sessions import Sessions
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Card, row
+from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 
 _PLACES = {

@@ -30,11 +30,11 @@ from ui.desktop.sheet.faults import matching, offences
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.delegates import TextDelegate
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.sharing import room_for
 from ui.desktop.widgets.switch import Segment, Switch

@@ -18,10 +18,11 @@ from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.sheet.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import PrimaryButton
-from ui.desktop.widgets.card import Rule, row
+from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.entry_field import EntryField
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 
 _EARLIER = 3

@@ -18,9 +18,9 @@ from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.pages.papers import show_slip
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 
 _WIDTHS = {WHEN: 88, WHO: 112, WHAT: 236}

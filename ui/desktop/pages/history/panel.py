@@ -18,8 +18,9 @@ from ui.desktop.pages.history.told import Told, moment_text, told
 from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, SidePanel, row
+from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 
 WIDTH = 400

@@ -12,9 +12,10 @@ from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Rule, SidePanel, row
+from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, Sign

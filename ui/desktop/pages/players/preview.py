@@ -13,9 +13,9 @@ from ui.desktop.pages.players.preview_panel import PreviewPanel
 from ui.desktop.pages.players.widths import wish_of
 from ui.desktop.theme import Shape, Tone, Type, theme
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.sharing import Wish, shared
 from ui.desktop.widgets.signs import Icon, Sign

@@ -12,8 +12,9 @@ from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.pages.players.preview_model import SIGNS
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import Card, Rule, SidePanel, row
+from ui.desktop.widgets.card import Card, Rule, SidePanel
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon

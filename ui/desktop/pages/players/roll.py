@@ -15,9 +15,9 @@ from ui.desktop.pages.players.model import PlayersModel
 from ui.desktop.pages.players.overview import Overview
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Shape, Tone, Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _PANEL_FROM, _WIDE_FROM = 1120 - Shape.RAIL, 1360 - Shape.RAIL

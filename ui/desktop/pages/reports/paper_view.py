@@ -12,10 +12,10 @@ from ui.desktop.pages.reports.preview import Preview
 from ui.desktop.pages.reports.wishes import Wish
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 
 _KEYS_FROM, _ZOOM_FROM = 700, 560
 """Widths from which there is room for them."""

@@ -11,9 +11,9 @@ from tournament.event.roster import folded
 from tournament.language import Text, mark
 from ui.desktop.pages.reports.listing import Catalogue
 from ui.desktop.theme import Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 
 
 class Shelf(QWidget):

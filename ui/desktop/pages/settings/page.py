@@ -17,9 +17,10 @@ from ui.desktop.pages.settings.preview import FontPreview
 from ui.desktop.theme import Appearance, Shape, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
-from ui.desktop.widgets.card import Card, Rule, row
+from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 

@@ -25,9 +25,9 @@ from ui.desktop.pages.standings.lists import (
 )
 from ui.desktop.pages.standings.ranking import RankingTable
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.labels import ElidedLabel
+from ui.desktop.widgets.layouts import row
 
 _MOST_HANDS = 100
 """Best hands that are listed."""

@@ -19,9 +19,9 @@ from ui.desktop.pages.standings.fan_rows import FIRST, MOST, FanMadeRow, fan_lay
 from ui.desktop.pages.standings.lists import RowsTable
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel
+from ui.desktop.widgets.layouts import row
 
 Known = dict[tuple[int, int], tuple[Sheet, SheetTold]]
 """What each sheet told, by session and table, beside the sheet that told it."""

@@ -17,9 +17,10 @@ from ui.desktop.pages.standings.steps import RANK, StepRow, step_layouts, step_r
 from ui.desktop.theme import Shape, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Card, SidePanel, row
+from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import HEAD
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch

@@ -18,8 +18,8 @@ from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 

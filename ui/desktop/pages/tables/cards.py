@@ -8,9 +8,9 @@ from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import Sign
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard

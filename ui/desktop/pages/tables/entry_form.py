@@ -14,11 +14,11 @@ from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.sheet.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 
 _MISSING = {
     Turn.WINNER: mark("A winner is missing."),

@@ -28,10 +28,10 @@ from ui.desktop.sheet.lines import result_of
 from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.card import row
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import column_beside
 

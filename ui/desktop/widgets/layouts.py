@@ -1,0 +1,102 @@
+"""Rows and columns of widgets, each laid out by one call that reads like what is seen.
+
+column(heading, row(name, None, close), stretched(self.table), margins=Shape.PAGE_MARGIN, on=self)
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar, assert_never
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
+Margins = int | tuple[int, int] | tuple[int, int, int, int]
+"""All four; across and down; or left, top, right, bottom: in pixels at 100 % scale."""
+
+
+class Placed(NamedTuple):
+    """A part with its share of the room that is left, or its place in the room it has."""
+
+    part: QWidget | QLayout
+    stretch: int = 0
+    alignment: Qt.AlignmentFlag | None = None
+
+
+Part = QWidget | QLayout | Placed | int | None
+"""A widget, a layout, a gap in pixels, or None for the room that is left over."""
+
+
+def stretched(part: QWidget | QLayout, share: int = 1) -> Placed:
+    """``part`` with ``share`` of the room that is left."""
+    return Placed(part, share)
+
+
+def aligned(part: QWidget | QLayout, alignment: Qt.AlignmentFlag, share: int = 0) -> Placed:
+    """``part`` no larger than it asks for, at ``alignment`` of its room."""
+    return Placed(part, share, alignment)
+
+
+def row(
+    *parts: Part, spacing: int = 8, margins: Margins = 0, centred: bool = True, on: QWidget | None = None
+) -> QHBoxLayout:
+    """Lay ``parts`` out side by side, in ``on`` if given; ``centred``: each as high as it asks for, in the middle."""
+    if centred:
+        parts = tuple(aligned(each, _MIDDLE) if isinstance(each, QWidget) else each for each in parts)
+    return _filled(QHBoxLayout(), parts, spacing, margins, on)
+
+
+def column(*parts: Part, spacing: int = 8, margins: Margins = 0, on: QWidget | None = None) -> QVBoxLayout:
+    """Lay ``parts`` out one under the other, in ``on`` if given."""
+    return _filled(QVBoxLayout(), parts, spacing, margins, on)
+
+
+def boxed(layout: QLayout) -> QWidget:
+    """A widget that holds ``layout``, so that it can be shown and hidden as one."""
+    holder = QWidget()
+    holder.setLayout(layout)
+    return holder
+
+
+def set_margins(layout: QLayout, margins: Margins) -> None:
+    """Give ``layout`` other margins."""
+    if isinstance(margins, int):
+        layout.setContentsMargins(margins, margins, margins, margins)
+    elif len(margins) == 2:
+        layout.setContentsMargins(*margins, *margins)
+    else:
+        layout.setContentsMargins(*margins)
+
+
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def _filled(box: Box, parts: Sequence[Part], spacing: int, margins: Margins, on: QWidget | None) -> Box:
+    set_margins(box, margins)
+    box.setSpacing(spacing)
+    for part in parts:
+        add(box, part)
+    if on is not None:
+        on.setLayout(box)
+    return box
+
+
+def add(box: QBoxLayout, part: Part) -> None:
+    """Put one more part at the end of ``box``."""
+    match part:
+        case None:
+            box.addStretch(1)
+        case int():
+            box.addSpacing(part)
+        case QWidget():
+            box.addWidget(part)
+        case QLayout():
+            box.addLayout(part)
+        case Placed(inner, stretch, alignment):
+            if isinstance(inner, QWidget):
+                box.addWidget(inner, stretch, alignment or Qt.AlignmentFlag(0))
+            else:
+                box.addLayout(inner, stretch)
+                if alignment is not None:
+                    box.setAlignment(inner, alignment)
+        case _:
+            assert_never(part)
