@@ -5,10 +5,12 @@ A column says once how its cells are written; a cell is a plain value. Messages 
 (:class:`tournament.language.Text`), so that one document can be written in every language.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
+from typing import Generic, TypeVar
 
 from tournament.hand.hand import Hand
 from tournament.language import Text
@@ -17,6 +19,8 @@ from tournament.rules.rotation import Rotation
 
 Cell = str | int | Fraction | Text | Names | None
 """A string is a user's own words, a Text a message, Names those of a fan; None means that there is nothing to say."""
+Row = TypeVar("Row")
+"""What one row of a table is about: a player's standing, a penalty."""
 
 
 class Kind(Enum):
@@ -76,6 +80,35 @@ class Table:
         for number, row in enumerate(self.rows, start=1):
             if len(row) != len(self.columns):
                 raise ValueError(f"row {number} has {len(row)} cells for {len(self.columns)} columns")
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[Row]):
+    """A column, and how its cell is read from what a row is about."""
+
+    heading: Text
+    cell: Callable[[Row], Cell]
+    kind: Kind = Kind.TEXT
+    emphasis: Emphasis = Emphasis.PLAIN
+    flexible: bool = False
+    """As in :class:`Column`."""
+    once: bool = False
+    """As in :class:`Column`."""
+
+    @property
+    def column(self) -> Column:
+        """The column without its cells."""
+        return Column(self.heading, self.kind, self.emphasis, self.flexible, self.once)
+
+
+def table_of(fields: Sequence[Field[Row]], rows: Iterable[Row], *, group: int = 5, together: bool = False) -> Table:
+    """The table that ``fields`` make of ``rows``."""
+    return Table(
+        tuple(field.column for field in fields),
+        tuple(tuple(field.cell(row) for field in fields) for row in rows),
+        group=group,
+        together=together,
+    )
 
 
 @dataclass(frozen=True, slots=True)

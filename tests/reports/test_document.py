@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.document import Column, Section, Table
+from reports.document import Column, Emphasis, Field, Kind, Section, Table, table_of
 from tests.reports.documents import COLUMNS, document
 from tournament.language import mark
 
@@ -15,3 +15,19 @@ def test_every_row_has_a_cell_for_every_column() -> None:
 def test_sections_have_the_same_columns() -> None:
     with pytest.raises(ValueError, match="same columns"):
         document(Section(Table(COLUMNS, ())), Section(Table(COLUMNS[:2], ())))
+
+
+def test_fields_make_a_table() -> None:
+    fields = (
+        Field[tuple[int, str]](mark("Rank"), lambda row: row[0], Kind.INTEGER, Emphasis.STRONG, once=True),
+        Field[tuple[int, str]](mark("Player"), lambda row: row[1], emphasis=Emphasis.NAME, flexible=True),
+    )
+    assert table_of(fields, [(1, "Ada"), (2, "Bo")], group=4, together=True) == Table(
+        (
+            Column(mark("Rank"), Kind.INTEGER, Emphasis.STRONG, once=True),
+            Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
+        ),
+        ((1, "Ada"), (2, "Bo")),
+        group=4,
+        together=True,
+    )
