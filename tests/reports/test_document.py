@@ -18,9 +18,9 @@ def test_sections_have_the_same_columns() -> None:
 
 
 def test_fields_make_a_table() -> None:
-    fields = (
-        Field[tuple[int, str]](mark("Rank"), lambda row: row[0], Kind.INTEGER, Emphasis.STRONG, once=True),
-        Field[tuple[int, str]](mark("Player"), lambda row: row[1], emphasis=Emphasis.NAME, flexible=True),
+    fields: tuple[Field[tuple[int, str]], ...] = (
+        Field(mark("Rank"), lambda row: row[0], Kind.INTEGER, Emphasis.STRONG, once=True),
+        Field(mark("Player"), lambda row: row[1], emphasis=Emphasis.NAME, flexible=True),
     )
     assert table_of(fields, [(1, "Ada"), (2, "Bo")], group=4, together=True) == Table(
         (
