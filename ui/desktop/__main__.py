@@ -32,13 +32,13 @@ def main() -> None:
     refusal = _open(controller, asked)
     window = Window(controller)
     reporter.half_typed = window.half_typed
-    reporter.tell = lambda place: controller.told.emit(
+    reporter.tell = lambda place: controller.messages.shown.emit(
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     window.show()
     preload()
     if asked.score:
-        controller.page_wanted.emit("scorer")
+        controller.navigation.page_wanted.emit("scorer")
     if refusal is not None:
         tell(controller, asked.file, refusal)
     sys.exit(app.exec())

@@ -1,4 +1,4 @@
-"""The desk: the one object between the screens and the office."""
+"""The controller: the one object between the pages and the use cases."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,16 +10,40 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.desktop.event_files import EventFiles
 
-if TYPE_CHECKING:  # the office is loaded with the first event: without one the window opens sooner
+if TYPE_CHECKING:  # loaded with the first event: without one the window opens sooner
     from tournament.event.settings import Settings
     from tournament.use_cases import Book, By, Changes, Command, View
 
 
-class EventController(QObject):
-    """Holds the open event, calls the office, and tells the screens what changed.
+class Navigation(QObject):
+    """What a page asks of the window: to show another page, table or event."""
 
-    Its actions raise what the office raises (Refused, Conflict, StoreUnavailable); then nothing has
-    changed, and the screen that asked shows why.
+    page_wanted = Signal(str)
+    """Show the page of this id."""
+    table_wanted = Signal(int, int)
+    """Show the sheet of this session and table."""
+    event_wanted = Signal(object)
+    """Go to another event: a Path, or an OpenAction or OpenReadOnly of :mod:`ui.desktop.dialogs.event_opening`."""
+    players_import_wanted = Signal(object)
+    """Show what the list of players at this Path would add; the page of players is in view."""
+
+
+class Messages(QObject):
+    """What belongs to no field, for the bar of the window."""
+
+    shown = Signal(object)
+    """A message (Text)."""
+    reading_offered = Signal(object, object)
+    """The event file at this Path cannot be opened for writing, and why (Text); it may be opened for reading."""
+    event_refused = Signal(object, object)
+    """The event file at this Path could not be opened, and why (Text); a message was shown too."""
+
+
+class EventController(QObject):
+    """Holds the open event, calls the use cases, and signals what changed.
+
+    Its actions raise what the use cases raise (Refused, Conflict, StoreUnavailable); then nothing has
+    changed, and the page that asked shows why.
     """
 
     opened = Signal()
@@ -30,27 +54,15 @@ class EventController(QObject):
     """Something was written: :class:`tournament.use_cases.Changes`."""
     session_changed = Signal(int)
     """Another session is looked at."""
-    event_wanted = Signal(object)
-    """Go to another event: a Path, or a way in (Door and Look of :mod:`ui.desktop.dialogs.event_opening`)."""
-    event_refused = Signal(object, object)
-    """The event file at this Path could not be opened, and why (Text); it was told too."""
-    look_offered = Signal(object, object)
-    """Told like a message, why the event file at this Path cannot be opened to write; to look at, it may."""
-    list_wanted = Signal(object)
-    """Show what the list of players at this Path would add; the page of players is in view."""
-    page_wanted = Signal(str)
-    """Show the page of this id."""
-    table_wanted = Signal(int, int)
-    """Show the sheet of this session and table."""
-    told = Signal(object)
-    """A message (Text) that belongs to no field, for the bar of the window."""
 
     def __init__(self, event_files: EventFiles, author: str, place: str) -> None:
         super().__init__()
         self.event_files = event_files
+        self.navigation = Navigation(self)
+        self.messages = Messages(self)
         self._author, self._place = author, place
         self._book: Book | None = None
-        self._looking = False
+        self._read_only = False
         self._past: View | None = None
         self._session = 0
 
@@ -73,18 +85,18 @@ class EventController(QObject):
         return self._book
 
     @property
-    def looking(self) -> bool:
+    def read_only(self) -> bool:
         """Whether the open event was opened to look at only."""
-        return self._looking
+        return self._read_only
 
     @property
     def writes(self) -> bool:
         """Whether something can be entered: an event is open to write in, and seen as it stands now."""
-        return self._book is not None and self._past is None and not self._looking
+        return self._book is not None and self._past is None and not self._read_only
 
     @property
     def by(self) -> "By":
-        """Who acts at this desk."""
+        """Who acts, and at which workstation."""
         from tournament.use_cases import By
 
         return By(self._author, self._place)
@@ -101,27 +113,27 @@ class EventController(QObject):
             self.session_changed.emit(session)
 
     def sign_as(self, author: str) -> None:
-        """From now on ``author`` acts at this desk."""
+        """From now on ``author`` acts."""
         self._author = author
 
     def open(self, path: Path) -> None:
         """Open the event file ``path``; the one that was open is closed only when that worked."""
-        self.take(self.event_files.open_for_writing(path))
+        self.replace_event(self.event_files.open_for_writing(path))
 
     def create(self, path: Path, settings: "Settings") -> None:
         """Make an event file at ``path`` and open it."""
-        self.take(self.event_files.create_event(path, settings, by=self.by))
+        self.replace_event(self.event_files.create_event(path, settings, by=self.by))
 
     def close(self) -> None:
         """Close the open event."""
-        self.take(None)
+        self.replace_event(None)
 
-    def take(self, book: "Book | None", *, looking: bool = False) -> None:
-        """Make ``book`` the open event, to look at only if ``looking``; the one that was open is closed."""
+    def replace_event(self, book: "Book | None", *, read_only: bool = False) -> None:
+        """Make ``book`` the open event; the one that was open is closed."""
         if self._book is not None:
             self.leaving.emit()
         before, self._book = self._book, book
-        self._looking, self._past = looking, None
+        self._read_only, self._past = read_only, None
         if before is not None:
             before.close()
         self._session = _session_in_play(self.view)
@@ -153,11 +165,11 @@ class EventController(QObject):
         return self.act(lambda book, by: redo(book, by=by))
 
     def act(self, action: "Callable[[Book, By], Changes]") -> "Changes":
-        """Call a function of the office on the open event; Refused while nothing can be entered."""
+        """Call a use case on the open event; Refused while nothing can be entered."""
         if self._past is not None:
             text = mark("This is the event as it stood earlier: go back to now to enter anything.")
             raise Refused(Problem("past", text))
-        if self._looking:
+        if self._read_only:
             text = mark("This event is open to look at only: nothing was entered.")
             raise Refused(Problem("looking", text))
         changes = action(self.book, self.by)

@@ -129,7 +129,7 @@ def _before_play(app: QApplication, path: Path, out: Path) -> Iterator[Path]:
     controller.open(path)
     window = Window(controller)
     window.show_page("players")
-    controller.list_wanted.emit(assets.path("sample", "players.csv"))
+    controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
     yield from photograph(
         app, window, controller, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE
     )

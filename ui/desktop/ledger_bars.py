@@ -64,19 +64,19 @@ class LedgerBars(QObject):
 
     def _show_problem(self) -> None:
         if self._tally.differing:
-            self._controller.table_wanted.emit(*self._tally.differing[0])
+            self._controller.navigation.table_wanted.emit(*self._tally.differing[0])
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
         try:
             changes = action()
         except Refused as refused:
-            self._controller.told.emit(refused.problems[0].text)
+            self._controller.messages.shown.emit(refused.problems[0].text)
         except StoreUnavailable as error:
-            self._controller.told.emit(error.text)
+            self._controller.messages.shown.emit(error.text)
         except Conflict as conflict:
             text = mark("Somebody else wrote on {sheet} meanwhile: look again.", sheet=conflict.stream)
-            self._controller.told.emit(text)
+            self._controller.messages.shown.emit(text)
         else:
             place = table_of(changes.entries[-1].stream) if changes.entries else None
             if place is not None and self._shell.current == self._home:
-                self._controller.table_wanted.emit(*place)
+                self._controller.navigation.table_wanted.emit(*place)

@@ -46,6 +46,6 @@ def open_event(controller: EventController, path: Path) -> Refusal | None:
 def tell(controller: EventController, path: Path | None, refusal: Refusal) -> None:
     """Tell why ``path`` was not opened, and offer to look at it if it can be."""
     if path is not None and refusal.look:
-        controller.look_offered.emit(path, refusal.text)
+        controller.messages.reading_offered.emit(path, refusal.text)
     else:
-        controller.told.emit(refusal.text)
+        controller.messages.shown.emit(refusal.text)

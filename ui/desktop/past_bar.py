@@ -52,7 +52,7 @@ class PastBar(QWidget):
 
     def _follow(self) -> None:
         past, view = self._controller.past, self._controller.view
-        self.setVisible(past is not None or self._controller.looking)
+        self.setVisible(past is not None or self._controller.read_only)
         if view is None or not len(view.journal):
             return
         last = view.journal[len(view.journal) - 1].time.astimezone()
@@ -66,6 +66,6 @@ class PastBar(QWidget):
     def _return(self) -> None:
         if self._controller.past is not None:
             self._controller.look_at(None)
-            self._controller.page_wanted.emit("history")
+            self._controller.navigation.page_wanted.emit("history")
         else:
-            self._controller.event_wanted.emit(Path(self._controller.book.place))
+            self._controller.navigation.event_wanted.emit(Path(self._controller.book.place))

@@ -77,7 +77,7 @@ def write_pictures(
     """
     app = application()
     controller = EventController(EVENT_FILES, system_user(), "")
-    controller.take(look_at_book(event))
+    controller.replace_event(look_at_book(event))
     wanted = [Scene(page.id, page.id, _place(controller.view) if page.id == "tables" else None) for page in pages]
     window = Window(controller)
     languages = SPOKEN if language is None else (language,)
@@ -124,7 +124,7 @@ def _written(
                 window.resize(scene.size or size)
                 window.show_page(scene.page)
                 if scene.place is not None:
-                    controller.table_wanted.emit(*scene.place)
+                    controller.navigation.table_wanted.emit(*scene.place)
                 _settle(app)
                 _type(app, scene.keys)
                 save_small(window.grab().toImage(), path)

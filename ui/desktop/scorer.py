@@ -30,7 +30,7 @@ _GAPS = 80
 def make(controller: EventController) -> QWidget:
     """Build the page; leaving it goes to the tables, or to the start while no event is open."""
     scorer = Scorer()
-    scorer.left.connect(lambda: controller.page_wanted.emit("tables"))
+    scorer.left.connect(lambda: controller.navigation.page_wanted.emit("tables"))
     return scorer
 
 

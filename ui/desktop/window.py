@@ -64,10 +64,10 @@ class Window(shell.Shell):
         controller.opened.connect(self._opened)
         controller.changed.connect(lambda _changes: self._bar.show_message(None))
         controller.session_changed.connect(lambda session: self.top.set_session(str(session)))
-        controller.page_wanted.connect(self.show_page)
-        controller.table_wanted.connect(lambda _session, _table: self._come_home())
-        controller.told.connect(self._bar.show_message)
-        controller.look_offered.connect(self._offer_look)
+        controller.navigation.page_wanted.connect(self.show_page)
+        controller.navigation.table_wanted.connect(lambda _session, _table: self._come_home())
+        controller.messages.shown.connect(self._bar.show_message)
+        controller.messages.reading_offered.connect(self._offer_look)
         self.top.session_chosen.connect(self._choose_session)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
@@ -106,7 +106,7 @@ class Window(shell.Shell):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        self._controller.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
+        self._controller.navigation.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
 
     def _opened(self) -> None:
         view = self._controller.view
@@ -125,7 +125,9 @@ class Window(shell.Shell):
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
 
     def _offer_look(self, path: Path, reason: Text) -> None:
-        self._bar.offer(reason, mark("Open to look"), lambda: self._controller.event_wanted.emit(OpenReadOnly(path)))
+        self._bar.offer(
+            reason, mark("Open to look"), lambda: self._controller.navigation.event_wanted.emit(OpenReadOnly(path))
+        )
 
     def _toggle_help(self, page: str) -> None:
         if self._help is None:

@@ -104,8 +104,8 @@ def test_a_read_only_file_is_offered_to_look_at(
 ) -> None:
     controller = empty_window._controller
     event_file.chmod(0o444)
-    with qtbot.waitSignal(controller.look_offered, timeout=5000):
-        controller.event_wanted.emit(event_file)
+    with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
+        controller.navigation.event_wanted.emit(event_file)
     assert "read-only" in empty_window._bar.said()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+Shift+O")
@@ -121,17 +121,17 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
 ) -> None:
     controller, other = empty_window._controller, bootstrap.open_book(event_file)
     with qtbot.waitSignal(controller.opened, timeout=5000):
-        controller.event_wanted.emit(OpenReadOnly(event_file))
+        controller.navigation.event_wanted.emit(OpenReadOnly(event_file))
     before = event_file.read_bytes()
     for action in (controller.undo, controller.redo, lambda: controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))):
         with pytest.raises(Refused, match="looking"):
             action()
     assert event_file.read_bytes() == before
     assert not empty_window.status._undo.isEnabled()
-    with qtbot.waitSignal(controller.look_offered, timeout=5000):
+    with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         press("F7")
     assert "open for writing in another window" in empty_window._bar.said()
-    assert controller.looking
+    assert controller.read_only
     other.close()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("F7")
@@ -143,8 +143,8 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
 
 def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_file: Path, qtbot: QtBot) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
-    with qtbot.waitSignal(empty_window._controller.event_refused, timeout=5000):
-        empty_window._controller.event_wanted.emit(event_file)
+    with qtbot.waitSignal(empty_window._controller.messages.event_refused, timeout=5000):
+        empty_window._controller.navigation.event_wanted.emit(event_file)
     assert "cut or damaged" in empty_window._bar.said()
     assert not empty_window._bar.instead.isVisible()
 

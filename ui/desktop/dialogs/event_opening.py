@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class OpenAction(Enum):
-    """What ``desk.event_wanted`` asks for, beside a Path; the value is the key in Qt's portable form."""
+    """What ``desk.navigation.event_wanted`` asks for, beside a Path; the value is the key in Qt's portable form."""
 
     NEW = "Ctrl+N"
     OPEN = "Ctrl+O"
@@ -37,7 +37,7 @@ NEW_PAGE = "new"
 
 
 class OpenReadOnly(NamedTuple):
-    """What ``desk.event_wanted`` asks for to open an event file to look at only."""
+    """What ``desk.navigation.event_wanted`` asks for to open an event file to look at only."""
 
     path: Path
 
@@ -55,7 +55,7 @@ class EventOpener(QObject):
         self.bar = WorkBar()
         """What is on its way, and Cancel; for the window to place."""
         self.bar.setContentsMargins(16, 8, 12, 8)
-        controller.event_wanted.connect(self.go)
+        controller.navigation.event_wanted.connect(self.go)
         for door in (OpenAction.OPEN, OpenAction.CLOSE):
             shortcut = QShortcut(QKeySequence(door.value), window)
             shortcut.activated.connect(partial(self.go, door))
@@ -66,43 +66,43 @@ class EventOpener(QObject):
             return
         match wanted:
             case Path():
-                self._open(wanted, looking=False)
+                self._open(wanted, read_only=False)
             case OpenReadOnly(path):
-                self._open(path, looking=True)
+                self._open(path, read_only=True)
             case OpenAction.NEW:
-                self._controller.page_wanted.emit(NEW_PAGE)
+                self._controller.navigation.page_wanted.emit(NEW_PAGE)
             case OpenAction.OPEN:
                 self.go(choose_event(self._window, self._folder()))
             case OpenAction.SAMPLE:
-                self._begin(self._play, mark("Playing the sample event"), None, looking=False)
+                self._begin(self._play, mark("Playing the sample event"), None, read_only=False)
             case OpenAction.CLOSE:
                 self._controller.close()
 
-    def _open(self, path: Path, *, looking: bool) -> None:
+    def _open(self, path: Path, *, read_only: bool) -> None:
         controller = self._controller
         here = controller.book.place if controller.view is not None else ""
-        if here and path.resolve() == Path(here).resolve() and controller.looking == looking:
+        if here and path.resolve() == Path(here).resolve() and controller.read_only == read_only:
             controller.opened.emit()
             return
-        read = controller.event_files.open_for_reading if looking else controller.event_files.open_for_writing
-        self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, looking=looking)
+        read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing
+        self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, read_only=read_only)
 
     def _play(self, step: Step) -> "Book":
         return self._controller.event_files.open_for_writing(play_sample_event(step))
 
-    def _begin(self, read: "Callable[[Step], Book]", words: Text, path: Path | None, *, looking: bool) -> None:
+    def _begin(self, read: "Callable[[Step], Book]", words: Text, path: Path | None, *, read_only: bool) -> None:
         self._work = work = Work(read)
         self.bar.follow(work, words)
-        work.done.connect(partial(self._controller.take, looking=looking))
-        work.failed.connect(partial(self._refuse, path, looking))
+        work.done.connect(partial(self._controller.replace_event, read_only=read_only))
+        work.failed.connect(partial(self._refuse, path, read_only))
         work.ended.connect(self._end)
         work.start()
 
-    def _refuse(self, path: Path | None, looking: bool, error: Exception) -> None:
+    def _refuse(self, path: Path | None, read_only: bool, error: Exception) -> None:
         refusal = refusal_of(error, path)
-        tell(self._controller, path if not looking else None, refusal)
+        tell(self._controller, path if not read_only else None, refusal)
         if path is not None:
-            self._controller.event_refused.emit(path, refusal.text)
+            self._controller.messages.event_refused.emit(path, refusal.text)
 
     def _end(self) -> None:
         self._work = None

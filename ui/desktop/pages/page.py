@@ -14,7 +14,7 @@ class Page:
     """One place of the window."""
 
     id: str
-    """What ``desk.page_wanted`` names it by."""
+    """What ``controller.navigation.page_wanted`` names it by."""
     title: Text
     icon: str
     """Name of its line icon on the rail."""

@@ -301,7 +301,7 @@ def test_the_scorer_opens_without_an_event_and_is_left_for_the_start(
     window = Window(controller)
     window.show()
     dressed.processEvents()
-    controller.page_wanted.emit("scorer")
+    controller.navigation.page_wanted.emit("scorer")
     scorer = window.page("scorer")
     assert isinstance(scorer, Scorer)
     assert window.current == "scorer"

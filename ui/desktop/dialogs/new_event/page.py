@@ -142,9 +142,9 @@ class NewEventPage(Frame):
             return
         chosen, listed = Players(self.players.current), self.list.path
         self._begin()
-        self._controller.page_wanted.emit("event" if chosen is Players.LATER else "players")
+        self._controller.navigation.page_wanted.emit("event" if chosen is Players.LATER else "players")
         if chosen is Players.LIST:
-            self._controller.list_wanted.emit(listed)
+            self._controller.navigation.players_import_wanted.emit(listed)
 
     def _attempt(self, path: Path) -> Text | None:
         try:
@@ -186,7 +186,7 @@ class NewEventPage(Frame):
         self._own_place = True
 
     def _cancel(self) -> None:
-        self._controller.page_wanted.emit("event" if self._controller.view is not None else "start")
+        self._controller.navigation.page_wanted.emit("event" if self._controller.view is not None else "start")
 
 
 def _default_path(name: str) -> Path:

@@ -14,9 +14,9 @@ def act(controller: EventController, action: Callable[[Book, By], Changes], refu
     except Refused as refused:
         refuse(refused.problems[0].text)
     except StoreUnavailable as error:
-        controller.told.emit(error.text)
+        controller.messages.shown.emit(error.text)
     except Conflict:
-        controller.told.emit(mark("Somebody else wrote in this event meanwhile: look again."))
+        controller.messages.shown.emit(mark("Somebody else wrote in this event meanwhile: look again."))
     else:
         return True
     return False

@@ -97,7 +97,7 @@ class DrawPage(QWidget):
         self.panel.publish_wanted.connect(self.publish)
         self.panel.wishes.submitted.connect(self.draw)
         self.panel.leave.clicked.connect(self.leave)
-        self.panel.save.clicked.connect(lambda: controller.page_wanted.emit("reports"))
+        self.panel.save.clicked.connect(lambda: controller.navigation.page_wanted.emit("reports"))
         self._exchange.made.connect(self._swapped)
         self.swap.replacement_wanted.connect(self.panel.show_replacement)
 
@@ -193,7 +193,7 @@ class DrawPage(QWidget):
 
     def _swapped(self, after: Drawn) -> None:
         if self._drawn is not None and self._drawn.published and after.publish is not None:
-            act(self._controller, after.publish, self._controller.told.emit)
+            act(self._controller, after.publish, self._controller.messages.shown.emit)
         else:
             self._came(after)
 

@@ -50,7 +50,7 @@ class EventPage(QWidget):
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._lay_out()
         self.fields.on_finished(self._save)
-        self.checklist.page_wanted.connect(controller.page_wanted)
+        self.checklist.page_wanted.connect(controller.navigation.page_wanted)
         self.checklist.start_wanted.connect(self._start)
         controller.leaving.connect(self._leave)
         controller.opened.connect(self._opened)
@@ -109,7 +109,7 @@ class EventPage(QWidget):
             (OpenAction.CLOSE, mark("Close")),
         ):
             link = LinkButton(text, hint=door.value, tone=Tone.TEXT2)
-            link.clicked.connect(lambda _checked=False, door=door: self._controller.event_wanted.emit(door))
+            link.clicked.connect(lambda _checked=False, door=door: self._controller.navigation.event_wanted.emit(door))
             links.append(link)
         line = row(TextLabel(mark("File"), kind=Type.LABEL), 8, self._path, *links)
         line.setStretch(2, 1)
@@ -193,13 +193,13 @@ class EventPage(QWidget):
         except Conflict:
             return mark("Somebody else changed the event meanwhile: look again.")
         except StoreUnavailable as error:
-            self._controller.told.emit(error.text)
+            self._controller.messages.shown.emit(error.text)
             return error.text
         return None
 
     def _start(self, session: int) -> None:
         self._controller.choose_session(session)
-        self._controller.page_wanted.emit("tables")
+        self._controller.navigation.page_wanted.emit("tables")
 
 
 def _way(page: str) -> Way | None:

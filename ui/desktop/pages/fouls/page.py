@@ -62,7 +62,7 @@ class FoulsPage(QWidget):
         controller.opened.connect(self._opened)
         controller.changed.connect(self._grown)
         controller.session_changed.connect(self._grown)
-        self._empty.activated.connect(lambda: controller.page_wanted.emit("draw"))
+        self._empty.activated.connect(lambda: controller.navigation.page_wanted.emit("draw"))
         self.faults.picked.connect(self._picked)
         self.faults.left.connect(self._close)
         self.given.wanted.connect(self._look)
@@ -132,7 +132,7 @@ class FoulsPage(QWidget):
     def _look(self, line: Given) -> None:
         """Open the chosen penalty, to cancel it."""
         if line.cancelled is not None or self._controller.view is None:
-            self._controller.told.emit(mark("This penalty is cancelled already."))
+            self._controller.messages.shown.emit(mark("This penalty is cancelled already."))
             return
         self.shown.show_penalty(table_sheet(self._controller.view, line.session, line.table), line.penalty)
         self.entry.hide()
@@ -154,7 +154,7 @@ class FoulsPage(QWidget):
             self._read()
             return (Problem("conflict", mark("Somebody else wrote on this sheet meanwhile: look again."), "table"),)
         except StoreUnavailable as error:
-            self._controller.told.emit(error.text)
+            self._controller.messages.shown.emit(error.text)
             return (Problem("store", error.text, "table"),)
         return ()
 

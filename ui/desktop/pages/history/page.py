@@ -206,7 +206,7 @@ class HistoryPage(QWidget):
         place = place_of(past.journal[len(past.journal) - 1].stream)
         self._controller.look_at(past)
         if place is not None and past.seating is not None:
-            self._controller.table_wanted.emit(*place)
+            self._controller.navigation.table_wanted.emit(*place)
 
 
 def _as_it_stood(view: View, position: int) -> View:

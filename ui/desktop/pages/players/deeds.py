@@ -68,7 +68,7 @@ class Deeds:
             text = error.text
         else:
             return ()
-        self._controller.told.emit(text)
+        self._controller.messages.shown.emit(text)
         return (Problem("not-written", text),)
 
 

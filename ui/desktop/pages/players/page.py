@@ -46,7 +46,7 @@ class PlayersPage(QWidget):
         self._controller.leaving.connect(self._leave)
         self._controller.opened.connect(self._opened)
         self._controller.changed.connect(self._changed)
-        self._controller.list_wanted.connect(self.read)
+        self._controller.navigation.players_import_wanted.connect(self.read)
         self.roll.pasted.connect(self._paste)
         self.roll.import_asked.connect(self._choose)
         for keys, act in (("Ctrl+I", self._choose), ("Ctrl+F", self._find)):

@@ -91,7 +91,7 @@ class ReportsPage(QWidget):
         self.workshop.stopped.connect(lambda: self._refuse(_CANCELLED))
         delivery.began.connect(self._follow)
         delivery.told.connect(options.say)
-        delivery.refused.connect(controller.told)
+        delivery.refused.connect(controller.messages.shown)
         delivery.ended.connect(self._show_ready)
 
     @property

@@ -42,7 +42,7 @@ class SettingsPage(QWidget):
         self.look = Switch(mark("Theme"), [Segment(look.value, said) for look, said in _LOOKS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
-        self._back.clicked.connect(lambda: controller.page_wanted.emit("start"))
+        self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
         self._columns = QHBoxLayout()
         self._lay_out()
         self.language.chosen.connect(self._speak_in)

@@ -43,7 +43,7 @@ class Files(QWidget):
         for at in range(SHOWN):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{at + 1}"), self)
             shortcut.activated.connect(lambda at=at: self._press(at))
-        controller.event_refused.connect(self._refused)
+        controller.messages.event_refused.connect(self._refused)
 
     def set_top(self, top: int) -> None:
         """Leave ``top`` pixels above."""
@@ -55,9 +55,10 @@ class Files(QWidget):
             self._rows.removeWidget(row)
             row.deleteLater()
         self.rows = []
+        navigation = self._controller.navigation
         for at, file in enumerate(recent_files()[:SHOWN]):
             made = RecentRow(file, f"Ctrl+{at + 1}")
-            made.clicked.connect(lambda _checked=False, path=file.path: self._controller.event_wanted.emit(Path(path)))
+            made.clicked.connect(lambda _checked=False, path=Path(file.path): navigation.event_wanted.emit(path))
             self._rows.addWidget(made)
             self.rows.append(made)
         self._none.setVisible(not self.rows)

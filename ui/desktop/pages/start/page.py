@@ -55,9 +55,9 @@ class StartPage(QWidget):
         self._sides: list[QVBoxLayout] = []
         self._lay_out()
         for choice, door in zip(self.choices, (OpenAction.NEW, OpenAction.OPEN, OpenAction.SAMPLE), strict=True):
-            choice.clicked.connect(partial(controller.event_wanted.emit, door))
+            choice.clicked.connect(partial(controller.navigation.event_wanted.emit, door))
         QShortcut(QKeySequence(OpenAction.SAMPLE.value), self).activated.connect(
-            partial(controller.event_wanted.emit, OpenAction.SAMPLE)
+            partial(controller.navigation.event_wanted.emit, OpenAction.SAMPLE)
         )
         self.language.chosen.connect(self._speak_in)
         self.setFocusProxy(self.choices[0])
@@ -98,11 +98,11 @@ class StartPage(QWidget):
         column.setSpacing(0)
         column.addWidget(Scrolled(self.files), 1)
         settings = LinkButton(mark("Settings"), hint="Alt+9", tone=Tone.TEXT2)
-        settings.clicked.connect(lambda: self._controller.page_wanted.emit("settings"))
+        settings.clicked.connect(lambda: self._controller.navigation.page_wanted.emit("settings"))
         helped = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         helped.clicked.connect(self._ask_help)
         scorer = LinkButton(mark("Count a hand"), hint="Ctrl+J", tone=Tone.TEXT2)
-        scorer.clicked.connect(lambda: self._controller.page_wanted.emit("scorer"))
+        scorer.clicked.connect(lambda: self._controller.navigation.page_wanted.emit("scorer"))
         column.addLayout(row(None, scorer, 8, settings, 8, helped))
         return right
 

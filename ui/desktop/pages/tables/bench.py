@@ -52,7 +52,7 @@ class Bench(QObject):
         try:
             at = table_sheet(self._controller.view, session, table)
         except Refused as refused:
-            self._controller.told.emit(refused.problems[0].text)
+            self._controller.messages.shown.emit(refused.problems[0].text)
             return
         self.at, self.stop = at, at.next_stop(0)
         self._last[session] = table
@@ -89,7 +89,7 @@ class Bench(QObject):
             self.reload()
             return (Problem("conflict", mark("Somebody else wrote on this sheet meanwhile."), "hand"),)
         except StoreUnavailable as error:
-            self._controller.told.emit(error.text)
+            self._controller.messages.shown.emit(error.text)
             return (Problem("store", error.text),)
         if isinstance(command, RecordHand | CorrectHand):
             self._drafts.pop((command.session, command.table, command.hand), None)

@@ -36,7 +36,7 @@ class TilesDoor(QObject):
         self._page = parent
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
-        for gone in (controller.opened, controller.session_changed, controller.table_wanted):
+        for gone in (controller.opened, controller.session_changed, controller.navigation.table_wanted):
             gone.connect(self._close)
 
     @property

@@ -135,7 +135,7 @@ def test_an_event_open_to_look_is_saved_all_the_same(
 ) -> None:
     path = Path(played.book.place)
     played.close()
-    played.take(played.event_files.open_for_reading(path), looking=True)
+    played.replace_event(played.event_files.open_for_reading(path), read_only=True)
     window_of_reports.show_page("reports")
     page = window_of_reports.page("reports")
     assert isinstance(page, ReportsPage)

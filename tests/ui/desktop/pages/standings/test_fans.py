@@ -98,7 +98,7 @@ def test_enter_opens_the_sheet_where_it_was_made_first(
     fans: FanView, controller: EventController, qtbot: QtBot
 ) -> None:
     fans.table.setFocus()
-    with qtbot.waitSignal(controller.table_wanted) as asked:
+    with qtbot.waitSignal(controller.navigation.table_wanted) as asked:
         QTest.keyClick(fans.table, Qt.Key.Key_Return)
     assert asked.args == [2, 2]
 

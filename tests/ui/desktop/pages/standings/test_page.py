@@ -187,7 +187,7 @@ def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboar
         ["Ada Anything", "from Cleo Chimera", "20"],
         ["Emil Ejemplo", "self-draw", "10"],
     ]
-    spy = QSignalSpy(played.table_wanted)
+    spy = QSignalSpy(played.navigation.table_wanted)
     standings.board.hands.setFocus()
     keyboard.type("Enter")
     assert spy.at(0) == [2, 1]

@@ -117,7 +117,7 @@ def test_one_that_is_gone_stays_and_says_why(
     event_file.unlink()
     start.files.refresh()
     qtbot.waitUntil(lambda: start.files.rows[0].reason() == "not found: moved, renamed or deleted", timeout=5000)
-    with qtbot.waitSignal(controller.event_refused, timeout=5000):
+    with qtbot.waitSignal(controller.messages.event_refused, timeout=5000):
         press("Ctrl+1")
     assert "There is no file" in start.files.rows[0].reason()
     assert "There is no file" in first._bar.said()
@@ -168,7 +168,7 @@ def test_what_cannot_be_opened_is_said_in_words(
 ) -> None:
     path = make(tmp_path)
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: path)
-    with qtbot.waitSignal(desk_of(first).event_refused, timeout=5000):
+    with qtbot.waitSignal(desk_of(first).messages.event_refused, timeout=5000):
         press("Ctrl+O")
     assert words in first._bar.said()
     assert first.current == "start"
@@ -177,8 +177,8 @@ def test_what_cannot_be_opened_is_said_in_words(
 def test_an_event_open_elsewhere_is_refused(first: Window, event_file: Path, qtbot: QtBot) -> None:
     other = bootstrap.open_book(event_file)
     try:
-        with qtbot.waitSignal(desk_of(first).event_refused, timeout=5000):
-            desk_of(first).event_wanted.emit(event_file)
+        with qtbot.waitSignal(desk_of(first).messages.event_refused, timeout=5000):
+            desk_of(first).navigation.event_wanted.emit(event_file)
         assert "open for writing in another window" in first._bar.said()
     finally:
         other.close()
@@ -193,7 +193,7 @@ def test_another_event_from_any_page_and_the_first_stays_until_it_is_read(
     book.close()
     window.show_page("standings")
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: _not_an_event(tmp_path))
-    with qtbot.waitSignal(desk_of(window).event_refused, timeout=5000):
+    with qtbot.waitSignal(desk_of(window).messages.event_refused, timeout=5000):
         press("Ctrl+O")
     assert desk_of(window).book.view.settings.name == "Open of Nowhere"
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: path)
