@@ -43,7 +43,12 @@ _GROUPS: dict[type, Group] = {
     facts.PlayerChanged: Group.PLAYERS,
     facts.PlayerRemoved: Group.PLAYERS,
     facts.AttendanceNoted: Group.PLAYERS,
+    facts.PlayerReplaced: Group.PLAYERS,
     facts.DrawPublished: Group.DRAW,
+    facts.LotDrawn: Group.DRAW,
+    facts.PlayersSwapped: Group.DRAW,
+    facts.SessionsRedrawn: Group.DRAW,
+    facts.SessionSeated: Group.DRAW,
     facts.EventCreated: Group.EVENT,
     facts.SettingsChanged: Group.EVENT,
 }

@@ -8,11 +8,23 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.event.player import Player
 from tournament.event.problem import Refused
 from tournament.language import language_of
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand
+from tournament.use_cases import (
+    CloseSheet,
+    CorrectHand,
+    GivePenalty,
+    RecordHand,
+    plan_by_ranking,
+    plan_rest,
+    redraw_sessions,
+    replace_player,
+    seat_by_ranking,
+    swap_players,
+)
 from ui.desktop.controller import EventController
 from ui.desktop.pages.history.effect import effect_of
 from ui.desktop.pages.history.page import HistoryPage
@@ -70,6 +82,21 @@ def test_entries_are_told_by_name_newest_first(history: HistoryPage) -> None:
     ]
     assert told[-1].startswith("Event created")
     assert history.foot.text().startswith("7 entries, 2 hands hidden by the filter")
+
+
+def test_changes_to_the_draw_are_listed(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
+    act = controller.act
+    act(lambda book, by: swap_players(book, 1, 5, sessions=[2], by=by))
+    act(lambda book, by: replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=by))
+    act(lambda book, by: redraw_sessions(book, plan_rest(book.view, 2, seed=1), 2, by=by))
+    act(lambda book, by: seat_by_ranking(book, plan_by_ranking(book.view, 2), by=by))
+    qtbot.waitUntil(lambda: not history.sieve.running)
+    assert [line.split(" | ")[0] for line in lines(history)[1:5]] == [
+        "Session seated by the standings",
+        "Sessions drawn again",
+        "Player replaced",
+        "Players swapped",
+    ]
 
 
 def test_a_band_says_the_day_and_cannot_be_chosen(history: HistoryPage) -> None:
