@@ -14,7 +14,6 @@ from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).resolve().parent
 WEIGHTS = ("Regular", "Medium", "SemiBold", "Bold")
-SCREEN_FAMILY = "Inter"
 PAPER_FAMILY = "Inter Tabular"
 CHINESE_FAMILY = "Droid Sans Fallback"
 FIGURES = "0123456789+−"

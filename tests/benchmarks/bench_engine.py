@@ -22,7 +22,7 @@ from tournament.hand.situation import Situation
 from tournament.rulesets.mcr.explaining import explain
 from tournament.rulesets.mcr.scoring import score
 from tournament.tiles.tile import TILES
-from tournament.tiles.wind import wind_of
+from tournament.tiles.wind import Wind
 
 COUNT, ROUNDS = 10_000, 3
 FIRST = """\
@@ -99,6 +99,7 @@ def _rate(wons: list[Won], work: Callable[[Won], object], rounds: int = ROUNDS) 
 
 
 _TILES = {tile.text: tile for tile in TILES}
+_WINDS = {wind.letter: wind for wind in Wind}
 
 
 def _meld(tiles: tuple[str, ...], source: int) -> Meld:
@@ -114,7 +115,7 @@ def _meld(tiles: tuple[str, ...], source: int) -> Meld:
 def _score(won: Won) -> object:
     """Build the arguments and count."""
     situation = Situation(
-        wind_of(won.prevalent), wind_of(won.seat), won.self_drawn, won.last_of_kind, won.last_of_wall, won.kong
+        _WINDS[won.prevalent], _WINDS[won.seat], won.self_drawn, won.last_of_kind, won.last_of_wall, won.kong
     )
     hand = Hand(
         tuple([_meld(*declared) for declared in won.declared]),

@@ -44,11 +44,6 @@ def swiss_tables(ranking: Sequence[int], played: Sequence[Session]) -> Session:
     return _with_winds(ordered, played)
 
 
-def final_tables(ranking: Sequence[int], size: int, played: Sequence[Session] = ()) -> Session:
-    """Straight tables for the first ``size`` of the ranking: 4, 8, 16 or 32."""
-    return straight_tables(finalists(ranking, size), played)
-
-
 def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
     """Who stays in for a final of 4, 8, 16 or 32: the first of the ranking."""
     possible = [final for final in FINALS if final <= len(ranking)]
@@ -65,13 +60,6 @@ def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
             )
         )
     return tuple(ranking[:size])
-
-
-def repeats_in(session: Session, played: Sequence[Session]) -> tuple[tuple[int, int], ...]:
-    """The pairs of a session who have met before, by number."""
-    met = _meetings(played)
-    pairs = {(min(pair), max(pair)) for table in session for pair in combinations(table, 2)}
-    return tuple(sorted(pair for pair in pairs if met[frozenset(pair)]))
 
 
 Meetings = Counter[frozenset[int]]

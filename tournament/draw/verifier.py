@@ -56,11 +56,6 @@ def verify(
     )
 
 
-def is_playable(findings: Iterable[Finding]) -> bool:
-    """Whether none of the findings is a fault."""
-    return all(finding.severity is not Severity.FAULT for finding in findings)
-
-
 def _faults(players: int, sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
     for session, tables in enumerate(sessions, start=1):
         for number, table in enumerate(tables, start=1):

@@ -29,15 +29,8 @@ def _mask(element: int) -> int:
     return UNITS[low] | UNITS[low + 1] | UNITS[low + 2] if element >= CHOW else UNITS[low]
 
 
-def _cost(element: int) -> int:
-    low = first_tile(element)
-    return UNITS[low] + UNITS[low + 1] + UNITS[low + 2] if element >= CHOW else 3 * UNITS[low]
-
-
 MASKS = tuple(_mask(element) if element in ELEMENTS else 0 for element in range(CHOW + FIRST_WIND))
 """The mask of each element's kinds."""
-COSTS = tuple(_cost(element) if element in ELEMENTS else 0 for element in range(CHOW + FIRST_WIND))
-"""The three tiles of each element, packed."""
 
 
 def tile_order(element: int) -> int:

@@ -6,7 +6,7 @@ from tournament.hand.meld import Meld, MeldKind, sources_of
 from tournament.hand.problem import HandProblem, Part
 from tournament.hand.situation import Situation
 from tournament.language import mark
-from tournament.tiles.packed import UNITS, above_four, kinds_in, pack
+from tournament.tiles.packed import UNITS, above_four, pack
 from tournament.tiles.tile import FIRST_WIND, TILES
 
 MOST_FLOWERS = 8
@@ -99,8 +99,3 @@ def surely_legal(melds: Sequence[Meld], tiles: Sequence[int], packed: int, situa
 
 _SOURCES = tuple(sources_of(kind) for kind in MeldKind)
 _CHOW_STARTS = pack(9 * suit + rank for suit in range(3) for rank in range(7))
-
-
-def overfull(packed: int) -> tuple[int, ...]:
-    """The kinds of which more than four are held."""
-    return kinds_in(above_four(packed))

@@ -31,11 +31,3 @@ class Wind(IntEnum):
 
 _SHORT = (mark_in("wind", "E"), mark_in("wind", "S"), mark_in("wind", "W"), mark_in("wind", "N"))
 _NAMES = (mark("East"), mark("South"), mark("West"), mark("North"))
-
-
-def wind_of(letter: str) -> Wind:
-    """Return the wind of ``E``, ``S``, ``W`` or ``N``; ValueError for anything else."""
-    index = "ESWN".find(letter) if len(letter) == 1 else -1
-    if index < 0:
-        raise ValueError(f"not a wind: {letter!r}")
-    return Wind(index)

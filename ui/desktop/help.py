@@ -43,11 +43,6 @@ def help_text(page: str, language: Language) -> str:
     return (own if own.exists() else Path(assets.path("help", ENGLISH.code, f"{page}.md"))).read_text(encoding="utf-8")
 
 
-def keys_in(text: str) -> list[str]:
-    """The keys that a help text names, in Qt's portable form."""
-    return _KEY.findall(text)
-
-
 class _Reader(QTextBrowser):
     """Esc is for the help alone while it has the focus, whatever the page below uses it for."""
 

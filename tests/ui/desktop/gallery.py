@@ -33,7 +33,7 @@ from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.marks import PlayerMark, WindMark
+from ui.desktop.widgets.marks import PlayerMark
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import Sign, StateSign
 from ui.desktop.widgets.switch import Segment, Switch
@@ -65,8 +65,7 @@ def _types() -> QWidget:
     card.body.addWidget(ElidedLabel(LONG, kind=Type.NAME))
     signs = [StateSign(sign, sign.name) for sign in Sign]
     card.body.addLayout(row(*signs, None))
-    winds = [WindMark(wind) for wind in Wind]
-    card.body.addLayout(row(*winds, 12, *(PlayerMark(n) for n in (1, 2, 3, 4)), None))
+    card.body.addLayout(row(*(PlayerMark(n) for n in (1, 2, 3, 4)), None))
     card.body.addLayout(row(KeyHint("Ctrl+Z"), KeyHint("G"), KeyHint("Return"), KeyHint("F8"), KeyHint("Up"), None))
     card.body.addStretch(1)
     return card

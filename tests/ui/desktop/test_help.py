@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser, QWidget
 
+from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import focused, press
 from tournament.language import ENGLISH, LANGUAGES, Language
-from ui.desktop.help import HelpPanel, help_text, keys_in
+from ui.desktop.help import HelpPanel, help_text
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.theme import Appearance, theme

@@ -35,7 +35,6 @@ class VerdictPanel(SidePanel):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDTH, parent=parent)
         self._verdict: Verdict | None = None
-        self._profile = "mcr"
         self._claimed: int | None = None
         self._judged = True
         self.language = Switch(mark("Names of the fan"), [Segment(each.code, each.name) for each in LANGUAGES])
@@ -103,7 +102,6 @@ class VerdictPanel(SidePanel):
 
     def set_profile(self, profile: str) -> None:
         """Name the rules that count."""
-        self._profile = profile
         rules = said.RULES.get(profile, verbatim(profile))
         self._rules.set_text(mark("counted, {rules}", rules=rules))
 

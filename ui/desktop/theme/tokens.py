@@ -106,8 +106,6 @@ class Tone(Enum):
     TEXT2 = "text2"
     TEXT3 = "text3"
     ACCENT = "accent"
-    ON_ACCENT = "on_accent"
-    INK = "ink"
     OK = "ok"
     WARN = "warn"
     DANGER = "danger"

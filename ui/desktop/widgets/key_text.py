@@ -123,10 +123,6 @@ class KeyHint(KeyText):
         super().__init__(key_alone(sequence), parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def set_key(self, sequence: str) -> None:
-        """Show another key."""
-        self.set_text(key_alone(sequence))
-
 
 def key_alone(sequence: str) -> Text:
     """A message that is one key."""

@@ -12,33 +12,6 @@ from ui.desktop.widgets import painting
 SIDE = 18
 
 
-class WindMark(QWidget):
-    """The letter of an own wind in the reader's language; East on a filled ground, to see the dealer's diagonal."""
-
-    def __init__(self, wind: Wind, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._wind = wind
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
-
-    def set_wind(self, wind: Wind) -> None:
-        """Show another wind."""
-        self._wind = wind
-        self._retranslate()
-
-    def sizeHint(self) -> QSize:
-        """A square of 18."""
-        return QSize(SIDE, SIDE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the letter."""
-        draw_wind(painting.begin(self), QRectF(0, 0, SIDE, SIDE), self._wind)
-
-    def _retranslate(self) -> None:
-        self.setAccessibleName(translator.translate(self._wind.label))
-        self.update()
-
-
 class PlayerMark(QWidget):
     """The number of a player on the sheet, 1 to 4: also the key that names him."""
 

@@ -72,11 +72,6 @@ class StatusBar(QWidget):
         self._saved.set_text(mark("Saved {time}", time=time))
         self._hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
 
-    def set_saving(self) -> None:
-        """Say that the commit has not returned."""
-        self._sign.set_icon(Sign.EMPTY.icon, Tone.TEXT2)
-        self._saved.set_text(mark("Saving"))
-
     def set_undo(self, what: Text | None) -> None:
         """Name what undo takes back; None: nothing."""
         self._undo.set_text(mark("Undo: {what}", what=what) if what else mark("Nothing to undo"))

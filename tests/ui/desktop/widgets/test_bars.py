@@ -103,9 +103,6 @@ def test_saved_is_said_with_time_and_hands(qtbot: QtBot) -> None:
     assert {"Saved 14:02:17", "· 1 hand"} <= words(bar)
     bar.set_saved("14:02:19", 312)
     assert "· 312 hands" in words(bar)
-    bar.set_saving()
-    assert "Saving" in words(bar)
-    assert not any(word.startswith("Saved") for word in words(bar))
 
 
 @pytest.mark.parametrize(

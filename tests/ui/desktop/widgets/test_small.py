@@ -1,9 +1,9 @@
 """Keys in sentences, notices, chips, marks, signs, cards."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
@@ -15,7 +15,7 @@ from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.key_text import KeyHint, KeyText
-from ui.desktop.widgets.marks import PlayerMark, WindMark
+from ui.desktop.widgets.marks import SIDE, PlayerMark, draw_wind
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import Sign, StateSign
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
@@ -80,11 +80,14 @@ def test_a_chip_is_said_again(qtbot: QtBot, echo: Language) -> None:
 
 
 @pytest.mark.parametrize("wind", Wind)
-def test_only_east_has_a_filled_ground(qtbot: QtBot, wind: Wind) -> None:
-    mark_of = WindMark(wind)
-    filled = inked(drawn(qtbot, mark_of), theme.tokens.paper_rule)
-    assert (filled > 100) is (wind is Wind.EAST)
-    assert mark_of.accessibleName() == wind.name.title()
+def test_only_east_has_a_filled_ground(dressed: QApplication, wind: Wind) -> None:
+    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.tokens.paper))
+    painter = QPainter(image)
+    draw_wind(painter, QRectF(0, 0, SIDE, SIDE), wind)
+    painter.end()
+    assert (inked(image, theme.tokens.paper_rule) > 100) is (wind is Wind.EAST)
+    assert inked(image, theme.tokens.ink) > 5
 
 
 def test_a_player_is_named_by_number(qtbot: QtBot) -> None:

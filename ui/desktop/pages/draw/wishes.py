@@ -95,10 +95,6 @@ class WishesForm(QWidget):
             return None
         return tuple(sorted({int(part) for part in parts}))
 
-    def refuse_pairs(self, text: Text) -> None:
-        """Say what is wrong with the pairs."""
-        self._refuse(text)
-
     def offer(self, present: frozenset[str]) -> None:
         """Offer only the wishes for which the players have something written."""
         for field in APART:

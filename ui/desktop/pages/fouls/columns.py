@@ -162,7 +162,6 @@ class GivenColumn(QWidget):
         self.list = ListTable(mark("Penalties given"), tall=True)
         self.list.setModel(self.model)
         self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.none = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         self.sums = SumsCard()
         for number in (TABLE, HAND, POINTS):
             self.list.set_delegate(number, _Right())

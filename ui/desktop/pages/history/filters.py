@@ -42,7 +42,6 @@ class Filters(QWidget):
                 line.addWidget(box)
         line.addStretch(1)
         line.addWidget(self.clear_button)
-        self._chosen_before = self.wanted("")
         self.show_event(None)
 
     @property

@@ -5,7 +5,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from tournament.event.intake import Roster
-from tournament.event.intake import Sign as Meaning
 from tournament.language import Text, mark, mark_count
 from ui.desktop.pages.players import preview_model as columns
 from ui.desktop.pages.players.preview_model import PreviewModel, Shown
@@ -174,8 +173,3 @@ def _range_text(roster: Roster) -> Text | str:
         "Lines {first} to {last} · line {heading} holds the headings", first=first, last=last,
         heading=roster.heading_line,
     )  # fmt: skip
-
-
-def is_blocked(roster: Roster) -> bool:
-    """Whether something must be put right before anything is added."""
-    return any(note.kind.sign is Meaning.BLOCKS for note in roster.every_note)

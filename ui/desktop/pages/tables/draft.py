@@ -76,10 +76,6 @@ class Draft:
         """Name who gave the tile, None for a self-draw."""
         return replace(self, discarder=column, self_draw=column is None)
 
-    def as_drawn(self) -> "Draft":
-        """Nobody won."""
-        return Draft(self.hand, drawn=True)
-
     def words(self, names: tuple[str, ...]) -> Text:
         """What stands in the row meanwhile."""
         if self.drawn:
