@@ -10,7 +10,7 @@ from tournament.language import LANGUAGES, language_of, mark
 from ui.desktop import preferences
 from ui.desktop.bootstrap import make_controller, play_sample_event
 from ui.desktop.controller import EventController
-from ui.desktop.crash import Reporter
+from ui.desktop.crash import CrashReporter
 from ui.desktop.opening_errors import Refusal, open_event, refusal_of, tell
 from ui.desktop.preloading import preload
 from ui.desktop.theme import theme
@@ -24,7 +24,7 @@ def main() -> None:
     app = QApplication(sys.argv[:1])
     app.setApplicationName("quatre-vents")
     app.setApplicationDisplayName("Quatre Vents")
-    reporter = Reporter()
+    reporter = CrashReporter()
     reporter.install()
     translator.set_language(language_of(asked.lang) if asked.lang else preferences.language())
     theme.install(app, preferences.appearance())

@@ -13,7 +13,7 @@ from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.event_files import EventFiles
 from ui.desktop.long_work import Step
-from ui.desktop.recent import Memory
+from ui.desktop.recent import RecentFilesUpdater
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book, Command, Store
@@ -47,7 +47,7 @@ EVENT_FILES = EventFiles(open_book, look_at_book, new_book)
 def make_controller(author: str = "") -> EventController:
     """The desk of this computer; ``author`` signs, by default the name in the settings, else the system's user."""
     controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
-    Memory(controller)
+    RecentFilesUpdater(controller)
     return controller
 
 

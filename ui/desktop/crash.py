@@ -1,7 +1,7 @@
 """When the program fails: what happened goes into a local file that says what was half typed; nothing is sent.
 
 Everything entered was committed before, so the only thing that a crash can take is the hand being typed: the window
-gives it to the report through :attr:`Reporter.half_typed`.
+gives it to the report through :attr:`CrashReporter.half_typed`.
 """
 
 import logging
@@ -22,7 +22,7 @@ _log = logging.getLogger("quatre-vents")
 _SERIOUS = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 
 
-class Reporter:
+class CrashReporter:
     """Writes crash reports into the user's log folder, or the one given."""
 
     def __init__(self, folder: Path | None = None) -> None:

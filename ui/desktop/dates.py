@@ -13,7 +13,7 @@ _IN_WORDS = re.compile(r"(\d{1,2})(?:\s*(?:st|nd|rd|th|er|\.))?\s+(?:of\s+|de\s+
 _MONTH_FIRST = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
 
 
-class NoDay(ValueError):
+class InvalidDate(ValueError):
     """What was typed is no day."""
 
     def __init__(self, typed: str) -> None:
@@ -22,14 +22,14 @@ class NoDay(ValueError):
 
 
 def read_day(typed: str) -> date | None:
-    """The day that was typed, day before month, or None for nothing. Raises :class:`NoDay`."""
+    """The day that was typed, day before month, or None for nothing. Raises :class:`InvalidDate`."""
     text = " ".join(typed.split()).casefold()
     if not text:
         return None
     try:
         return date(*_parts(text, typed))
     except ValueError as error:
-        raise NoDay(typed) from error
+        raise InvalidDate(typed) from error
 
 
 def day_text(day: date | None) -> str:
@@ -70,7 +70,7 @@ def _parts(text: str, typed: str) -> tuple[int, int, int]:
         return int(found[3]), month, int(found[1])
     if (found := _MONTH_FIRST.fullmatch(text)) and (month := _months().get(found[1])):
         return int(found[3]), month, int(found[2])
-    raise NoDay(typed)
+    raise InvalidDate(typed)
 
 
 @lru_cache

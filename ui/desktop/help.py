@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QVBoxLayout, Q
 import assets
 from tournament.language import ENGLISH, Language, mark
 from ui.desktop.keys import key_name
-from ui.desktop.theme import Shape, Tone, Type, font, theme, typeface
+from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
@@ -78,7 +78,7 @@ class HelpPanel(QFrame):
         close = LinkButton(mark("Close"), hint="Esc")
         close.clicked.connect(self.close_help)
         column = QVBoxLayout(self)
-        column.setContentsMargins(Shape.PANEL_MARGIN, 12, 8, 12)
+        column.setContentsMargins(Size.PANEL_MARGIN, 12, 8, 12)
         column.addLayout(row(TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2), None, close))
         column.addWidget(self.browser, 1)
         self.browser.left.connect(self.close_help)
@@ -127,9 +127,9 @@ class HelpPanel(QFrame):
     def _place(self) -> None:
         window = self.parentWidget()
         if window is not None:
-            high = window.height() - Shape.TOP_BAR - Shape.STATUS_BAR
+            high = window.height() - Size.TOP_BAR - Size.STATUS_BAR
             wide = min(_WIDTH, window.width())
-            self.setGeometry(window.width() - wide, Shape.TOP_BAR, wide, high)
+            self.setGeometry(window.width() - wide, Size.TOP_BAR, wide, high)
 
     def _write(self) -> None:
         if not self._page:

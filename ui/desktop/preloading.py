@@ -11,7 +11,7 @@ _PATIENCE = 200
 """Milliseconds after the first paint, for what the user asks for at once."""
 MODULES = (
     "tournament.storage",
-    "ui.desktop.ledger_bars",
+    "ui.desktop.window_bars",
     *(f"ui.desktop.pages.{page.id}.page" for page in PAGES if page.needs_event),
     "ui.desktop.help",
 )

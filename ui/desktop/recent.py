@@ -68,7 +68,7 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
     preferences.keep_value("recent", json.dumps([asdict(each) for each in [newest, *others][:MOST]], default=_plain))
 
 
-class Memory(QObject):
+class RecentFilesUpdater(QObject):
     """Remembers the event of a desk while it is open: when it is opened, and what it has become when it is left."""
 
     def __init__(self, controller: EventController) -> None:

@@ -125,7 +125,7 @@ class Shell(QMainWindow):
         self.help_asked.emit(self._current)
 
     def _wear(self) -> None:
-        self.setStyleSheet(theme.sheet)
+        self.setStyleSheet(theme.style_sheet)
         self.setWindowIcon(icons.window_icon(theme.tokens.accent))
 
 

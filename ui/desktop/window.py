@@ -17,11 +17,11 @@ from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START
 from ui.desktop.pages.page import Page
-from ui.desktop.past_bar import PastBar
+from ui.desktop.read_only_bar import ReadOnlyBar
 
 if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
     from ui.desktop.help import HelpPanel
-    from ui.desktop.ledger_bars import LedgerBars
+    from ui.desktop.window_bars import WindowBars
 
 HOME = "tables"
 """The page that an opened event comes up with, once it is drawn."""
@@ -38,7 +38,7 @@ class Window(shell.Shell):
         self._free = {page.id for page in (start, *pages) if not page.needs_event}
         self._start = start.id
         self._kept = True
-        self._ledger: LedgerBars | None = None
+        self._ledger: WindowBars | None = None
         self._help: HelpPanel | None = None
         self._bar = MessageBar()
         self._clock = QTimer(self, interval=5000)
@@ -53,7 +53,7 @@ class Window(shell.Shell):
         column = middle.layout() if middle is not None else None
         assert isinstance(column, QVBoxLayout)
         assert top is not None
-        column.insertWidget(1, PastBar(self._controller))
+        column.insertWidget(1, ReadOnlyBar(self._controller))
         column.insertWidget(2, self._bar)
         column.insertWidget(3, self._doors.bar)
         top.addWidget(AppearanceSwitches())
@@ -116,9 +116,9 @@ class Window(shell.Shell):
             self.show_page(self._start)
             return
         if self._ledger is None:
-            from ui.desktop.ledger_bars import LedgerBars
+            from ui.desktop.window_bars import WindowBars
 
-            self._ledger = LedgerBars(self._controller, self, HOME)
+            self._ledger = WindowBars(self._controller, self, HOME)
         self._ledger.show_event(view)
         for problem in self._controller.book.damage[:1]:
             self._bar.show_message(problem.text)

@@ -22,6 +22,7 @@ from ui.desktop.keys import Key
 from ui.desktop.shell import Page, Shell
 from ui.desktop.theme import Appearance, Tone, Type, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, Rule, SidePanel
 from ui.desktop.widgets.chip import Chip
@@ -33,9 +34,8 @@ from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.marks import PlayerMark
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.signs import Sign, StateSign
+from ui.desktop.widgets.signs import StateSign, StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.desktop.widgets.table_card import TableCard
 
@@ -63,9 +63,9 @@ def _types() -> QWidget:
     for tone in Tone:
         card.body.addWidget(TextLabel(tone.value, tone=tone))
     card.body.addWidget(ElidedLabel(LONG, kind=Type.NAME))
-    signs = [StateSign(sign, sign.name) for sign in Sign]
+    signs = [StateSign(sign, sign.name) for sign in StatusIcon]
     card.body.addLayout(row(*signs, None))
-    card.body.addLayout(row(*(PlayerMark(n) for n in (1, 2, 3, 4)), None))
+    card.body.addLayout(row(*(PlayerBadge(n) for n in (1, 2, 3, 4)), None))
     card.body.addLayout(row(KeyHint("Ctrl+Z"), KeyHint("G"), KeyHint("Return"), KeyHint("F8"), KeyHint("Up"), None))
     card.body.addStretch(1)
     return card
@@ -222,11 +222,11 @@ def tables_page() -> QWidget:
     line.setContentsMargins(16, 16, 0, 0)
     line.setSpacing(16)
     states = (
-        (Sign.DONE, mark("Verified {time}", time="13:41"), 16),
-        (Sign.PLAYING, mark("{n} of {of}", n=7, of=16), 7),
-        (Sign.DIFFERS, mark("Totals differ"), 16),
-        (Sign.TO_VERIFY, mark("To verify"), 16),
-        (Sign.EMPTY, mark("No hands yet"), 0),
+        (StatusIcon.DONE, mark("Verified {time}", time="13:41"), 16),
+        (StatusIcon.PLAYING, mark("{n} of {of}", n=7, of=16), 7),
+        (StatusIcon.DIFFERS, mark("Totals differ"), 16),
+        (StatusIcon.TO_VERIFY, mark("To verify"), 16),
+        (StatusIcon.EMPTY, mark("No hands yet"), 0),
     )
     for compact in (False, True):
         column = QVBoxLayout()
@@ -286,7 +286,7 @@ def draw(folder: Path, language: str) -> None:
         for choice in (Appearance.LIGHT, Appearance.DARK):
             theme.set_choice(choice)
             page = make()
-            page.setStyleSheet(theme.sheet)
+            page.setStyleSheet(theme.style_sheet)
             page.show()
             page.activateWindow()
             app.processEvents()

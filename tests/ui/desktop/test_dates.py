@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tournament.language import ENGLISH, language_of
-from ui.desktop.dates import NoDay, day_text, read_day, span_text
+from ui.desktop.dates import InvalidDate, day_text, read_day, span_text
 from ui.desktop.translation import translator
 
 DAY = date(2026, 6, 13)
@@ -33,7 +33,7 @@ def test_nothing_is_no_day() -> None:
 
 @pytest.mark.parametrize("typed", ["13 Juni", "31/02/2026", "13/13/2026", "soon", "13 Fructidor 2026", "2026"])
 def test_what_is_no_day_is_refused_and_told(typed: str) -> None:
-    with pytest.raises(NoDay) as error:
+    with pytest.raises(InvalidDate) as error:
         read_day(typed)
     assert typed in ENGLISH.render(error.value.text)
 

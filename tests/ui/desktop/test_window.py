@@ -18,14 +18,14 @@ from tournament.use_cases import RecordHand, Refused, StoreUnavailable
 from ui.desktop import __main__ as start
 from ui.desktop import bootstrap, preferences
 from ui.desktop.controller import EventController
-from ui.desktop.crash import MOST_KEPT, Reporter
+from ui.desktop.crash import MOST_KEPT, CrashReporter
 from ui.desktop.dialogs.event_opening import OpenReadOnly
 from ui.desktop.opening_errors import open_event
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.page import Page
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.past_bar import PastBar
 from ui.desktop.pictures import write_pictures
+from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -106,13 +106,13 @@ def test_a_read_only_file_is_offered_to_look_at(
     event_file.chmod(0o444)
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         controller.navigation.event_wanted.emit(event_file)
-    assert "read-only" in empty_window._bar.said()
+    assert "read-only" in empty_window._bar.text()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+Shift+O")
     assert empty_window.current == "tables"
-    assert empty_window._bar.said() == ""
-    (bar,) = empty_window.findChildren(PastBar)
-    assert bar.said().startswith("Open to look; last entry ")
+    assert empty_window._bar.text() == ""
+    (bar,) = empty_window.findChildren(ReadOnlyBar)
+    assert bar.text().startswith("Open to look; last entry ")
     assert "Open to write" in said(bar)
 
 
@@ -130,13 +130,13 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
     assert not empty_window.status._undo.isEnabled()
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         press("F7")
-    assert "open for writing in another window" in empty_window._bar.said()
+    assert "open for writing in another window" in empty_window._bar.text()
     assert controller.read_only
     other.close()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("F7")
-    (bar,) = empty_window.findChildren(PastBar)
-    assert bar.said() == ""
+    (bar,) = empty_window.findChildren(ReadOnlyBar)
+    assert bar.text() == ""
     controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))
     assert controller.book.view.sheet(1, 1).played == 1
 
@@ -145,7 +145,7 @@ def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_fi
     event_file.write_bytes(event_file.read_bytes()[:5000])
     with qtbot.waitSignal(empty_window._controller.messages.event_refused, timeout=5000):
         empty_window._controller.navigation.event_wanted.emit(event_file)
-    assert "cut or damaged" in empty_window._bar.said()
+    assert "cut or damaged" in empty_window._bar.text()
     assert not empty_window._bar.instead.isVisible()
 
 
@@ -187,12 +187,12 @@ def test_a_full_disk_loses_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(page._controller.book._store, "append", full)
         keyboard.type("2 4 13 Enter")
-        assert window._bar.said() == "The disk is full."
+        assert window._bar.text() == "The disk is full."
         assert window.status._hands.text() == "· 1 hand"
         assert window.status._saved.text() == saved
         assert page.panel.entry.draft.points == "13"
     keyboard.type("Enter")
-    assert window._bar.said() == ""
+    assert window._bar.text() == ""
     assert page._controller.book.view.sheet(1, 1).played == 2
 
 
@@ -243,7 +243,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
 ) -> None:
     keyboard.type("1 2 12 Enter 3 4 1")
     told: list[str] = []
-    reporter = Reporter(tmp_path / "log")
+    reporter = CrashReporter(tmp_path / "log")
     reporter.half_typed, reporter.tell = window.half_typed, told.append
     try:
         raise RuntimeError("broken on purpose")
@@ -263,7 +263,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
 
 
 def test_old_crash_reports_go(tmp_path: Path) -> None:
-    reporter = Reporter(tmp_path)
+    reporter = CrashReporter(tmp_path)
     for _ in range(MOST_KEPT + 3):
         reporter.report(ValueError, ValueError("again"), None)
     assert len(list(tmp_path.iterdir())) == MOST_KEPT

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from tournament.catalogue import RULE_SETS
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, TEXT_LENGTH, Settings
 from tournament.language import LANGUAGES, Text, mark, mark_in, verbatim
-from ui.desktop.dates import NoDay, day_text, read_day
+from ui.desktop.dates import InvalidDate, day_text, read_day
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 
 TEXTS = ("name", "place", "organiser")
@@ -106,7 +106,7 @@ class EventFields:
             return int(typed)
         try:
             return read_day(typed)
-        except NoDay as error:
+        except InvalidDate as error:
             raise NotRead(error.text) from error
 
     def into(self, settings: Settings, fields: tuple[str, ...]) -> Settings:

@@ -24,14 +24,14 @@ from ui.desktop.hand_editor.rack import Rack
 from ui.desktop.hand_editor.spoken import PLACES, Sources
 from ui.desktop.hand_editor.verdict import Verdict, judge, warm_up
 from ui.desktop.keys import Key
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 
 _UNDER_LINE = 22
 """Height of what stands under the line: the notation, or in its place what is wrong."""
@@ -63,7 +63,7 @@ class HandEditor(QWidget):
         self.rack, self.picker, self.how, self.line = Rack(), Picker(), HowWon(), HandLine()
         self._flowers = FlowersShown()
         self._held = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self._held_sign = Icon(Sign.DONE.icon, size=16, tone=Sign.DONE.tone)
+        self._held_sign = Icon(StatusIcon.DONE.icon, size=16, tone=StatusIcon.DONE.tone)
         self._rack_keys = KeyText(_RACK_KEYS, kind=Type.CAPTION, tone=Tone.TEXT2)
         self._rack_keys.hide()
         self._field = LabeledField(mark("Type the hand"), self.line)
@@ -210,5 +210,5 @@ class _Felt(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint it."""
         tokens = theme.tokens
-        painting.box(painting.begin(self), QRectF(self.rect()), radius=Shape.CARD_RADIUS, fill=tokens.felt,
+        painting.box(painting.begin(self), QRectF(self.rect()), radius=Size.CARD_RADIUS, fill=tokens.felt,
                      border=tokens.line)  # fmt: skip

@@ -18,7 +18,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 
 WIDTH, NARROW = 404, 348
@@ -47,7 +47,7 @@ class VerdictPanel(SidePanel):
         self.left_out = FanList(mark("Left out, and by which rule"))
         self._rule = Rule(strong=True)
         self._least = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self._tick = Icon(Sign.DONE.icon, size=16, tone=Sign.DONE.tone)
+        self._tick = Icon(StatusIcon.DONE.icon, size=16, tone=StatusIcon.DONE.tone)
         self._sum = TextLabel(kind=Type.TOTAL, figures=True)
         self._left_title = TextLabel(mark("Left out, and by which rule"), kind=Type.LABEL)
         self._next = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)

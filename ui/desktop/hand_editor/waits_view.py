@@ -12,7 +12,7 @@ from tournament.rulesets.mcr.waiting import Wait
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
 from ui.desktop.hand_editor.rack import shown_face
-from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
@@ -89,7 +89,7 @@ class WaitsView(QWidget):
     def _card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
         tokens, won = theme.tokens, wait.tile is self._won
         border, width = (tokens.accent, 2.0) if won else (tokens.line, 1.0)
-        painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.surface, border=border, width=width)
+        painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface, border=border, width=width)
         tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
         draw_tile(painter, tile, shown_face(wait.tile.text), faded=wait.all_held)
         left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE

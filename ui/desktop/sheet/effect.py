@@ -11,9 +11,9 @@ from tournament.rules.payment import Net, add
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.marks import SIDE, draw_number
 from ui.desktop.widgets.signs import Icon
 
 _HEAD, _ROW = 26, 28

@@ -3,13 +3,13 @@
 from ui.desktop.theme import icons
 from ui.desktop.theme.appearance import Appearance, Theme, theme
 from ui.desktop.theme.fonts import font, metrics, typeface
-from ui.desktop.theme.tokens import DARK, LIGHT, Shape, Tokens, Tone, Type
+from ui.desktop.theme.tokens import DARK, LIGHT, Size, Tokens, Tone, Type
 
 __all__ = [
     "DARK",
     "LIGHT",
     "Appearance",
-    "Shape",
+    "Size",
     "Theme",
     "Tokens",
     "Tone",

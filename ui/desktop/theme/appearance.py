@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
+from ui.desktop.theme.focus_ring import FocusFollower
 from ui.desktop.theme.fonts import load, typeface
-from ui.desktop.theme.ring import FocusHalo
-from ui.desktop.theme.sheet import palette, sheet
+from ui.desktop.theme.style_sheet import palette, style_sheet
 from ui.desktop.theme.tokens import DARK, LIGHT, Tokens, Type
 
 
@@ -36,7 +36,7 @@ class Theme(QObject):
         super().__init__()
         self._choice = Appearance.SYSTEM
         self._tokens = LIGHT
-        self._halo: FocusHalo | None = None
+        self._halo: FocusFollower | None = None
 
     @property
     def tokens(self) -> Tokens:
@@ -44,13 +44,13 @@ class Theme(QObject):
         return self._tokens
 
     @property
-    def sheet(self) -> str:
+    def style_sheet(self) -> str:
         """The style sheet, for each window to wear.
 
         The application itself wears none: then what is built apart from a window is dressed once, when it comes into
         it, and not again with every layout on the way.
         """
-        return sheet(self._tokens)
+        return style_sheet(self._tokens)
 
     @property
     def choice(self) -> Appearance:
@@ -70,7 +70,7 @@ class Theme(QObject):
         load()
         app.setStyle("Fusion")
         app.setFont(typeface(Type.BODY, figures=False))  # features of this font go down to all others
-        self._halo = FocusHalo(self._halo_colour)
+        self._halo = FocusFollower(self._halo_colour)
         app.focusChanged.connect(self._halo.follow)
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._choice = choice

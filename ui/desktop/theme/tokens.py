@@ -155,7 +155,7 @@ class Type(Enum):
         return self.value[2]
 
 
-class Shape(IntEnum):
+class Size(IntEnum):
     """Sizes that several widgets share. Spacing goes in steps of 4, 8, 12, 16, 20, 24."""
 
     KEY_RADIUS = 4

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.keys import key_name
-from ui.desktop.theme import Shape, Tone, Type, icons, theme
+from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
@@ -43,13 +43,13 @@ class OutlineButton(QPushButton):
             self._text = text
             self._retranslate()
 
-    def said(self) -> str:
+    def label(self) -> str:
         """The label in the current language."""
         return translator.translate(self._text)
 
     def sizeHint(self) -> QSize:
         """Room for icon, label and shortcut."""
-        return QSize(ceil(self._needs()) + 28, max(Shape.BUTTON, self._kind.line + 14))
+        return QSize(ceil(self._needs()) + 28, max(Size.BUTTON, self._kind.line + 14))
 
     def minimumSizeHint(self) -> QSize:
         """Never cut a button."""
@@ -59,7 +59,7 @@ class OutlineButton(QPushButton):
         """Paint ground, label and shortcut."""
         painter = painting.begin(self)
         self._ground(painter, QRectF(self.rect()))
-        self._label(painter)
+        self._paint_label(painter)
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
         tokens = theme.tokens
@@ -67,28 +67,28 @@ class OutlineButton(QPushButton):
         border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         if self.underMouse() and self.isEnabled() and not self.hasFocus():
             border = tokens.line_strong
-        painting.box(painter, rect, radius=Shape.RADIUS, fill=fill, border=border, width=width)
+        painting.box(painter, rect, radius=Size.RADIUS, fill=fill, border=border, width=width)
 
     def _inks(self) -> tuple[str, str]:
         tokens = theme.tokens
         return (tokens.text, tokens.text3) if self.isEnabled() else (tokens.text3, tokens.text3)
 
-    def _label(self, painter: QPainter) -> None:
+    def _paint_label(self, painter: QPainter) -> None:
         ink, key_ink = self._inks()
-        label = painting.width_of(self.said(), self._kind)
+        label = painting.width_of(self.label(), self._kind)
         left = (self.width() - self._needs()) / 2
         if self._icon:
             icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
             left += 24
         rect = QRectF(left, 0, label + 1, self.height())
-        painting.words(painter, rect, self.said(), colour=ink, kind=self._kind, elide=False)
+        painting.words(painter, rect, self.label(), colour=ink, kind=self._kind, elide=False)
         if self._key:
             rect = QRectF(rect.right() + _GAP, 0.5, self.width(), self.height())
             painting.words(painter, rect, key_name(self._key), colour=key_ink, kind=Type.CAPTION, elide=False)
 
     def _needs(self) -> float:
         key = painting.width_of(key_name(self._key), Type.CAPTION) + _GAP if self._key else 0
-        return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + key
+        return (24 if self._icon else 0) + painting.width_of(self.label(), self._kind) + key
 
     def _retranslate(self) -> None:
         said = translator.translate(self._text)
@@ -113,10 +113,10 @@ class PrimaryButton(OutlineButton):
             super()._ground(painter, rect)
             return
         tokens = theme.tokens
-        painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.accent)
+        painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.accent)
         if self.hasFocus():
             inner = rect.adjusted(2, 2, -2, -2)
-            painting.box(painter, inner, radius=Shape.RADIUS - 2, border=tokens.on_accent, width=1.5)
+            painting.box(painter, inner, radius=Size.RADIUS - 2, border=tokens.on_accent, width=1.5)
 
     def _inks(self) -> tuple[str, str]:
         tokens = theme.tokens
@@ -163,15 +163,15 @@ class LinkButton(OutlineButton):
         if self.hasFocus():
             painting.box(painter, rect, radius=5, border=theme.tokens.accent, width=2)
 
-    def _label(self, painter: QPainter) -> None:
+    def _paint_label(self, painter: QPainter) -> None:
         ink = (self._tone if self.isEnabled() else Tone.TEXT3).of(theme.tokens)
         left = 4.0
         if self._icon:
             icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
             left += 24
-        room = min(painting.width_of(self.said(), self._kind), self.width() - left - 4 - self._key_room())
+        room = min(painting.width_of(self.label(), self._kind), self.width() - left - 4 - self._key_room())
         rect = QRectF(left, 0, room, self.height())
-        painting.words(painter, rect, self.said(), colour=ink, kind=self._kind)
+        painting.words(painter, rect, self.label(), colour=ink, kind=self._kind)
         if self._shows_key():
             name = key_name(self._key)
             place = QRectF(rect.right() + 9, 0, key_width(name), self.height())
@@ -184,11 +184,11 @@ class LinkButton(OutlineButton):
         return key_width(key_name(self._key)) + 10 if self._shows_key() else 0.0
 
     def _needs(self) -> float:
-        return (24 if self._icon else 0) + painting.width_of(self.said(), self._kind) + self._key_room()
+        return (24 if self._icon else 0) + painting.width_of(self.label(), self._kind) + self._key_room()
 
     def _retranslate(self) -> None:
         super()._retranslate()
-        self.setToolTip(plain_tooltip(self.said()))
+        self.setToolTip(plain_tooltip(self.label()))
 
 
 def bind(button: QPushButton, *sequences: str) -> QShortcut:

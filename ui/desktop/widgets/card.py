@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from ui.desktop.theme import Shape, theme
+from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column
 
@@ -34,10 +34,10 @@ class Card(QFrame):
 class SidePanel(QFrame):
     """A panel along the window's edge: surface, one line towards the page."""
 
-    def __init__(self, *, width: int = Shape.PANEL, parent: QWidget | None = None) -> None:
+    def __init__(self, *, width: int = Size.PANEL, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedWidth(width)
-        self.body = column(margins=(Shape.PANEL_MARGIN, 16, Shape.PANEL_MARGIN, Shape.PANEL_MARGIN), on=self)
+        self.body = column(margins=(Size.PANEL_MARGIN, 16, Size.PANEL_MARGIN, Size.PANEL_MARGIN), on=self)
         """Where its contents go."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -71,4 +71,4 @@ def draw_card(widget: QWidget, rect: QRectF, *, selected: bool = False, quiet: b
     tokens = theme.tokens
     ground = tokens.accent_soft if selected else tokens.surface2 if quiet else tokens.surface
     border, width = (tokens.accent, 2.0) if selected else (tokens.line, 1.0)
-    painting.box(painting.begin(widget), rect, radius=Shape.CARD_RADIUS, fill=ground, border=border, width=width)
+    painting.box(painting.begin(widget), rect, radius=Size.CARD_RADIUS, fill=ground, border=border, width=width)

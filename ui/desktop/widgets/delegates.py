@@ -14,7 +14,7 @@ from tournament.language import fraction_text, integer_text, signed_text
 from ui.desktop.theme import Tone, Type, theme, typeface
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 PAD = 12
 Index = QModelIndex | QPersistentModelIndex
@@ -30,7 +30,7 @@ class Role(IntEnum):
     TONE = Qt.ItemDataRole.UserRole + 3
     """A :class:`Tone`; default text."""
     SIGN = Qt.ItemDataRole.UserRole + 4
-    """A :class:`Sign` before the words."""
+    """A :class:`StatusIcon` before the words."""
     SECOND = Qt.ItemDataRole.UserRole + 5
     """A second, quieter line under the words (str)."""
     STRUCK = Qt.ItemDataRole.UserRole + 6
@@ -81,7 +81,7 @@ class TextDelegate(QStyledItemDelegate):
     def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
         """Paint what the cell says."""
         sign = index.data(Role.SIGN)
-        if isinstance(sign, Sign):
+        if isinstance(sign, StatusIcon):
             sign.draw(painter, QRectF(rect.left(), rect.center().y() - 8, 16, 16))
             rect = rect.adjusted(22, 0, 0, 0)
         second = index.data(Role.SECOND)

@@ -7,11 +7,11 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Shape, Tone, Type, font, theme, typeface
+from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.marks import PlayerMark
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
@@ -34,7 +34,7 @@ class _Box(QWidget):
     def __init__(self, *, big: bool) -> None:
         super().__init__()
         self.state = EntryState.WAITING
-        self.mark = PlayerMark(1)
+        self.mark = PlayerBadge(1)
         self.answer = ElidedLabel(kind=Type.NAME)
         self.line = TextField()
         self.line.setFont(font(24, 600) if big else typeface(Type.NAME))
@@ -71,7 +71,7 @@ class _Box(QWidget):
         elif self.state is EntryState.WAITING or not self.isEnabled():
             fill, border = tokens.surface2, tokens.line
         rect = QRectF(self.rect())
-        painting.box(painting.begin(self), rect, radius=Shape.RADIUS, fill=fill, border=border, width=width)
+        painting.box(painting.begin(self), rect, radius=Size.RADIUS, fill=fill, border=border, width=width)
 
 
 class EntryField(LabeledField):
@@ -140,7 +140,7 @@ class EntryField(LabeledField):
 
     def question(self) -> str:
         """What is asked under the field now, empty if nothing."""
-        return "" if self._question.isHidden() else self._question.said()
+        return "" if self._question.isHidden() else self._question.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tell of the focus and of Backspace in an empty line."""

@@ -224,7 +224,7 @@ class LabeledField(QWidget):
 
     def problem(self) -> str:
         """What is said under the field now, empty if nothing."""
-        return "" if self._problem.isHidden() else self._problem.said()
+        return "" if self._problem.isHidden() else self._problem.text()
 
     def _name_editor(self) -> None:
         self.editor.setAccessibleName(translator.translate(self._label))

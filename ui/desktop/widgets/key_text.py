@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.keys import CLOSE, OPEN, Key
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
@@ -139,6 +139,6 @@ def draw_key(painter: QPainter, rect: QRectF, name: str, *, enabled: bool = True
     tokens = theme.tokens
     height = _HIGH - 2
     outer = QRectF(rect.left() + 1, rect.center().y() - height / 2, rect.width() - 2, height)
-    painting.box(painter, outer, radius=Shape.KEY_RADIUS, fill=tokens.surface2, border=tokens.line)
+    painting.box(painter, outer, radius=Size.KEY_RADIUS, fill=tokens.surface2, border=tokens.line)
     colour = tokens.text2 if enabled else tokens.text3
     painting.words(painter, outer, name, colour=colour, kind=Type.HEAD, align=Qt.AlignmentFlag.AlignCenter, elide=False)

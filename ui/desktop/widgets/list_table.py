@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, TextDelegate
@@ -66,7 +66,7 @@ class ListTable(QTableView):
         self.setItemDelegate(TextDelegate(self))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(Shape.TALL_ROW if tall else Shape.ROW)
+        self.verticalHeader().setDefaultSectionSize(Size.TALL_ROW if tall else Size.ROW)
         self.horizontalHeader().setStretchLastSection(True)
         self.setShowGrid(False)
         self.setWordWrap(False)

@@ -7,25 +7,25 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 
 
 class NoticeKind(Enum):
     """How serious; the value is (sign, token of the soft ground)."""
 
-    OK = (Sign.DONE, "ok_soft")
-    INFO = (Sign.INFO, "surface2")
-    WARN = (Sign.ASKS, "warn_soft")
-    DANGER = (Sign.DIFFERS, "danger_soft")
+    OK = (StatusIcon.DONE, "ok_soft")
+    INFO = (StatusIcon.INFO, "surface2")
+    WARN = (StatusIcon.ASKS, "warn_soft")
+    DANGER = (StatusIcon.DIFFERS, "danger_soft")
 
     @property
-    def sign(self) -> Sign:
+    def sign(self) -> StatusIcon:
         """The sign that stands before it."""
-        sign: Sign = self.value[0]
+        sign: StatusIcon = self.value[0]
         return sign
 
     @property
@@ -74,7 +74,7 @@ class Notice(QWidget):
         self._body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
         self.update()
 
-    def said(self) -> str:
+    def text(self) -> str:
         """Everything it says now, in one line."""
         return f"{self._title.text()} {self._body.text()}".strip()
 
@@ -83,4 +83,4 @@ class Notice(QWidget):
         if self._boxed:
             border = theme.tokens.line if self._kind is NoticeKind.INFO else ""
             rect = QRectF(self.rect())
-            painting.box(painting.begin(self), rect, radius=Shape.RADIUS, fill=self._kind.ground, border=border)
+            painting.box(painting.begin(self), rect, radius=Size.RADIUS, fill=self._kind.ground, border=border)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxL
 
 from tournament.language import Text, mark
 from ui.desktop.keys import key_name
-from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
@@ -36,20 +36,20 @@ class _RailItem(QAbstractButton):
         translator.follow(self._retranslate)
 
     def sizeHint(self) -> QSize:
-        return QSize(Shape.RAIL, _TALL)
+        return QSize(Size.RAIL, _TALL)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(Shape.RAIL, _SHORT)
+        return QSize(Size.RAIL, _SHORT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, tokens = painting.begin(self), theme.tokens
         here = self.isChecked()
         body = QRectF(8, 0, self.width() - 17, self.height())
         if here:
-            painting.box(painter, body, radius=Shape.CARD_RADIUS, fill=tokens.surface)
+            painting.box(painter, body, radius=Size.CARD_RADIUS, fill=tokens.surface)
             painting.box(painter, QRectF(-3, body.center().y() - 24, 6, 48), radius=3, fill=tokens.accent)
         if self.hasFocus():
-            painting.box(painter, body, radius=Shape.CARD_RADIUS, border=tokens.accent, width=2)
+            painting.box(painter, body, radius=Size.CARD_RADIUS, border=tokens.accent, width=2)
         ink = tokens.accent if here else tokens.text if self.underMouse() else tokens.text2
         top = body.center().y() - 27
         middle = body.center().x()
@@ -77,7 +77,7 @@ class Rail(QWidget):
 
     def __init__(self, pages: Sequence[RailPage], *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedWidth(Shape.RAIL)
+        self.setFixedWidth(Size.RAIL)
         self._group = QButtonGroup(self)
         self._items = {page.key: _RailItem(page) for page in pages}
         column = QVBoxLayout(self)

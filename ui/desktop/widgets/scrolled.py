@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.desktop.theme import Shape
+from ui.desktop.theme import Size
 
 
 class Scrolled(QScrollArea):
@@ -29,7 +29,7 @@ def column_beside(panel: QWidget, page: QWidget) -> QVBoxLayout:
     """Lay out ``page``: a column that scrolls, returned to be filled, and ``panel`` at its right."""
     inside = QWidget()
     column = QVBoxLayout(inside)
-    margin = int(Shape.PAGE_MARGIN)
+    margin = int(Size.PAGE_MARGIN)
     column.setContentsMargins(margin, margin, margin, margin)
     column.setSpacing(12)
     whole = QHBoxLayout(page)

@@ -12,7 +12,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 
-class Sign(Enum):
+class StatusIcon(Enum):
     """A sign and the tone that goes with it; the value is (icon, tone)."""
 
     EMPTY = ("ring", Tone.TEXT2)
@@ -76,13 +76,18 @@ class StateSign(Icon):
     """The sign of a state, with its meaning as accessible name."""
 
     def __init__(
-        self, sign: Sign = Sign.EMPTY, meaning: Text | str = "", *, size: int = 16, parent: QWidget | None = None
+        self,
+        sign: StatusIcon = StatusIcon.EMPTY,
+        meaning: Text | str = "",
+        *,
+        size: int = 16,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(sign.icon, size=size, tone=sign.tone, parent=parent)
         self._meaning = meaning
         translator.follow(self._retranslate)
 
-    def set_state(self, sign: Sign, meaning: Text | str) -> None:
+    def set_state(self, sign: StatusIcon, meaning: Text | str) -> None:
         """Show another state."""
         self._meaning = meaning
         self.set_icon(sign.icon, sign.tone)

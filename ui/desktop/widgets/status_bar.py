@@ -5,12 +5,12 @@ from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton, bind
 from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 
 
 class StatusBar(QWidget):
@@ -23,8 +23,8 @@ class StatusBar(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(Shape.STATUS_BAR)
-        self._sign = Icon(Sign.DONE.icon, size=16, tone=Tone.OK)
+        self.setFixedHeight(Size.STATUS_BAR)
+        self._sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
         self._saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
         self._hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
         quiet = Tone.TEXT2
@@ -32,7 +32,7 @@ class StatusBar(QWidget):
         self._redo = LinkButton("", shortcut="Ctrl+Y", icon="redo", kind=Type.CAPTION, tone=quiet)
         bind(self._redo, "Ctrl+Shift+Z")
         self._history = LinkButton(mark("History"), hint="Ctrl+H", kind=Type.CAPTION, tone=quiet)
-        self._problems = LinkButton("", shortcut="F8", icon=Sign.DONE.icon, kind=Type.CAPTION, tone=quiet)
+        self._problems = LinkButton("", shortcut="F8", icon=StatusIcon.DONE.icon, kind=Type.CAPTION, tone=quiet)
         self._lay_out()
         for button, signal in (
             (self._undo, self.undo_asked),
@@ -68,7 +68,7 @@ class StatusBar(QWidget):
 
     def set_saved(self, time: str, hands: int) -> None:
         """Say that everything is on disk since ``time`` (``14:02:17``), with how many hands."""
-        self._sign.set_icon(Sign.DONE.icon, Tone.OK)
+        self._sign.set_icon(StatusIcon.DONE.icon, Tone.OK)
         self._saved.set_text(mark("Saved {time}", time=time))
         self._hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
 
@@ -86,7 +86,7 @@ class StatusBar(QWidget):
         """Show that the history is the page in view."""
         self._history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
 
-    def set_problems(self, what: Text, sign: Sign = Sign.DIFFERS) -> None:
+    def set_problems(self, what: Text, sign: StatusIcon = StatusIcon.DIFFERS) -> None:
         """Say how many problems there are and where; F8 goes to them."""
         self._problems.set_icon(sign.icon)
         self._problems.set_tone(sign.tone)
@@ -94,7 +94,7 @@ class StatusBar(QWidget):
 
     def set_no_problem(self) -> None:
         """Say that all checks agree."""
-        self._problems.set_icon(Sign.DONE.icon)
+        self._problems.set_icon(StatusIcon.DONE.icon)
         self._problems.set_tone(Tone.TEXT2)
         self._problems.set_text(mark("No problem found"))
 

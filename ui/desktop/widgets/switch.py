@@ -8,10 +8,10 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.choosing import Choosing
+from ui.desktop.widgets.painted_choices import PaintedChoices
 
 _PAD = 13
 _TICK = 20
@@ -29,7 +29,7 @@ class Segment(NamedTuple):
     """It cannot be chosen now; whoever switches it off says why beside the switch."""
 
 
-class Switch(Choosing):
+class Switch(PaintedChoices):
     """Segments in a tray; arrows, Home and End choose, so does a click. It shows without colour which one is on."""
 
     chosen = Signal(str)
@@ -86,8 +86,8 @@ class Switch(Choosing):
         painter, tokens = painting.begin(self), theme.tokens
         border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         tray = QRectF(self.rect())
-        painting.box(painter, tray, radius=Shape.RADIUS, fill=tokens.surface2, border=border, width=width)
-        for at, (rect, said) in enumerate(zip(self.places(), self._said, strict=True)):
+        painting.box(painter, tray, radius=Size.RADIUS, fill=tokens.surface2, border=border, width=width)
+        for at, (rect, said) in enumerate(zip(self.choice_rects(), self._said, strict=True)):
             on = at == self._index
             if on:
                 painting.box(painter, rect, radius=5, fill=tokens.surface, border=tokens.line_strong)
@@ -104,11 +104,11 @@ class Switch(Choosing):
                 middle = rect.center().y() + 1
                 painter.drawLine(QLineF(rect.center().x() - room / 2, middle, rect.center().x() + room / 2, middle))
 
-    def free(self, at: int) -> bool:
+    def can_choose(self, at: int) -> bool:
         """Not one that is switched off."""
         return not self._segments[at].off
 
-    def taken(self) -> None:
+    def choice_made(self) -> None:
         """Say so."""
         self._retranslate()
         self.chosen.emit(self.current)
@@ -119,7 +119,7 @@ class Switch(Choosing):
             for said, each in zip(self._said, self._segments, strict=True)
         ]
 
-    def places(self) -> list[QRectF]:
+    def choice_rects(self) -> list[QRectF]:
         """The segments."""
         widths = self._widths()
         if self._stretch and widths:

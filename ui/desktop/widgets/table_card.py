@@ -8,7 +8,7 @@ from tournament.language import Text
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 COMPACT_WIDTH = 72
 _LEFT = 47
@@ -23,7 +23,7 @@ class TableCard(QAbstractButton):
 
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._number, self._sign, self._words = number, Sign.EMPTY, Text("", translated=False)
+        self._number, self._sign, self._words = number, StatusIcon.EMPTY, Text("", translated=False)
         self._played, self._hands = 0, 16
         self._selected = self._compact = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -35,7 +35,7 @@ class TableCard(QAbstractButton):
         """The table's number."""
         return self._number
 
-    def set_state(self, sign: Sign, words: Text, *, played: int, hands: int = 16) -> None:
+    def set_state(self, sign: StatusIcon, words: Text, *, played: int, hands: int = 16) -> None:
         """Show how the table stands: sign, the same in words, and how many of its hands are in."""
         self._sign, self._words, self._played, self._hands = sign, words, played, hands
         self._retranslate()
@@ -76,7 +76,7 @@ class TableCard(QAbstractButton):
         if self._compact:
             self._sign.draw(painter, QRectF(_LEFT - 3, middle - 8, 16, 16))
         else:
-            tone = Tone.TEXT2 if self._sign in {Sign.EMPTY, Sign.PLAYING} else self._sign.tone
+            tone = Tone.TEXT2 if self._sign in {StatusIcon.EMPTY, StatusIcon.PLAYING} else self._sign.tone
             self._sign.draw(painter, QRectF(_LEFT - 1, middle - 17, 16, 16), tone.of(tokens))
             words = QRectF(_LEFT + 21, middle - 19, rect.width() - _LEFT - 27, 20)
             painting.words(painter, words, self.state(), colour=tone.of(tokens), kind=Type.DENSE, figures=True)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.language import Text, mark, verbatim
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Rule
@@ -30,7 +30,7 @@ class TopBar(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(Shape.TOP_BAR)
+        self.setFixedHeight(Size.TOP_BAR)
         self._name = ElidedLabel(kind=Type.PANEL_TITLE)
         self._session = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
         self._switch = Switch(mark("Session"))
@@ -52,7 +52,7 @@ class TopBar(QWidget):
 
     def _lay_out(self) -> None:
         logo = Icon("logo", size=28, tone=Tone.ACCENT)
-        logo.setFixedWidth(Shape.RAIL - 1)
+        logo.setFixedWidth(Size.RAIL - 1)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 16, 1)
         line.setSpacing(10)

@@ -249,7 +249,7 @@ def test_a_fault_is_told_under_the_line(editor: HandEditor, typed: str, words: s
 )
 def test_what_is_no_win_is_told_in_words(editor: HandEditor, panel: VerdictPanel, typed: str, words: str) -> None:
     editor.set_typed(typed)
-    assert words in panel.notice.said()
+    assert words in panel.notice.text()
 
 
 def test_every_tile_has_a_name_of_its_own_in_both_languages() -> None:
@@ -279,14 +279,14 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     assert not scorer.panel.isVisible()
     QTest.keyClicks(scorer.quiz.points, f"{counted}\r")
     assert scorer.panel.isVisible()
-    assert f"Right: {counted}" in scorer.quiz.result.said()
+    assert f"Right: {counted}" in scorer.quiz.result.text()
     assert "1 of 1 right" in said(scorer.quiz)
     QTest.keyClick(scorer.quiz.points, Qt.Key.Key_Return)  # the next hand
     assert scorer.quiz.points.text() == ""
     QTest.keyClicks(scorer.quiz.points, "x\r")
     assert not scorer.panel.isVisible()
     QTest.keyClicks(scorer.quiz.points, "\b7\r")
-    assert "and you say 7" in scorer.quiz.result.said()
+    assert "and you say 7" in scorer.quiz.result.text()
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
     assert scorer.editor.typed == ""

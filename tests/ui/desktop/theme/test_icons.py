@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QImage
 
 import assets
 from ui.desktop.theme import icons
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 NAMES = sorted(file.stem for file in assets.path("icons").glob("*.svg"))
 
@@ -27,8 +27,8 @@ def test_rendered_at_the_resolution_of_the_screen(ratio: float) -> None:
     assert made.deviceIndependentSize().width() == pytest.approx(20)
 
 
-@pytest.mark.parametrize("sign", Sign)
-def test_every_sign_has_its_drawing(sign: Sign) -> None:
+@pytest.mark.parametrize("sign", StatusIcon)
+def test_every_sign_has_its_drawing(sign: StatusIcon) -> None:
     assert sign.icon in NAMES
 
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from tournament.language import mark
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.rail import Rail, RailPage
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.desktop.widgets.top_bar import MOST_SEGMENTS, TopBar
@@ -18,7 +18,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 
 def words(bar: QWidget) -> set[str]:
     labels = {label.text() for label in bar.findChildren(QLabel) if label.isVisible()}
-    return labels | {button.said() for button in bar.findChildren(LinkButton) if button.isVisible()}
+    return labels | {button.label() for button in bar.findChildren(LinkButton) if button.isVisible()}
 
 
 def shown(qtbot: QtBot, widget: QWidget) -> None:
@@ -135,7 +135,7 @@ def test_nothing_to_take_back(qtbot: QtBot) -> None:
 def test_problems_are_counted(qtbot: QtBot) -> None:
     bar = StatusBar()
     shown(qtbot, bar)
-    bar.set_problems(mark("{count} wish not met", count=1), Sign.ASKS)
+    bar.set_problems(mark("{count} wish not met", count=1), StatusIcon.ASKS)
     assert "1 wish not met" in words(bar)
     bar.set_no_problem()
     assert "No problem found" in words(bar)

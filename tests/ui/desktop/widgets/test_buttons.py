@@ -55,7 +55,7 @@ def test_a_hint_is_shown_and_leaves_the_key_to_the_page(page: QWidget, qtbot: Qt
 
 def test_an_ampersand_is_no_mnemonic(page: QWidget, qtbot: QtBot) -> None:
     button = put(page, OutlineButton("Muster & Sohn"))
-    assert button.said() == button.accessibleName() == "Muster & Sohn"
+    assert button.label() == button.accessibleName() == "Muster & Sohn"
     assert button.shortcut().isEmpty()
 
 

@@ -34,7 +34,7 @@ def test_a_refusal_is_said_under_the_field_and_taken_back(qtbot: QtBot) -> None:
 def test_a_refused_line_is_drawn_otherwise(qtbot: QtBot) -> None:
     line = TextField(name=mark("Place"))
     qtbot.addWidget(line)
-    line.setStyleSheet(theme.sheet)
+    line.setStyleSheet(theme.style_sheet)
     line.show()
     before = line.grab().toImage()
     line.set_refused(True)

@@ -19,7 +19,7 @@ from ui.desktop.widgets.delegates import (
     draw_fraction,
 )
 from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 
 def cell(value: object = None, said: str = "", **roles: object) -> QStandardItem:
@@ -125,7 +125,7 @@ def test_every_delegate_draws_every_value(qtbot: QtBot, delegate: TextDelegate, 
     table = ListTable(mark("Sample"))
     qtbot.addWidget(table)
     model = QStandardItemModel(table)
-    model.appendRow([cell(value, "Ewa Próbka", sign=Sign.ASKS, second="PL", struck=True, tone=Tone.TEXT3)])
+    model.appendRow([cell(value, "Ewa Próbka", sign=StatusIcon.ASKS, second="PL", struck=True, tone=Tone.TEXT3)])
     model.appendRow([cell(value, "Ewa Próbka", kind=Type.NAME, ground="warn_soft")])
     table.setModel(model)
     table.set_delegate(0, delegate)

@@ -11,13 +11,13 @@ from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets.badges import SIDE, PlayerBadge, draw_wind
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.key_text import KeyHint, KeyText
-from ui.desktop.widgets.marks import SIDE, PlayerMark, draw_wind
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.signs import Sign, StateSign
+from ui.desktop.widgets.signs import StateSign, StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
 
@@ -66,7 +66,7 @@ def test_a_key_is_drawn_in_its_box(qtbot: QtBot) -> None:
 def test_a_notice_has_sign_and_words(qtbot: QtBot, kind: NoticeKind) -> None:
     notice = Notice(kind, mark("Two totals differ by {points}", points=8), mark("Look at hand {hand}.", hand=4))
     image = drawn(qtbot, notice)
-    assert notice.said() == "Two totals differ by 8 Look at hand 4."
+    assert notice.text() == "Two totals differ by 8 Look at hand 4."
     assert inked(image, kind.sign.tone.of(theme.tokens)) > 5
 
 
@@ -91,27 +91,27 @@ def test_only_east_has_a_filled_ground(dressed: QApplication, wind: Wind) -> Non
 
 
 def test_a_player_is_named_by_number(qtbot: QtBot) -> None:
-    player = PlayerMark(3)
+    player = PlayerBadge(3)
     drawn(qtbot, player)
     player.set_number(4)
     assert player.accessibleName() == "4"
 
 
 def test_a_sign_tells_its_meaning(qtbot: QtBot) -> None:
-    sign = StateSign(Sign.DIFFERS, mark("Totals differ"))
+    sign = StateSign(StatusIcon.DIFFERS, mark("Totals differ"))
     image = drawn(qtbot, sign)
     assert inked(image, theme.tokens.danger) > 10
-    sign.set_state(Sign.DONE, mark("Verified"))
+    sign.set_state(StatusIcon.DONE, mark("Verified"))
     assert sign.accessibleName() == "Verified"
 
 
 @pytest.mark.parametrize("number", [7, 100])
 def test_a_table_card_says_its_state_in_sign_and_words(qtbot: QtBot, number: int) -> None:
     card = TableCard(number)
-    card.set_state(Sign.PLAYING, mark("{n} of {of}", n=7, of=16), played=7)
+    card.set_state(StatusIcon.PLAYING, mark("{n} of {of}", n=7, of=16), played=7)
     first = drawn(qtbot, card)
     assert card.accessibleName() == f"{number}: 7 of 16"
-    card.set_state(Sign.PLAYING, mark("{n} of {of}", n=8, of=16), played=8)
+    card.set_state(StatusIcon.PLAYING, mark("{n} of {of}", n=8, of=16), played=8)
     assert card.grab().toImage() != first
     with qtbot.waitSignal(card.clicked):
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
@@ -119,7 +119,7 @@ def test_a_table_card_says_its_state_in_sign_and_words(qtbot: QtBot, number: int
 
 def test_a_compact_card_keeps_its_words_as_tooltip(qtbot: QtBot) -> None:
     card = TableCard(12)
-    card.set_state(Sign.TO_VERIFY, mark("To verify"), played=16)
+    card.set_state(StatusIcon.TO_VERIFY, mark("To verify"), played=16)
     qtbot.addWidget(card)
     card.set_compact(True)
     assert card.sizeHint().width() == COMPACT_WIDTH

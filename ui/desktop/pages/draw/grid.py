@@ -11,7 +11,7 @@ from ui.desktop.theme import Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, Role, TextDelegate
 from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 _NUMBER_ROOM, _TABLE_WIDTH = 40, 64
 
@@ -43,7 +43,7 @@ class SeatDelegate(TextDelegate):
         sign = index.data(Role.SIGN)
         if index.data(CHOSEN):
             painter.fillRect(rect, QColor(tokens.accent_soft))
-        elif isinstance(sign, Sign):
+        elif isinstance(sign, StatusIcon):
             painter.fillRect(rect, QColor(tokens.warn_soft))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
         number = QRectF(rect.left(), rect.top(), _NUMBER_ROOM - 10, rect.height() - 1)
@@ -59,10 +59,10 @@ class SeatDelegate(TextDelegate):
         tokens, sign = theme.tokens, index.data(Role.SIGN)
         name = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         above, below = QRectF(rect.left(), rect.top() + 5, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
-        room = rect.width() - (22 if isinstance(sign, Sign) else 0)
+        room = rect.width() - (22 if isinstance(sign, StatusIcon) else 0)
         wide = min(painting.width_of(name, Type.LABEL) + 1, room)
         painting.words(painter, QRectF(above.left(), above.top(), wide, 20), name, colour=tokens.text, kind=Type.LABEL)
-        if isinstance(sign, Sign):
+        if isinstance(sign, StatusIcon):
             sign.draw(painter, QRectF(above.left() + wide + 6, above.center().y() - 7, 14, 14))
         second = str(index.data(Role.SECOND) or "")
         painting.words(painter, below, second, colour=tokens.text2, kind=Type.CAPTION)

@@ -12,7 +12,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -110,7 +110,7 @@ class ByTable(QAbstractTableModel):
         again = self._again(seats, player.number)
         apart = self._drawn.apart(self._session, place.table, player.number) if self._drawn is not None else ()
         if role == Role.SIGN:
-            return Sign.ASKS if again or apart else None
+            return StatusIcon.ASKS if again or apart else None
         if role == CHOSEN:
             return place in self._chosen
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):

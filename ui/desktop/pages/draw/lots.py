@@ -62,7 +62,7 @@ class LotsScreen(QWidget):
         """Number of the player in view, 0 when everybody has drawn."""
         return self._player
 
-    def said(self) -> str:
+    def text(self) -> str:
         """What the screen says, for a screen reader."""
         return " | ".join(filter(None, (self._name(), self._figure(), translator.translate(self._below()))))
 
@@ -212,7 +212,7 @@ class LotsScreen(QWidget):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(translator.translate(mark("Drawing of lots")))
-        self.setAccessibleName(self.said())
+        self.setAccessibleName(self.text())
         self.update()
 
 

@@ -25,7 +25,7 @@ from ui.desktop.pages.draw.search import Search
 from ui.desktop.pages.draw.sessions import SessionChoice
 from ui.desktop.pages.draw.sources import Sources
 from ui.desktop.pages.draw.swap import SwapCard
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -70,7 +70,7 @@ class DrawPage(QWidget):
         for grid in (self.empty, self.seats, self.players):
             self._grids.addWidget(grid)
         left = QVBoxLayout()
-        left.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        left.setContentsMargins(0, Size.PAGE_MARGIN, 0, 12)
         left.setSpacing(12)
         title = TextLabel(mark("Draw"), kind=Type.PAGE_TITLE)
         left.addLayout(row(title, self.kind, None, self.session, self.state, spacing=12))
@@ -81,8 +81,8 @@ class DrawPage(QWidget):
         foot.addWidget(self.seed)
         left.addLayout(foot)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(Shape.PAGE_MARGIN, 0, 0, 0)
-        whole.setSpacing(Shape.PAGE_MARGIN)
+        whole.setContentsMargins(Size.PAGE_MARGIN, 0, 0, 0)
+        whole.setSpacing(Size.PAGE_MARGIN)
         whole.addLayout(left, 1)
         whole.addWidget(self.panel)
 

@@ -15,7 +15,7 @@ from ui.desktop.pages.draw.drawn import Drawn
 from ui.desktop.pages.draw.figures import Figure
 from ui.desktop.pages.draw.report import QualityReport
 from ui.desktop.pages.draw.wishes import WishesForm
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
@@ -24,7 +24,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 
 WIDTH = 364
 MOST_REMARKS = 4
@@ -53,7 +53,7 @@ class DrawPanel(SidePanel):
         self._quality = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
         self.report = QualityReport()
         self.notice = Notice(NoticeKind.INFO)
-        self._checked_sign = Icon(Sign.DONE.icon, size=16, tone=Tone.OK)
+        self._checked_sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
         self.checked = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.bar = WorkBar()
         self.draw = OutlineButton(mark("Draw"), shortcut="Ctrl+R")
@@ -83,7 +83,7 @@ class DrawPanel(SidePanel):
         for link in (self.lots, self.read, self.save):
             body.addLayout(row(link, None))
         body.addStretch(1)
-        self.body.setContentsMargins(Shape.PANEL_MARGIN, 16, 12, Shape.PANEL_MARGIN)
+        self.body.setContentsMargins(Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN)
         self._scrolled = Scrolled(content)
         self.body.addWidget(self._scrolled, 1)
         self.body.addWidget(self.bar)
@@ -191,10 +191,10 @@ class DrawPanel(SidePanel):
 
     def _show_check(self, drawn: Drawn) -> None:
         if drawn.faults:
-            self._checked_sign.set_icon(Sign.DIFFERS.icon, Tone.DANGER)
+            self._checked_sign.set_icon(StatusIcon.DIFFERS.icon, Tone.DANGER)
             self.checked.set_text(mark("The check apart from the drawing found faults: it cannot be played."))
             return
-        self._checked_sign.set_icon(Sign.DONE.icon, Tone.OK)
+        self._checked_sign.set_icon(StatusIcon.DONE.icon, Tone.OK)
         if drawn.seconds >= _WORTH_SAYING:
             spent = verbatim(f"{drawn.seconds:.1f}")
             self.checked.set_text(mark("Checked apart from the program that drew it · {seconds} s", seconds=spent))

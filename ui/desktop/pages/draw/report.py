@@ -11,7 +11,7 @@ from ui.desktop.pages.draw.figures import Figure
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 _HEAD, _ROW, _SIGN = 28, 47, 30
 _FOUND, _BEST = 0.68, 0.90
@@ -69,7 +69,7 @@ class QualityReport(QWidget):
             place = QRectF(0, rect.top(), wide * end, rect.height())
             said = translator.translate(value)
             painting.words(painter, place, said, colour=ink, kind=kind, align=painting.RIGHT, elide=False, figures=True)
-        sign = Sign.DONE if figure.reached else Sign.ASKS
+        sign = StatusIcon.DONE if figure.reached else StatusIcon.ASKS
         sign.draw(painter, QRectF(wide - 16, rect.center().y() - 8, 16, 16))
 
     def _retranslate(self) -> None:

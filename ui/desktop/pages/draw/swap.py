@@ -10,7 +10,7 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 
 _GAP = 14
@@ -31,7 +31,7 @@ class _Change(QWidget):
 
     def show_change(self, before: Figure, after: Figure) -> None:
         """Say what becomes of a figure."""
-        sign = None if after.cost == before.cost else Sign.DONE if after.cost < before.cost else Sign.ASKS
+        sign = None if after.cost == before.cost else StatusIcon.DONE if after.cost < before.cost else StatusIcon.ASKS
         tone = sign.tone if sign is not None else Tone.TEXT2
         self.sign.setVisible(sign is not None)
         if sign is not None:
@@ -113,6 +113,6 @@ class SwapCard(Card):
         self.refusal.set_text(text)
         self.refusal.show()
 
-    def said(self) -> str:
+    def text(self) -> str:
         """Everything it says now."""
         return " | ".join([self.title.whole(), *(c.words.text() for c in self.changes if c.isVisible())])

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.pages.event.readiness import Point, good_to_have, is_finished, next_session, points_before
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.signs import Sign, StateSign
+from ui.desktop.widgets.signs import StateSign, StatusIcon
 
 Way = tuple[Text, str]
 """Title and key of a page."""
@@ -27,7 +27,7 @@ class Checklist(SidePanel):
     start_wanted = Signal(int)
 
     def __init__(self, way: Callable[[str], Way | None], *, parent: QWidget | None = None) -> None:
-        super().__init__(width=Shape.PANEL + 62, parent=parent)
+        super().__init__(width=Size.PANEL + 62, parent=parent)
         self._way = way
         self._session = 0
         self.points: tuple[Point, ...] = ()
@@ -50,7 +50,7 @@ class Checklist(SidePanel):
 
     def set_tight(self, tight: bool) -> None:
         """Give way to the form, or not."""
-        self.setFixedWidth(Shape.PANEL if tight else Shape.PANEL + 62)
+        self.setFixedWidth(Size.PANEL if tight else Size.PANEL + 62)
 
     def show_view(self, view: View) -> None:
         """Look what is missing now."""
@@ -64,14 +64,14 @@ class Checklist(SidePanel):
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(0)
         for point in self.points:
-            column.addWidget(self._row(point, Sign.DONE if point.done else Sign.EMPTY))
+            column.addWidget(self._row(point, StatusIcon.DONE if point.done else StatusIcon.EMPTY))
         if wishes:
             column.addSpacing(22)
             column.addWidget(TextLabel(mark("Good to have"), kind=Type.PANEL_TITLE))
             column.addSpacing(8)
             column.addWidget(Rule(strong=True))
         for point in wishes:
-            column.addWidget(self._row(point, Sign.ASKS if point.page else Sign.EMPTY))
+            column.addWidget(self._row(point, StatusIcon.ASKS if point.page else StatusIcon.EMPTY))
         column.addStretch(1)
         self._scroll.set_content(content)
         self._show_start(session)
@@ -95,7 +95,7 @@ class Checklist(SidePanel):
             head = mark_count("One point is open:", "{count} points are open:", len(todo))
             self.why.show_notice(NoticeKind.INFO, head, _sentence(todo))
 
-    def _row(self, point: Point, sign: Sign) -> QWidget:
+    def _row(self, point: Point, sign: StatusIcon) -> QWidget:
         shown = QWidget()
         words = QVBoxLayout()
         words.setSpacing(1)

@@ -17,7 +17,7 @@ from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.event.checklist import Checklist, Way
 from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import Sessions
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card
@@ -33,7 +33,7 @@ _PLACES = {
 _IN_ONE_LINE = {"rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1)}
 _IN_TWO_LINES = {"rules": (0, 0, 3), "language": (0, 3, 1), "sessions": (1, 0, 1), "minutes": (1, 1, 2)}
 """The same for those in the second card, where there is room and where there is not."""
-_ROOMY, _WIDE = 1280 - Shape.RAIL, 1500 - Shape.RAIL
+_ROOMY, _WIDE = 1280 - Size.RAIL, 1500 - Size.RAIL
 
 
 class EventPage(QWidget):
@@ -63,7 +63,7 @@ class EventPage(QWidget):
         saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(*([Shape.PAGE_MARGIN] * 4))
+        column.setContentsMargins(*([Size.PAGE_MARGIN] * 4))
         column.setSpacing(14)
         column.addLayout(row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved))
         column.addWidget(self._what())

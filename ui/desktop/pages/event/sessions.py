@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Index, Role
 from ui.desktop.widgets.list_table import HEAD, ListTable
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 NOWHERE = QModelIndex()
 _HEADS = (mark("Session"), mark("Tables"), mark("State"))
@@ -24,7 +24,7 @@ class SessionRow(NamedTuple):
 
     number: int
     tables: int
-    sign: Sign
+    sign: StatusIcon
     state: Text
 
 
@@ -32,14 +32,14 @@ def session_row(view: View, number: int) -> SessionRow:
     """How session ``number`` stands."""
     tables = len(view.seating.tables(number)) if view.seating is not None else 0
     if not tables:
-        return SessionRow(number, 0, Sign.EMPTY, mark("not drawn"))
+        return SessionRow(number, 0, StatusIcon.EMPTY, mark("not drawn"))
     if number not in view.state.started:
-        return SessionRow(number, tables, Sign.EMPTY, mark("drawn"))
+        return SessionRow(number, tables, StatusIcon.EMPTY, mark("drawn"))
     verified = sum(sheet.state is SheetState.VERIFIED for sheet in view.sheets(number))
     if verified == tables:
-        return SessionRow(number, tables, Sign.DONE, mark("verified"))
+        return SessionRow(number, tables, StatusIcon.DONE, mark("verified"))
     state = mark_count("{verified} of {count} verified", "{verified} of {count} verified", tables, verified=verified)
-    return SessionRow(number, tables, Sign.PLAYING, state)
+    return SessionRow(number, tables, StatusIcon.PLAYING, state)
 
 
 class SessionsModel(QAbstractTableModel):
@@ -114,7 +114,7 @@ class Sessions(QWidget):
         """Show how far each session is."""
         rows = [self._row(view, number) for number in range(1, view.settings.sessions + 1)]
         self.model.show(rows)
-        self.table.setFixedHeight(HEAD + Shape.ROW * min(len(rows), _MOST_ROWS) + 2)
+        self.table.setFixedHeight(HEAD + Size.ROW * min(len(rows), _MOST_ROWS) + 2)
 
     def _row(self, view: View, number: int) -> SessionRow:
         """The row of a session, counted again only when one of its sheets has grown."""

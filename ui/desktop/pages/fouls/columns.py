@@ -27,7 +27,7 @@ from ui.desktop.pages.fouls.lists import (
 )
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.faults import matching, offences
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import TextDelegate
@@ -72,7 +72,7 @@ class FaultsColumn(QWidget):
         self.list.setColumnWidth(NUMBER, _NUMBER)
         stretch(self.list, FAULT)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        column.setContentsMargins(0, Size.PAGE_MARGIN, 0, 12)
         column.setSpacing(12)
         column.addLayout(row(TextLabel(mark("Fouls"), kind=Type.PAGE_TITLE), None, self.search))
         column.addWidget(self.list, 1)
@@ -125,7 +125,7 @@ class FaultsColumn(QWidget):
         self.model.brief = self.width() < _NUMBER + name + sanction + _EDGE
         self.list.setColumnHidden(SANCTION, self.model.brief)
         self.list.setColumnWidth(SANCTION, sanction)
-        self.list.verticalHeader().setDefaultSectionSize(Shape.TALL_ROW if self.model.brief else _ROW)
+        self.list.verticalHeader().setDefaultSectionSize(Size.TALL_ROW if self.model.brief else _ROW)
 
     def _narrow(self) -> None:
         chosen = self.model.line(self.list.currentIndex().row())
@@ -169,7 +169,7 @@ class GivenColumn(QWidget):
             self.list.setColumnWidth(number, width)
         stretch(self.list, WHAT)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        column.setContentsMargins(0, Size.PAGE_MARGIN, 0, 12)
         column.setSpacing(12)
         column.addLayout(row(self.range, None, self.count))
         column.addWidget(self.list, 1)

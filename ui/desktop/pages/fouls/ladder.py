@@ -10,12 +10,12 @@ from tournament.language import Text, integer_text, mark
 from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.choosing import Choosing
+from ui.desktop.widgets.painted_choices import PaintedChoices
 
 _GAP, _HIGH, _PAD, _TICK = 4, 32, 7, 16
 
 
-class Ladder(Choosing):
+class Ladder(PaintedChoices):
     """The step that the rules give stands chosen."""
 
     chosen = Signal(int)
@@ -41,7 +41,7 @@ class Ladder(Choosing):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chips."""
         painter, tokens = painting.begin(self), theme.tokens
-        for at, (rect, points) in enumerate(zip(self.places(), self._steps, strict=True)):
+        for at, (rect, points) in enumerate(zip(self.choice_rects(), self._steps, strict=True)):
             here, behind = at == self._index, at < self._behind and at != self._index
             fill = tokens.accent if here else tokens.surface2 if behind else tokens.surface
             border = "" if here else tokens.line if behind else tokens.line_strong
@@ -57,12 +57,12 @@ class Ladder(Choosing):
             said = translator.translate(_words(points))
             painting.words(painter, place, said, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
 
-    def taken(self) -> None:
+    def choice_made(self) -> None:
         """Say so."""
         self._retranslate()
         self.chosen.emit(self._index)
 
-    def places(self) -> list[QRectF]:
+    def choice_rects(self) -> list[QRectF]:
         """The chips."""
         wanted = [
             painting.width_of(translator.translate(_words(points)), Type.DENSE_TOTAL, figures=True)

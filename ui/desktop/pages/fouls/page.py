@@ -14,7 +14,7 @@ from ui.desktop.pages.fouls.given import Given
 from ui.desktop.sheet.faults import Offence
 from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.sheet.table_sheet import table_sheet
-from ui.desktop.theme import Shape
+from ui.desktop.theme import Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 
@@ -41,14 +41,14 @@ class FoulsPage(QWidget):
         self._read()
 
     def _lay_out(self) -> None:
-        self._panel.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, Shape.PANEL_MARGIN - 4, 16)
+        self._panel.body.setContentsMargins(Size.PANEL_MARGIN - 4, 12, Size.PANEL_MARGIN - 4, 16)
         self._panel.body.addWidget(self.entry, 1)
         self._panel.body.addWidget(self.shown, 1)
         self.shown.hide()
         self._whole = QWidget()
         parts = QHBoxLayout(self._whole)
-        parts.setContentsMargins(Shape.PAGE_MARGIN, 0, 0, 0)
-        parts.setSpacing(Shape.PAGE_MARGIN)
+        parts.setContentsMargins(Size.PAGE_MARGIN, 0, 0, 0)
+        parts.setSpacing(Size.PAGE_MARGIN)
         parts.addWidget(self.faults, 42)
         parts.addWidget(self.given, 56)
         parts.addWidget(self._panel)

@@ -11,8 +11,8 @@ from ui.desktop.pages.history.effect import Compared
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.delegates import draw_fraction
-from ui.desktop.widgets.marks import SIDE, draw_number
 
 _HEAD, _ROW = 30, 32
 _RIGHTS = (0.54, 0.70, 0.86, 1.0)

@@ -16,7 +16,7 @@ from ui.desktop.pages.history.panel import Panel, slip_of
 from ui.desktop.pages.history.sieve import Sieve
 from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.pages.papers import show_slip
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
@@ -67,15 +67,15 @@ class HistoryPage(QWidget):
         foot = row(self.foot, None, TextLabel(mark("Nothing here can be changed or removed"), kind=Type.DENSE,
                                               tone=Tone.TEXT2))  # fmt: skip
         left = QVBoxLayout()
-        left.setContentsMargins(0, Shape.PAGE_MARGIN, 0, 12)
+        left.setContentsMargins(0, Size.PAGE_MARGIN, 0, 12)
         left.setSpacing(12)
         left.addLayout(row(TextLabel(mark("History"), kind=Type.PAGE_TITLE), 8, self.filters.kinds, None, self.search))
         left.addWidget(self.filters)
         left.addWidget(self.list, 1)
         left.addLayout(foot)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(Shape.PAGE_MARGIN, 0, 0, 0)
-        whole.setSpacing(Shape.PAGE_MARGIN)
+        whole.setContentsMargins(Size.PAGE_MARGIN, 0, 0, 0)
+        whole.setSpacing(Size.PAGE_MARGIN)
         whole.addLayout(left, 1)
         whole.addWidget(self.panel)
         self.setTabOrder(self.filters.kinds, self.search)
@@ -118,7 +118,7 @@ class HistoryPage(QWidget):
         """Part the width between old and new and the reason; a narrow window takes it from the panel first."""
         super().resizeEvent(event)
         self.panel.setFixedWidth(400 if self.width() >= 1240 else 340)
-        left = self.width() - self.panel.width() - 2 * Shape.PAGE_MARGIN - sum(_WIDTHS.values()) - 16
+        left = self.width() - self.panel.width() - 2 * Size.PAGE_MARGIN - sum(_WIDTHS.values()) - 16
         self.list.setColumnWidth(CHANGE, max(round(left * (1 - _REASON_SHARE)), 120))
 
     def _retranslate(self) -> None:

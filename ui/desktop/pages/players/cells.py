@@ -16,7 +16,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 _WORDS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole)
 
@@ -54,7 +54,7 @@ def _refused_cell(refusal: Refusal, role: int) -> Any:
         return refusal.typed
     if role == Qt.ItemDataRole.ToolTipRole:
         return plain_tooltip(translator.translate(refusal.problem.text))
-    return {int(Role.SIGN): Sign.DIFFERS, int(Role.GROUND): "danger_soft", int(Role.TONE): Tone.DANGER}.get(role)
+    return {int(Role.SIGN): StatusIcon.DIFFERS, int(Role.GROUND): "danger_soft", int(Role.TONE): Tone.DANGER}.get(role)
 
 
 def computed_cell(player: Player, column: int, role: int, *, here: bool) -> Any:
@@ -66,7 +66,7 @@ def computed_cell(player: Player, column: int, role: int, *, here: bool) -> Any:
         return str(player.number) if role == Qt.ItemDataRole.DisplayRole else shown.get(role)
     if column == columns.HERE:
         if role == Role.SIGN:
-            return Sign.DONE if here else Sign.EMPTY
+            return StatusIcon.DONE if here else StatusIcon.EMPTY
         spoken = role == Qt.ItemDataRole.AccessibleTextRole
         return translator.translate(mark("checked in") if here else mark("not checked in")) if spoken else None
     remarks = player_remarks(player)
@@ -76,7 +76,7 @@ def computed_cell(player: Player, column: int, role: int, *, here: bool) -> Any:
     shown_remark = {
         int(Qt.ItemDataRole.DisplayRole): said,
         int(Qt.ItemDataRole.ToolTipRole): plain_tooltip(said),
-        int(Role.SIGN): Sign.INFO,
+        int(Role.SIGN): StatusIcon.INFO,
         int(Role.TONE): Tone.TEXT2,
         int(Role.KIND): Type.DENSE,
     }

@@ -18,7 +18,7 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 
 SEATS = 4
 _NAMED = 4
@@ -110,7 +110,7 @@ class Overview(SidePanel):
             self._rows.addWidget(Rule(strong=True))
         for code, count in counts.items():
             label = ElidedLabel(REMARKS[code].label, kind=Type.DENSE)
-            icon = Icon(Sign.INFO.icon, size=16, tone=Sign.INFO.tone)
+            icon = Icon(StatusIcon.INFO.icon, size=16, tone=StatusIcon.INFO.tone)
             self._rows.addWidget(_line(icon, None, label, number=count))
 
 

@@ -10,14 +10,14 @@ from ui.desktop.pages.players import preview_model as columns
 from ui.desktop.pages.players.preview_model import PreviewModel, Shown
 from ui.desktop.pages.players.preview_panel import PreviewPanel
 from ui.desktop.pages.players.widths import wish_of
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.sharing import Wish, shared
-from ui.desktop.widgets.signs import Icon, Sign
+from ui.desktop.widgets.signs import Icon, StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 
 _WIDTHS = {columns.LINE: 56, columns.COUNTRY: 78, columns.EMA_NUMBER: 112}
@@ -52,7 +52,7 @@ class NotesDelegate(TextDelegate):
         for sign, said in index.data(Role.VALUE) or ():
             sign.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             room = QRectF(left + 20, rect.top(), rect.right() - left - 20, rect.height())
-            quiet = sign in (Sign.TO_VERIFY, Sign.INFO)
+            quiet = sign in (StatusIcon.TO_VERIFY, StatusIcon.INFO)
             ink = (Tone.TEXT2 if quiet else sign.tone).of(theme.tokens)
             painting.words(painter, room, said, colour=ink, kind=Type.DENSE, figures=True)
             left += 20 + painting.width_of(said, Type.DENSE, figures=True) + 16
@@ -104,7 +104,7 @@ class Preview(QWidget):
         )
         bold = TextLabel(mark("Bold: what the import put back"), kind=Type.DENSE, tone=Tone.TEXT2)
         inner = QVBoxLayout()
-        inner.setContentsMargins(*([Shape.PAGE_MARGIN] * 4))
+        inner.setContentsMargins(*([Size.PAGE_MARGIN] * 4))
         inner.setSpacing(12)
         inner.addLayout(path)
         inner.addWidget(self.table, 1)
@@ -146,7 +146,7 @@ class Preview(QWidget):
                 self.table.selectRow(0)
 
     def _share(self) -> None:
-        whole = self.width() - self.panel.width() - 2 * Shape.PAGE_MARGIN
+        whole = self.width() - self.panel.width() - 2 * Size.PAGE_MARGIN
         rest = whole - sum(_WIDTHS.values()) - 2 * PAD
         wishes = {at: self._wish(at) for at in range(len(columns.HEADS)) if at not in _WIDTHS}
         widths = _WIDTHS | dict(zip(wishes, shared(rest, list(wishes.values())), strict=True))

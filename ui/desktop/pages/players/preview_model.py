@@ -14,7 +14,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Index, Role
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 NOWHERE = QModelIndex()
 HEADS = (
@@ -35,10 +35,10 @@ _FIELDS = {
     TEAM: ("team",),
 }
 SIGNS = {
-    Meaning.ADJUSTED: Sign.TO_VERIFY,
-    Meaning.LEFT_OUT: Sign.ASKS,
-    Meaning.REMARK: Sign.INFO,
-    Meaning.BLOCKS: Sign.DIFFERS,
+    Meaning.ADJUSTED: StatusIcon.TO_VERIFY,
+    Meaning.LEFT_OUT: StatusIcon.ASKS,
+    Meaning.REMARK: StatusIcon.INFO,
+    Meaning.BLOCKS: StatusIcon.DIFFERS,
 }
 """Pen for adjusted, triangle for left out, i for a remark, red triangle for what is in the way."""
 

@@ -10,7 +10,7 @@ from tournament.event.intake.notes import COLUMN_LEFT_OUT
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.pages.players.preview_model import SIGNS
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, Rule, SidePanel
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -28,7 +28,7 @@ class PreviewPanel(SidePanel):
     another = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(width=Shape.PANEL + 62, parent=parent)
+        super().__init__(width=Size.PANEL + 62, parent=parent)
         another = LinkButton(mark("another"), hint="Ctrl+I", tone=Tone.TEXT2, kind=Type.CAPTION)
         another.clicked.connect(self.another)
         self.add = PrimaryButton("", shortcut="Ctrl+Return")
@@ -51,9 +51,9 @@ class PreviewPanel(SidePanel):
         self._why.show_notice(NoticeKind.DANGER, text)
         self._why.show()
 
-    def said(self) -> str:
+    def text(self) -> str:
         """Why nothing can be added, empty if nothing is in the way."""
-        return "" if self._why.isHidden() else self._why.said()
+        return "" if self._why.isHidden() else self._why.text()
 
     def show_roster(self, roster: Roster) -> None:
         """Show what a file would add."""

@@ -14,13 +14,13 @@ from ui.desktop.pages.players.deeds import Deeds
 from ui.desktop.pages.players.model import PlayersModel
 from ui.desktop.pages.players.overview import Overview
 from ui.desktop.pages.players.table import PlayersTable
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
-_PANEL_FROM, _WIDE_FROM = 1120 - Shape.RAIL, 1360 - Shape.RAIL
+_PANEL_FROM, _WIDE_FROM = 1120 - Size.RAIL, 1360 - Size.RAIL
 _NARROW = 320
 """The panel's width where the names need the room."""
 
@@ -55,7 +55,7 @@ class Roll(QWidget):
             mark("Names can still be corrected. Nobody can be added or removed: undo the draw to change the list."),
         )
         inner = QVBoxLayout()
-        inner.setContentsMargins(*([Shape.PAGE_MARGIN] * 4))
+        inner.setContentsMargins(*([Size.PAGE_MARGIN] * 4))
         inner.setSpacing(12)
         inner.addLayout(row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, self._count, None, self.search))
         inner.addWidget(self._closed)
@@ -106,9 +106,9 @@ class Roll(QWidget):
         self.model.drop_draft()
         self._calm()
 
-    def said(self) -> str:
+    def text(self) -> str:
         """What is told under the table now, empty if nothing."""
-        return "" if self._notice.isHidden() else self._notice.said()
+        return "" if self._notice.isHidden() else self._notice.text()
 
     def tell(self, text: Text) -> None:
         """Say what went wrong with something that is in no cell."""
@@ -134,7 +134,7 @@ class Roll(QWidget):
         """Let the panel go first."""
         super().resizeEvent(event)
         self.overview.setVisible(self.width() >= _PANEL_FROM)
-        self.overview.setFixedWidth(Shape.PANEL if self.width() >= _WIDE_FROM else _NARROW)
+        self.overview.setFixedWidth(Size.PANEL if self.width() >= _WIDE_FROM else _NARROW)
 
     def _key_in_find(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:

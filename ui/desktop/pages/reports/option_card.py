@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.theme import Shape, Type, theme, typeface
+from ui.desktop.theme import Size, Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
@@ -60,7 +60,7 @@ class OptionCard(QAbstractButton):
         on = self.isChecked()
         border = tokens.accent if on or self.hasFocus() else tokens.line
         fill = tokens.accent_soft if on else tokens.surface
-        painting.box(painter, rect, radius=Shape.RADIUS, fill=fill, border=border, width=2 if on else 1)
+        painting.box(painter, rect, radius=Size.RADIUS, fill=fill, border=border, width=2 if on else 1)
         ring = QRectF(13, _TOP + 1, 18, 18)
         colour = tokens.accent if on else tokens.line_strong
         painting.box(painter, ring, radius=9, fill=tokens.surface, border=colour, width=2 if on else 1)

@@ -23,7 +23,7 @@ from ui.desktop.pages.reports.wishes import (
     session_words,
     sessions_of,
 )
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
@@ -52,7 +52,7 @@ class SaveButton(OutlineButton):
     def _label(self, painter: QPainter) -> None:
         ink, key_ink = self._inks()
         rect = QRectF(self.rect()).adjusted(14, 0, -12, 0)
-        painting.words(painter, rect, self.said(), colour=ink, kind=self._kind)
+        painting.words(painter, rect, self.text(), colour=ink, kind=self._kind)
         key = key_name(self._shown_key)
         painting.words(painter, rect, key, colour=key_ink, kind=Type.CAPTION, align=painting.RIGHT)
 
@@ -208,7 +208,7 @@ class Options(SidePanel):
     def set_narrow(self, narrow: bool) -> None:
         """Give a narrow window some of the width."""
         self.setFixedWidth(NARROW if narrow else WIDE)
-        side = Shape.PANEL_MARGIN - _RING
+        side = Size.PANEL_MARGIN - _RING
         self.body.setContentsMargins(side, 12, side, 12)
 
     def _offer_sessions(self, report: Report, offered: range, wish: Wish) -> None:

@@ -25,10 +25,10 @@ from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.shelf import Shelf
 from ui.desktop.pages.reports.wishes import Wishes, asked_of, is_after
 from ui.desktop.pages.reports.workshop import Workshop
-from ui.desktop.theme import Shape
+from ui.desktop.theme import Size
 from ui.desktop.translation import translator
 
-_LISTS = ((1400 - Shape.RAIL, 332), (1280 - Shape.RAIL, 272), (0, 236))
+_LISTS = ((1400 - Size.RAIL, 332), (1280 - Size.RAIL, 272), (0, 236))
 """How wide the list is, from which width of the page on."""
 _WIDE_FROM = _LISTS[0][0]
 _SETTLE = 150
@@ -63,8 +63,8 @@ class ReportsPage(QWidget):
 
     def _lay_out(self) -> None:
         middle = QHBoxLayout()
-        middle.setContentsMargins(Shape.PAGE_MARGIN, 14, Shape.PAGE_MARGIN, Shape.PAGE_MARGIN)
-        middle.setSpacing(Shape.PAGE_MARGIN)
+        middle.setContentsMargins(Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
+        middle.setSpacing(Size.PAGE_MARGIN)
         middle.addWidget(self.shelf)
         middle.addWidget(self.paper, 1)
         whole = QHBoxLayout(self)

@@ -10,7 +10,7 @@ from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.reports.making import Made
 from ui.desktop.pages.reports.preview import Preview
 from ui.desktop.pages.reports.wishes import Wish
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.key_text import KeyHint
@@ -43,7 +43,7 @@ class PaperView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        self.page_words.setMinimumHeight(Shape.FIELD)
+        self.page_words.setMinimumHeight(Size.FIELD)
         column.addLayout(head)
         column.addWidget(self._stack, 1)
         column.addWidget(self.bar)

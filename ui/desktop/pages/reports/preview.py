@@ -9,7 +9,7 @@ from PySide6.QtPdf import QPdfDocument
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop.theme import Shape, theme
+from ui.desktop.theme import Size, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
@@ -126,7 +126,7 @@ class Preview(QFrame):
         """Paint the ground under the paper."""
         tokens, painter = theme.tokens, painting.begin(self)
         rect = QRectF(self.rect())
-        painting.box(painter, rect, radius=Shape.CARD_RADIUS, fill=tokens.rail, border=tokens.line)
+        painting.box(painter, rect, radius=Size.CARD_RADIUS, fill=tokens.rail, border=tokens.line)
 
     def _go(self, page: int) -> None:
         self._page = page

@@ -14,7 +14,7 @@ from ui.desktop import preferences
 from ui.desktop.bootstrap import samples_folder, system_user
 from ui.desktop.controller import EventController
 from ui.desktop.pages.settings.preview import FontPreview
-from ui.desktop.theme import Appearance, Shape, Tone, Type, theme
+from ui.desktop.theme import Appearance, Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card, Rule
@@ -24,7 +24,7 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
-_TWO_COLUMNS_FROM = 1120 - Shape.RAIL
+_TWO_COLUMNS_FROM = 1120 - Size.RAIL
 _LOOKS = {
     Appearance.SYSTEM: mark("System"),
     Appearance.LIGHT: mark("Light"),
@@ -58,12 +58,12 @@ class SettingsPage(QWidget):
         self.author.setMaxLength(TEXT_LENGTH)
         self.author.setFixedWidth(240)
         at_once = mark("For every event of this computer, applied at once")
-        self._columns.setSpacing(Shape.PAGE_MARGIN)
+        self._columns.setSpacing(Size.PAGE_MARGIN)
         self._columns.addLayout(_column(self._appearance()), 1)
         self._columns.addLayout(_column(self._person(), self._places()), 1)
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(*([Shape.PAGE_MARGIN] * 4))
+        column.setContentsMargins(*([Size.PAGE_MARGIN] * 4))
         column.setSpacing(14)
         title = TextLabel(mark("Settings"), kind=Type.PAGE_TITLE)
         column.addLayout(row(title, 8, self._back, None, TextLabel(at_once, kind=Type.DENSE, tone=Tone.TEXT2)))

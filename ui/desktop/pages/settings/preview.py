@@ -7,7 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import mark, signed_text
-from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import draw_fraction
@@ -31,7 +31,7 @@ class FontPreview(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the box and its lines."""
         painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
-        painting.box(painter, rect, radius=Shape.RADIUS, fill=tokens.surface2, border=tokens.line)
+        painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface2, border=tokens.line)
         caption = QRectF(14, 8, rect.width() - 28, 18)
         painting.words(painter, caption, translator.translate(mark("Preview")), colour=tokens.text2, kind=Type.CAPTION)
         for at, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):

@@ -19,9 +19,9 @@ from ui.desktop.pages.papers import show_fans
 from ui.desktop.pages.standings.board import Board
 from ui.desktop.pages.standings.head import COUNTS, NOW, PLAYERS, Head
 from ui.desktop.pages.standings.panel import NARROW, WIDE, JourneyPanel
-from ui.desktop.theme import Shape
+from ui.desktop.theme import Size
 
-_WIDE_FROM, _ALONE_BELOW = 1440 - Shape.RAIL, 1120 - Shape.RAIL
+_WIDE_FROM, _ALONE_BELOW = 1440 - Size.RAIL, 1120 - Size.RAIL
 
 
 class StandingsPage(QWidget):
@@ -44,7 +44,7 @@ class StandingsPage(QWidget):
     def _lay_out(self) -> None:
         self._left = QWidget()
         column = QVBoxLayout(self._left)
-        column.setContentsMargins(Shape.PAGE_MARGIN, 14, Shape.PAGE_MARGIN, Shape.PAGE_MARGIN)
+        column.setContentsMargins(Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
         column.setSpacing(12)
         column.addWidget(self.head)
         column.addWidget(self.board, 1)
@@ -190,7 +190,7 @@ class StandingsPage(QWidget):
         self._left.setVisible(not (open_ and alone))
         panel = None if alone else WIDE if wide >= _WIDE_FROM else NARROW
         self.panel.set_width(panel)
-        self.head.fit(wide - 2 * Shape.PAGE_MARGIN - ((panel or 0) if open_ else 0))
+        self.head.fit(wide - 2 * Size.PAGE_MARGIN - ((panel or 0) if open_ else 0))
 
 
 def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:

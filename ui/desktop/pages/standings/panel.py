@@ -14,7 +14,7 @@ from ui.desktop.pages.standings.figures import Figure, Reasons
 from ui.desktop.pages.standings.lists import RowsTable
 from ui.desktop.pages.standings.places import country_name
 from ui.desktop.pages.standings.steps import RANK, StepRow, step_layouts, step_rows
-from ui.desktop.theme import Shape, Tone, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, SidePanel
@@ -60,7 +60,7 @@ class JourneyPanel(SidePanel):
         translator.follow(self._retranslate)
 
     def _lay_out(self) -> None:
-        self.body.setContentsMargins(1, 16, 0, Shape.PANEL_MARGIN)
+        self.body.setContentsMargins(1, 16, 0, Size.PANEL_MARGIN)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 4)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.keys import key_name
-from ui.desktop.theme import Shape, Type, icons, theme
+from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
@@ -41,7 +41,7 @@ class Choice(QAbstractButton):
         if self.underMouse() and not self.hasFocus():
             border = tokens.line_strong
         fill = tokens.surface2 if self.isDown() else tokens.surface
-        painting.box(painter, rect, radius=Shape.CARD_RADIUS, fill=fill, border=border, width=width)
+        painting.box(painter, rect, radius=Size.CARD_RADIUS, fill=fill, border=border, width=width)
         middle = rect.center().y()
         tile = QRectF(_PAD, middle - _TILE / 2, _TILE, _TILE)
         ground, ink = (tokens.accent, tokens.on_accent) if self._first else (tokens.surface2, tokens.accent)

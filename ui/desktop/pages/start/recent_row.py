@@ -10,12 +10,12 @@ from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.dates import day_text, span_text
 from ui.desktop.keys import key_name
 from ui.desktop.recent import RecentFile
-from ui.desktop.theme import Shape, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 
 def state_text(file: RecentFile) -> Text:
@@ -61,9 +61,9 @@ class RecentRow(QAbstractButton):
         painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
         if self.hasFocus():
             inner = rect.adjusted(0, 3, 0, -4)
-            painting.box(painter, inner, radius=Shape.RADIUS, fill=tokens.surface, border=tokens.accent, width=2)
+            painting.box(painter, inner, radius=Size.RADIUS, fill=tokens.surface, border=tokens.accent, width=2)
         elif self.underMouse():
-            painting.box(painter, rect.adjusted(0, 3, 0, -4), radius=Shape.RADIUS, fill=tokens.surface2)
+            painting.box(painter, rect.adjusted(0, 3, 0, -4), radius=Size.RADIUS, fill=tokens.surface2)
         painting.box(painter, QRectF(0, rect.height() - 1, rect.width(), 1), radius=0, fill=tokens.line)
         right = self._paint_key(painter, rect)
         self._paint_lines(painter, rect.adjusted(10, 0, 0, 0), right)
@@ -90,7 +90,7 @@ class RecentRow(QAbstractButton):
         painting.words(painter, line, self._state(), colour=tokens.text2, kind=Type.DENSE, figures=True)
         line.translate(0, 19)
         if gone:
-            Sign.ASKS.draw(painter, QRectF(line.left(), line.center().y() - 7, 14, 14))
+            StatusIcon.ASKS.draw(painter, QRectF(line.left(), line.center().y() - 7, 14, 14))
             line.setLeft(line.left() + 19)
         words, tone = (self.reason(), Tone.WARN) if gone else (self.file.path, Tone.TEXT3)
         painting.words(painter, line, words, colour=tone.of(tokens), kind=Type.CAPTION)

@@ -12,27 +12,27 @@ from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
 WIDE, BAR = 180, 12
 """A card, and the scroll bar that may stand in the gap beside it."""
 
 
-def state_of(sheet: Sheet) -> tuple[Sign, Text]:
+def state_of(sheet: Sheet) -> tuple[StatusIcon, Text]:
     """Sign and words of a sheet's state."""
     match sheet.state:
         case SheetState.NOT_STARTED:
-            return Sign.EMPTY, mark("No hands yet")
+            return StatusIcon.EMPTY, mark("No hands yet")
         case SheetState.IN_PLAY:
-            return Sign.PLAYING, mark("{played} of {hands}", played=sheet.played, hands=len(sheet.hands))
+            return StatusIcon.PLAYING, mark("{played} of {hands}", played=sheet.played, hands=len(sheet.hands))
         case SheetState.TOTALS_DIFFER:
-            return Sign.DIFFERS, mark("Totals differ")
+            return StatusIcon.DIFFERS, mark("Totals differ")
         case SheetState.TO_VERIFY:
-            return Sign.TO_VERIFY, mark("To verify")
+            return StatusIcon.TO_VERIFY, mark("To verify")
         case SheetState.VERIFIED:
             time = sheet.closed.time.astimezone() if sheet.closed is not None else None
-            return Sign.DONE, mark("Verified {time}", time=f"{time:%H:%M}" if time is not None else "")
+            return StatusIcon.DONE, mark("Verified {time}", time=f"{time:%H:%M}" if time is not None else "")
 
 
 class Cards(QWidget):
@@ -128,7 +128,7 @@ class Cards(QWidget):
 
     def problem(self) -> str:
         """What is wrong with what was typed, empty if nothing."""
-        return "" if self._problem.isHidden() else self._problem.said()
+        return "" if self._problem.isHidden() else self._problem.text()
 
     def clear(self) -> None:
         """The jump is done."""

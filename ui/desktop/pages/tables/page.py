@@ -20,10 +20,10 @@ from ui.desktop.pages.tables.panel import Panel
 from ui.desktop.pages.tables.paper import Paper
 from ui.desktop.pages.tables.tiles_door import TilesDoor
 from ui.desktop.sheet.lines import Stop
-from ui.desktop.theme import Shape
+from ui.desktop.theme import Size
 from ui.desktop.widgets.empty_state import EmptyState
 
-_COMPACT_BELOW, _TIGHT_BELOW = 1281 - Shape.RAIL, 1120 - Shape.RAIL
+_COMPACT_BELOW, _TIGHT_BELOW = 1281 - Size.RAIL, 1120 - Size.RAIL
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 
 
@@ -48,14 +48,14 @@ class TablesPage(QWidget):
     def _lay_out(self) -> None:
         self._whole = QWidget()
         middle = QHBoxLayout(self._whole)
-        middle.setContentsMargins(Shape.PAGE_MARGIN, 0, 0, 0)
+        middle.setContentsMargins(Size.PAGE_MARGIN, 0, 0, 0)
         middle.setSpacing(0)
         for part, share in ((self.cards, 0), (self.paper, 1)):
             column = QVBoxLayout()
-            column.setContentsMargins(0, Shape.PAGE_MARGIN, 0, Shape.PAGE_MARGIN)
+            column.setContentsMargins(0, Size.PAGE_MARGIN, 0, Size.PAGE_MARGIN)
             column.addWidget(part)
             middle.addLayout(column, share)
-            middle.addSpacing(Shape.PAGE_MARGIN if share else Shape.PAGE_MARGIN - BAR)
+            middle.addSpacing(Size.PAGE_MARGIN if share else Size.PAGE_MARGIN - BAR)
         middle.addWidget(self.panel)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -19,7 +19,7 @@ from ui.desktop.pages.tables.signing import Signing
 from ui.desktop.sheet.lines import Typing
 from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.sheet.table_sheet import TableSheet
-from ui.desktop.theme import Shape
+from ui.desktop.theme import Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.scrolled import Scrolled
 
@@ -42,12 +42,12 @@ class Panel(SidePanel):
         self._shown: QWidget = self.rest
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(4, 4, Shape.PANEL_MARGIN - _EDGE, 4)
+        column.setContentsMargins(4, 4, Size.PANEL_MARGIN - _EDGE, 4)
         for mode in (self.entry, self.penalty, self.penalty_shown, self.rest):
             mode.setVisible(mode is self.rest)
             column.addWidget(mode)
         scroll = Scrolled(inside)
-        self.body.setContentsMargins(Shape.PANEL_MARGIN - 4, 12, _EDGE, 16)
+        self.body.setContentsMargins(Size.PANEL_MARGIN - 4, 12, _EDGE, 16)
         scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         self.body.addWidget(scroll, 1)
         self._inside, self._scroll = inside, scroll
@@ -55,7 +55,7 @@ class Panel(SidePanel):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reveal)
         foot = QVBoxLayout()
-        foot.setContentsMargins(4, 0, Shape.PANEL_MARGIN - _EDGE, 4)
+        foot.setContentsMargins(4, 0, Size.PANEL_MARGIN - _EDGE, 4)
         foot.addWidget(self.signing)
         self.body.addLayout(foot)
 
@@ -71,7 +71,7 @@ class Panel(SidePanel):
 
     def set_tight(self, tight: bool) -> None:
         """Give a narrow window some of the width."""
-        self.setFixedWidth(Shape.PANEL - 40 if tight else Shape.PANEL)
+        self.setFixedWidth(Size.PANEL - 40 if tight else Size.PANEL)
 
     def show_hand(self, at: TableSheet, draft: Draft, *, again: bool) -> None:
         """Type a hand; ``again``: the same one, and what is typed stays."""
@@ -125,7 +125,7 @@ class Panel(SidePanel):
         column = self._inside.layout()
         if column is not None:
             bar = self._scroll.verticalScrollBar().sizeHint().width() if most else 0
-            column.setContentsMargins(4, 4, max(Shape.PANEL_MARGIN - _EDGE - bar, 0), 4)
+            column.setContentsMargins(4, 4, max(Size.PANEL_MARGIN - _EDGE - bar, 0), 4)
 
     def _reveal(self, _old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and self._inside.isAncestorOf(new):

@@ -12,7 +12,7 @@ from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
 from ui.desktop.pages.tables.totals import Totals
 from ui.desktop.sheet.lines import Stop, Typing, effect_of, lines_of
 from ui.desktop.sheet.table_sheet import TableSheet
-from ui.desktop.theme import Shape, theme
+from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 
 
@@ -61,7 +61,7 @@ class Paper(QFrame):
         tokens = theme.tokens
         rect = QRectF(self.rect())
         painter = painting.begin(self)
-        painting.box(painter, rect, radius=Shape.PAPER_RADIUS, fill=tokens.paper, border=tokens.paper_rule)
+        painting.box(painter, rect, radius=Size.PAPER_RADIUS, fill=tokens.paper, border=tokens.paper_rule)
 
     def _part(self, room: int) -> None:
         self.head.room = room

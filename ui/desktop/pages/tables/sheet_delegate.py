@@ -13,8 +13,8 @@ from ui.desktop.sheet.names import Piece, pieces
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.marks import SIDE, draw_wind
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.badges import SIDE, draw_wind
+from ui.desktop.widgets.signs import StatusIcon
 
 _CHANGE_AT, _TOTAL_WIDTH = 0.62, 47
 """Where the change ends, as a part of the player's column; and what four figures of a total need behind it."""
@@ -74,7 +74,7 @@ class SheetDelegate(QStyledItemDelegate):
     def _result(self, painter: QPainter, rect: QRectF, line: Line) -> None:
         left, right = rect.left() + 4, rect.right() - 2
         if line.kind is Kind.PENALTY:
-            Sign.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
+            StatusIcon.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             place = QRectF(left + 19, rect.top(), right + columns.POINTS_WIDTH - 6 - left - 19, rect.height())
             said = translator.translate(line.result)
             if painting.width_of(said, Type.CAPTION) > place.width():
@@ -84,7 +84,7 @@ class SheetDelegate(QStyledItemDelegate):
         if line.corrected:
             right -= 20
             colour = theme.tokens.accent if line.current else theme.tokens.text2
-            Sign.TO_VERIFY.draw(painter, QRectF(right + 3, rect.center().y() - 7, 14, 14), colour)
+            StatusIcon.TO_VERIFY.draw(painter, QRectF(right + 3, rect.center().y() - 7, 14, 14), colour)
         if line.waiting:
             right += columns.POINTS_WIDTH - 4
         _write_pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)

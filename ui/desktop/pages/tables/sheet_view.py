@@ -15,8 +15,8 @@ from ui.desktop.sheet.lines import Kind, Line, Stop
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.marks import SIDE, draw_number
 
 ROW, PENALTY_ROW = 27, 23
 

@@ -174,7 +174,7 @@ class Signing(QWidget):
             text = mark("The totals differ: sign all the same?")
             self.question.show_notice(NoticeKind.WARN, text, mark("The computed totals count. {keys}", keys=keys))
         self.reason.set_label(_LABELS.get(what, mark("Reason")))
-        self.setAccessibleName(self.question.said() if what is _Asks.VOID else "")
+        self.setAccessibleName(self.question.text() if what is _Asks.VOID else "")
         if what is _Asks.VOID:
             self.setFocus()
         elif what is not _Asks.NOTHING:

@@ -17,7 +17,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_text import draw_key, key_width
-from ui.desktop.widgets.signs import Sign
+from ui.desktop.widgets.signs import StatusIcon
 
 _FIELDS, _ROW = 40, 25
 _FIELD_HIGH = 30
@@ -171,14 +171,14 @@ class Totals(QWidget):
         below = rect.translated(0, _ROW)
         difference = self.differences()[column]
         if difference == 0:
-            Sign.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
+            StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
         elif difference is not None:
             said = signed_text(difference)
             painting.words(
                 painter, below, said, colour=tokens.danger, kind=Type.TOTAL, align=painting.RIGHT, figures=True
             )
             wide = painting.width_of(said, Type.TOTAL, figures=True)
-            Sign.DIFFERS.draw(painter, QRectF(below.right() - wide - 24, below.center().y() - 8, 16, 16))
+            StatusIcon.DIFFERS.draw(painter, QRectF(below.right() - wide - 24, below.center().y() - 8, 16, 16))
         if self._points:
             last = rect.translated(0, 2 * _ROW)
             slot = Type.TOTAL.size if any(points.denominator > 1 for points in self._points) else 0

@@ -52,7 +52,7 @@ def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
 
 def said_in(widget: QWidget) -> str:
     """All notices in a widget that are not hidden."""
-    return " ".join(notice.said() for notice in widget.findChildren(Notice) if not notice.isHidden())
+    return " ".join(notice.text() for notice in widget.findChildren(Notice) if not notice.isHidden())
 
 
 def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:

@@ -37,7 +37,7 @@ def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: Even
     published = controller.book.view.seating
     assert published == drawn.seating
     qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
-    assert "This draw is published" in drawing.panel.notice.said()
+    assert "This draw is published" in drawing.panel.notice.text()
     assert not drawing.panel.publish.isEnabled()
 
 
@@ -79,7 +79,7 @@ def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) ->
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
     assert drawing._drawn is before
-    said = drawing.swap.said()
+    said = drawing.swap.text()
     one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
     view = drawing._controller.book.view
     assert f"{view.players[one].name}, table 1 with {view.players[other].name}, table 2" in said
@@ -149,7 +149,7 @@ def test_after_play_began_the_draw_stands_and_says_so(
     draw(drawing, qtbot)
     press("Ctrl+Return")
     controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
-    assert "Play has begun" in drawing.panel.notice.said()
+    assert "Play has begun" in drawing.panel.notice.text()
     assert not drawing.panel.draw.isEnabled()
     assert not drawing.panel.publish.isEnabled()
 
@@ -157,8 +157,8 @@ def test_after_play_began_the_draw_stands_and_says_so(
 @pytest.mark.parametrize("event_file", [15], indirect=True)
 def test_a_player_too_few_is_said_with_the_number_of_substitutes(drawing: DrawPage, qtbot: QtBot) -> None:
     press("Ctrl+R")
-    qtbot.waitUntil(lambda: bool(drawing.panel.notice.said()) and drawing.panel.notice.isVisible())
-    assert "15 players: 1 substitute is missing" in drawing.panel.notice.said()
+    qtbot.waitUntil(lambda: bool(drawing.panel.notice.text()) and drawing.panel.notice.isVisible())
+    assert "15 players: 1 substitute is missing" in drawing.panel.notice.text()
     assert drawing._drawn is None
 
 
@@ -223,7 +223,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
     drawn = draw(drawing, qtbot)
     (unmet,) = drawn.measured.unmet
     assert unmet.players == (3, 12)
-    assert "1 wish is not met" in drawing.panel.notice.said()
+    assert "1 wish is not met" in drawing.panel.notice.text()
     report = drawing.panel.report.accessibleName()
     assert "Pairs to keep apart: 1, at best 0, not reached" in report
     drawing.session.show_session(unmet.session, 5)
@@ -252,7 +252,7 @@ def test_a_published_draw_is_swapped_with_its_consequences_shown(
     drawing.seats.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
-    assert "Meetings repeated 0 → 6" in drawing.swap.said()
+    assert "Meetings repeated 0 → 6" in drawing.swap.text()
     assert drawing.swap.reach.isVisible()
     assert controller.book.view.seating == before.seating
     press("Return")
@@ -330,7 +330,7 @@ def test_cancel_keeps_the_best_found(drawing: DrawPage, controller: EventControl
     qtbot.waitUntil(drawing.panel.bar.isVisible)
     drawing.panel.bar.cancel_button.click()
     qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
-    assert "ended early" in drawing.panel.notice.said()
+    assert "ended early" in drawing.panel.notice.text()
     assert drawing.panel.publish.isEnabled()
 
 
@@ -345,20 +345,20 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     press("Ctrl+L")
     screen = drawing.sources.lots
     assert screen.isVisible()
-    assert "First 1 Last A" in screen.said()
+    assert "First 1 Last A" in screen.text()
     QTest.keyClicks(screen, "16")
     keys(screen, Qt.Key.Key_Return)
     assert dict(controller.book.view.state.lots) == {1: 16}
-    assert "First 1 Last A | 16" in screen.said()
+    assert "First 1 Last A | 16" in screen.text()
     keys(screen, Qt.Key.Key_Return)
-    assert "First 2 Last B" in screen.said()
+    assert "First 2 Last B" in screen.text()
     QTest.keyClicks(screen, "16")
     keys(screen, Qt.Key.Key_Return)
-    assert "Number 16 is drawn already, by First 1 Last A." in screen.said()
+    assert "Number 16 is drawn already, by First 1 Last A." in screen.text()
     for _ in range(15):
         keys(screen, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert sorted(controller.book.view.state.lots.values()) == list(range(1, 17))
-    assert "Everybody has a number" in screen.said()
+    assert "Everybody has a number" in screen.text()
     lots = dict(controller.book.view.state.lots)
     drawing.panel.seed_line.setText("7")
     keys(screen, Qt.Key.Key_Return)
@@ -381,7 +381,7 @@ def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, controller: Ev
     QTest.keyClicks(drawing.sources.lots, "9")
     keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
     assert dict(controller.book.view.state.lots) == {1: 9}
-    assert "First 1 Last A | 9" in drawing.sources.lots.said()
+    assert "First 1 Last A | 9" in drawing.sources.lots.text()
     keys(drawing.sources.lots, Qt.Key.Key_Escape)
     assert not drawing.sources.lots.isVisible()
 
@@ -409,6 +409,6 @@ def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
     file = tmp_path / "seats.csv"
     file.write_text("table,east,south,west,north\n1,1,2,3,3\n", encoding="utf-8")
     drawing.sources.read(file)
-    qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.said(), timeout=20000)
-    assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.said()
+    qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.text(), timeout=20000)
+    assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.text()
     assert drawing._drawn is None

@@ -54,7 +54,7 @@ def test_a_reserve_is_offered_found_by_a_part_of_the_name_and_takes_the_seats(
     QTest.keyClick(form.by._popup, Qt.Key.Key_Return)
     assert form.by.text() == "18 First 18 Last R"
     places = [before.place_of(number, session) for session in range(1, 6)]
-    said = form.told.said()
+    said = form.told.text()
     assert said.startswith(
         f"18 First 18 Last R plays for {controller.book.view.players[number].name} 5 seats: session 1, "
     )
@@ -82,12 +82,12 @@ def test_a_new_player_comes_with_country_and_number_for_some_sessions(
     assert not form.new["country"].isVisible()
     type_words("Nowhere, Nova van")
     assert form.new["country"].isVisible()
-    assert "Nova van Nowhere is new, gets number 17 and plays for" in form.told.said()
+    assert "Nova van Nowhere is new, gets number 17 and plays for" in form.told.text()
     form.new["country"].setText("France")
     form.new["ema_number"].setText("4010023")
     form.first.setCurrentIndex(form.first.findData("2"))
     form.last.setCurrentIndex(form.last.findData("3"))
-    assert "2 seats: session 2, " in form.told.said()
+    assert "2 seats: session 2, " in form.told.text()
     form.replace.click()
     assert controller.book.view.players[17] == Player(17, "Nova van", "Nowhere", "FR", "04010023")
     assert controller.book.view.seating == before.renamed({number: 17}, (2, 3))
@@ -179,10 +179,10 @@ def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, q
     drawing.panel.wishes.reserves.setText("1 18")
     press("Ctrl+L")
     screen: LotsScreen = drawing.sources.lots
-    assert "First 2 Last B" in screen.said()
+    assert "First 2 Last B" in screen.text()
     QTest.keyClicks(screen, "17")
     QTest.keyClick(screen, Qt.Key.Key_Return)
-    assert "from 1 to 16" in screen.said()
+    assert "from 1 to 16" in screen.text()
     for _ in range(16):
         QTest.keyClick(screen, Qt.Key.Key_Space)
         QTest.keyClick(screen, Qt.Key.Key_Space)
@@ -214,7 +214,7 @@ def test_a_final_tells_that_the_later_sessions_lose_their_tables(
     changes.final.setCurrentIndex(changes.final.findData("4"))
     press("Ctrl+T")
     qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published)
-    assert "The sessions after it, up to 5, have no tables until you seat them here." in drawing.panel.notice.said()
+    assert "The sessions after it, up to 5, have no tables until you seat them here." in drawing.panel.notice.text()
 
 
 def test_no_button_is_cut_however_long_its_words(

@@ -117,7 +117,7 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
         (True, "The draw is published", "2 sessions"),
     ]
     assert not event.checklist.start.isEnabled()
-    assert event.checklist.why.said() == "One point is open: check the players in."
+    assert event.checklist.why.text() == "One point is open: check the players in."
     assert "8 players without a country" in said(event.checklist)
     controller.act(lambda book, by: use_cases.note_attendance(book, range(1, 9), by=by))
     assert event.checklist.start.isEnabled()
@@ -131,7 +131,7 @@ def test_without_players_and_draw(window: Window, controller: EventController, t
     event = window.page("event")
     assert isinstance(event, EventPage)
     assert [done for done, _, _ in points(event)] == [False] * 4
-    assert event.checklist.why.said() == (
+    assert event.checklist.why.text() == (
         "4 points are open: fill in the first day, add the players, check the players in and publish the draw."
     )
 

@@ -97,7 +97,7 @@ def test_what_is_in_the_way_stops_all(
     path.write_text("first_name,last_name,ema_number\nEmil,Ejemplo,\nSomebody,Else,04000001\n,Nobody,\n", "utf-8")
     read(players, path, qtbot)
     assert not players.preview.panel.add.isEnabled()
-    assert "2 things are in the way" in players.preview.panel.said()
+    assert "2 things are in the way" in players.preview.panel.text()
     assert any("EMA number of player 1, Ada Anything" in note for note in notes(players))
     press("Ctrl+Return")
     assert len(controller.book.view.players) == 4
@@ -124,7 +124,7 @@ def test_no_list_is_said_in_words(
     if content is not None:
         path.write_bytes(content)
     read(players, path, qtbot)
-    assert words in players.roll.said()
+    assert words in players.roll.text()
     assert len(controller.book.view.players) == 4
 
 

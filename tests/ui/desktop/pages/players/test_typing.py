@@ -67,10 +67,10 @@ def test_a_name_that_misses_its_half_stays_and_says_so(players: PlayersPage, con
     type_words("Emil")
     press("Return")
     assert len(controller.book.view.players) == 4
-    assert "Last name is empty" in players.roll.said()
+    assert "Last name is empty" in players.roll.text()
     assert shown(players, 4)[columns.FIRST_NAME] == "Emil"
     press("Esc")
-    assert players.roll.said() == ""
+    assert players.roll.text() == ""
     assert shown(players, 4)[columns.FIRST_NAME] == "Type a name"
 
 
@@ -100,10 +100,10 @@ def test_what_cannot_be_is_refused_in_its_cell(players: PlayersPage, controller:
     type_words("04000001")
     press("Return")
     assert controller.book.view.players[2].ema_number == "05000002"
-    assert "have the same EMA number, 04000001" in players.roll.said()
+    assert "have the same EMA number, 04000001" in players.roll.text()
     assert shown(players, 1)[columns.EMA_NUMBER] == "04000001"
     press("Esc")
-    assert players.roll.said() == ""
+    assert players.roll.text() == ""
     assert shown(players, 1)[columns.EMA_NUMBER] == "05000002"
 
 
@@ -111,7 +111,7 @@ def test_a_name_is_not_emptied(players: PlayersPage, controller: EventController
     players.roll.table.stand(0, columns.FIRST_NAME)
     press("F2", "Ctrl+A", "Backspace", "Return")
     assert names(controller)[0] == "Ada Anything"
-    assert "First name is empty" in players.roll.said()
+    assert "First name is empty" in players.roll.text()
 
 
 def test_space_checks_in_and_takes_it_back(
@@ -134,9 +134,9 @@ def test_space_checks_in_and_takes_it_back(
 def test_del_asks_in_place(players: PlayersPage, controller: EventController) -> None:
     players.roll.table.stand(2, columns.FIRST_NAME)
     press("Del")
-    assert "Remove Cleo Chimera from the event?" in players.roll.said()
+    assert "Remove Cleo Chimera from the event?" in players.roll.text()
     press("Esc")
-    assert players.roll.said() == ""
+    assert players.roll.text() == ""
     assert len(controller.book.view.players) == 4
     press("Del", "Return")
     assert names(controller) == ["Ada Anything", "Ben Beispiel", "Dora Dummy"]
@@ -151,7 +151,7 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
     assert "Nobody can be added or removed" in said(players.roll)
     players.roll.table.stand(0, columns.LAST_NAME)
     press("Del")
-    assert "nobody can be removed" in players.roll.said()
+    assert "nobody can be removed" in players.roll.text()
     press("Return")
     press("Esc")
     assert len(controller.book.view.players) == 4
@@ -159,7 +159,7 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
     press("Return")
     assert names(controller)[0] == "Ada Otherwise"
     press("Ctrl+I")
-    assert "nobody can be added" in players.roll.said()
+    assert "nobody can be added" in players.roll.text()
 
 
 def test_find_and_back(players: PlayersPage, said: Callable[[QWidget], str]) -> None:

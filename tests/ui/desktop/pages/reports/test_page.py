@@ -47,7 +47,7 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
     assert reports.options.now.accessibleDescription() == (
         "0 of 2 sheets of session 2 verified; every page says “provisional”"
     )
-    assert reports.options.print.said() == "Print 1 page"
+    assert reports.options.print.label() == "Print 1 page"
 
 
 def test_as_of_now_says_provisional_on_the_page(reports: ReportsPage, qtbot, said) -> None:
@@ -124,7 +124,7 @@ def test_saved_by_its_key(
     assert answers.path.stat().st_size > 0
     assert answers.suggested[0].name == f"Open of Nowhere - Standings after session 1.{suffix}"
     assert answers.suggested[0].parent == tmp_path
-    assert f"out.{suffix}" in reports.options.outcome.said()
+    assert f"out.{suffix}" in reports.options.outcome.text()
     if suffix == "csv":
         rows = list(csv.reader(answers.path.read_text(encoding="utf-8-sig").splitlines()))
         assert any("Emil Ejemplo" in row for row in rows)
@@ -152,7 +152,7 @@ def test_a_forbidden_place_is_answered_in_the_bar(
     answers.path = tmp_path / "nowhere" / "out.pdf"
     keyboard.type("Ctrl+S")
     wait_for_task(reports, qtbot)
-    said = window_of_reports._bar.said()
+    said = window_of_reports._bar.text()
     assert "its folder does not exist" in said
     assert "Make the folder or choose another." in said
     assert reports.options.save[next(iter(reports.options.save))].isEnabled()
@@ -187,7 +187,7 @@ def test_printing_sends_every_page(
     printed.load(str(target))
     assert printed.pageCount() == 2
     assert round(printed.pagePointSize(0).width()) == 595
-    assert "2 pages" in reports.options.outcome.said()
+    assert "2 pages" in reports.options.outcome.text()
 
 
 def test_without_a_printer_it_says_what_to_do(
@@ -195,7 +195,7 @@ def test_without_a_printer_it_says_what_to_do(
 ) -> None:
     answers.no_printer = True
     keyboard.type("Ctrl+P")
-    assert "Save the report as PDF" in window_of_reports._bar.said()
+    assert "Save the report as PDF" in window_of_reports._bar.text()
 
 
 def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytest.MonkeyPatch, said) -> None:

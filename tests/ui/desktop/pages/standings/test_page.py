@@ -15,7 +15,7 @@ from tournament.use_cases import Changes, CloseSheet, RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.standings import ranking
 from ui.desktop.pages.standings.page import StandingsPage
-from ui.desktop.theme import Appearance, Shape, theme
+from ui.desktop.theme import Appearance, Size, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -247,7 +247,7 @@ def test_french_fits_and_names_keep_their_room(
         standings.show_player(1)
     window.resize(width, 768)
     QApplication.processEvents()
-    assert standings.minimumSizeHint().width() <= width - Shape.RAIL
+    assert standings.minimumSizeHint().width() <= width - Size.RAIL
     table = standings.board.ranking
     if table.isVisible():
         assert table.columnWidth(ranking.PLAYER) >= 170

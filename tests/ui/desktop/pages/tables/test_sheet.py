@@ -104,7 +104,7 @@ def test_totals_that_agree_are_signed(page: TablesPage, window: Window, keyboard
     play(keyboard, SHEET)
     assert QApplication.focusWidget() is page.paper.totals.fields[0]
     type_totals(keyboard, totals(SHEET))
-    assert page.panel.signing.notice.said().startswith("The four totals agree")
+    assert page.panel.signing.notice.text().startswith("The four totals agree")
     keyboard.type("Ctrl+Enter")
     assert page._controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
     assert page.cards.cards[0].state().startswith("Verified")
@@ -117,7 +117,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     play(keyboard, SHEET)
     sums = totals(SHEET)
     type_totals(keyboard, [sums[0] - 8, sums[1], sums[2], sums[3] + 8])
-    said = page.panel.signing.notice.said()
+    said = page.panel.signing.notice.text()
     assert said.startswith("2 totals differ by 8")
     assert "wrong column" in said
     assert "differs by −8" in page.paper.totals.fields[0].accessibleName()
@@ -135,7 +135,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
 def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
     play(keyboard, SHEET[:13])
     keyboard.type("Ctrl+Enter")
-    assert "3 hands were not played" in page.panel.signing.question.said()
+    assert "3 hands were not played" in page.panel.signing.question.text()
     keyboard.type("Esc Ctrl+Enter Enter")
     sheet = page._controller.book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED

@@ -71,8 +71,8 @@ def test_sixteen_hands_with_their_tiles(page: TablesPage, keyboard: Keyboard) ->
 def test_what_was_claimed_and_equals_is_recorded(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type(f"2 4 13 T {PICTURE}")
     tiles = tiles_of(page)
-    assert "Claimed as counted" in tiles.panel.notice.said()
-    assert tiles.record.said() == "Record hand 1 with 13 points"
+    assert "Claimed as counted" in tiles.panel.notice.text()
+    assert tiles.record.label() == "Record hand 1 with 13 points"
     keyboard.type("Enter")
     assert not page.tiles_door.is_open
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
@@ -81,7 +81,7 @@ def test_what_was_claimed_and_equals_is_recorded(page: TablesPage, keyboard: Key
 
 def test_less_than_counted_is_accepted_and_says_what_was_forgotten(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type(f"2 4 12 T {PICTURE}")
-    said = tiles_of(page).panel.notice.said()
+    said = tiles_of(page).panel.notice.text()
     assert "1 less than counted: allowed" in said
     assert "Not claimed: Short Straight, 1" in said
     keyboard.type("Enter")
@@ -92,7 +92,7 @@ def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboa
     keyboard.type(f"2 4 14 T {PICTURE} Enter")
     tiles = tiles_of(page)
     assert page.tiles_door.is_open
-    assert "1 more than counted" in tiles.panel.notice.said()
+    assert "1 more than counted" in tiles.panel.notice.text()
     assert lines(page)[0].outcome is None
     assert tiles.points.selectedText() == "14"
     assert "Referee" in tiles.reason.accessibleName()
@@ -124,7 +124,7 @@ def test_a_false_hu_is_offered_as_its_penalty(
 ) -> None:
     keyboard.type(f"2 4 T {typed} Enter")
     tiles = tiles_of(page)
-    assert words in tiles.panel.notice.said()
+    assert words in tiles.panel.notice.text()
     assert not tiles.record.isEnabled()
     keyboard.type("F4")
     assert not page.tiles_door.is_open
@@ -240,7 +240,7 @@ def test_the_slip_of_a_recorded_hand(
     keyboard.type("Ctrl+S")
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
-    assert "slip.pdf" in dialog.outcome.said()
+    assert "slip.pdf" in dialog.outcome.text()
     dialog.reject()
     page._asked("T")
     assert tiles_of(page).slip.isVisible()
@@ -252,7 +252,7 @@ def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> No
     assert page._controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up T")
     tiles = tiles_of(page)
-    assert tiles.record.said() == "Correct hand 1"
+    assert tiles.record.label() == "Correct hand 1"
     keyboard.type(f"Ctrl+A {PICTURE[:-2]}4s F6 12 Enter")
     assert not page.tiles_door.is_open
     assert page.panel.entry.reason_line.hasFocus()

@@ -20,7 +20,7 @@ BACK = "F7"
 """The key that goes back: to now, or to writing."""
 
 
-class PastBar(QWidget):
+class ReadOnlyBar(QWidget):
     """Shows itself while the desk looks at the past, or at an event that was opened to look at only."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
@@ -40,7 +40,7 @@ class PastBar(QWidget):
         controller.opened.connect(self._follow)
         translator.follow(self._follow)
 
-    def said(self) -> str:
+    def text(self) -> str:
         """What it says now, empty if nothing."""
         return "" if self.isHidden() else self._words.text()
 

@@ -16,7 +16,7 @@ from ui.desktop.shell import Shell
 from ui.desktop.widgets.switch import Segment
 
 
-class LedgerBars(QObject):
+class WindowBars(QObject):
     """Made with the first event that is opened; follows the desk from then on."""
 
     def __init__(self, controller: EventController, shell: Shell, home: str) -> None:

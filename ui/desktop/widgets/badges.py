@@ -5,14 +5,14 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.tiles.wind import Wind
-from ui.desktop.theme import Shape, Type, theme
+from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
 SIDE = 18
 
 
-class PlayerMark(QWidget):
+class PlayerBadge(QWidget):
     """The number of a player on the sheet, 1 to 4: also the key that names him."""
 
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
@@ -40,7 +40,7 @@ def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
     """Paint an own wind into a square of 18, on paper."""
     tokens = theme.tokens
     if wind is Wind.EAST:
-        painting.box(painter, rect, radius=Shape.KEY_RADIUS, fill=tokens.paper_rule)
+        painting.box(painter, rect, radius=Size.KEY_RADIUS, fill=tokens.paper_rule)
     said = translator.translate(wind.short)
     painting.words(painter, rect, said, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
 
@@ -48,5 +48,5 @@ def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
 def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
     """Paint a player's number into a square of 18."""
     tokens = theme.tokens
-    painting.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), radius=Shape.KEY_RADIUS, border=tokens.line_strong)
+    painting.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), radius=Size.KEY_RADIUS, border=tokens.line_strong)
     painting.words(painter, rect, str(number), colour=tokens.text2, kind=Type.MARK, align=painting.CENTRE, elide=False)

@@ -46,7 +46,7 @@ def palette(tokens: Tokens) -> QPalette:
     return made
 
 
-def sheet(tokens: Tokens) -> str:
+def style_sheet(tokens: Tokens) -> str:
     """Write the style sheet in the colours of ``tokens``."""
     tones = "\n".join(f'QLabel[tone="{tone.value}"] {{ color: {tone.of(tokens)}; }}' for tone in Tone)
     return Template(_SHEET).substitute(asdict(tokens)) + tones

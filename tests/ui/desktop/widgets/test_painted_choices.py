@@ -5,23 +5,23 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from ui.desktop.widgets.choosing import Choosing
+from ui.desktop.widgets.painted_choices import PaintedChoices
 
 
-class Row(Choosing):
+class Row(PaintedChoices):
     """Five places of ten pixels, of which two are not free."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard: list[int] = []
 
-    def places(self) -> list[QRectF]:
+    def choice_rects(self) -> list[QRectF]:
         return [QRectF(10 * at, 0, 10, 10) for at in range(5)]
 
-    def free(self, at: int) -> bool:
+    def can_choose(self, at: int) -> bool:
         return at not in (2, 4)
 
-    def taken(self) -> None:
+    def choice_made(self) -> None:
         self.heard.append(self._index)
 
 

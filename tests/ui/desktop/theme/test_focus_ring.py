@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from ui.desktop.theme import LIGHT
-from ui.desktop.theme.ring import FocusRing
+from ui.desktop.theme.focus_ring import FocusRing
 from ui.desktop.widgets.entry_field import EntryField
 
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 
-class Choosing(QWidget):
-    """Arrows, Home and End choose, so does a click. Each kind of it says where its choices lie, and hears of them."""
+class PaintedChoices(QWidget):
+    """Arrows, Home and End choose, so does a click. A subclass tells where its choices are and what follows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -16,23 +16,23 @@ class Choosing(QWidget):
         """The one that is chosen; −1: none."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def places(self) -> Sequence[QRectF]:
+    def choice_rects(self) -> Sequence[QRectF]:
         """Where the choices are painted, from left to right."""
         raise NotImplementedError
 
-    def taken(self) -> None:
-        """The user chose another one: :attr:`_index`."""
+    def choice_made(self) -> None:
+        """Called when the user chose another one: :attr:`_index`."""
         raise NotImplementedError
 
-    def free(self, at: int) -> bool:
-        """Whether the one at ``at`` can be chosen now."""
+    def can_choose(self, index: int) -> bool:
+        """Whether the one at ``index`` can be chosen now."""
         return True
 
-    def choose(self, at: int) -> None:
-        """Take the one at ``at`` as the user does; nothing happens where none is, or none that can be chosen."""
-        if 0 <= at < len(self.places()) and at != self._index and self.free(at):
-            self._index = at
-            self.taken()
+    def choose(self, index: int) -> None:
+        """Take the one at ``index`` as the user does; nothing happens where none is, or none that can be chosen."""
+        if 0 <= index < len(self.choice_rects()) and index != self._index and self.can_choose(index):
+            self._index = index
+            self.choice_made()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the choice."""
@@ -40,7 +40,7 @@ class Choosing(QWidget):
             Qt.Key.Key_Left: self._beside(-1),
             Qt.Key.Key_Right: self._beside(1),
             Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: len(self.places()) - 1,
+            Qt.Key.Key_End: len(self.choice_rects()) - 1,
         }
         if (wanted := moves.get(Qt.Key(event.key()))) is None or event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().keyPressEvent(event)
@@ -49,9 +49,9 @@ class Choosing(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the one under the pointer."""
-        for at, rect in enumerate(self.places()):
+        for index, rect in enumerate(self.choice_rects()):
             if rect.contains(event.position()):
-                self.choose(at)
+                self.choose(index)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus."""
@@ -65,7 +65,7 @@ class Choosing(QWidget):
 
     def _beside(self, step: int) -> int:
         """The next in a direction that can be chosen; one past the end when there is none."""
-        at, count = self._index + step, len(self.places())
-        while 0 <= at < count and not self.free(at):
-            at += step
-        return at
+        index, count = self._index + step, len(self.choice_rects())
+        while 0 <= index < count and not self.can_choose(index):
+            index += step
+        return index

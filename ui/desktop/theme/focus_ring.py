@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from ui.desktop.theme.tokens import Shape
+from ui.desktop.theme.tokens import Size
 
-_EDGE = int(Shape.RING)
+_EDGE = int(Size.RING)
 _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ZOrderChange}
 
 
@@ -41,10 +41,10 @@ class FocusRing(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._colour(self._target)))
-        painter.drawRoundedRect(QRectF(self.rect()), Shape.RADIUS + _EDGE, Shape.RADIUS + _EDGE)
+        painter.drawRoundedRect(QRectF(self.rect()), Size.RADIUS + _EDGE, Size.RADIUS + _EDGE)
 
 
-class FocusHalo(QObject):
+class FocusFollower(QObject):
     """Gives each control that gets the focus its ring, wherever it is.
 
     A control that shows its focus itself (rows of a list, say) opts out with the property ``ring`` set to False; one
