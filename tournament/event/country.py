@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tournament.event.roster import folded
+from tournament.language import folded
 
 _FIRST_LANGUAGES = ("en", "fr", "de")
 _OTHER_LANGUAGES = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournament.event.player import NAME_LENGTH, Player
 from tournament.event.problem import Problem
-from tournament.language import Text, mark
+from tournament.language import Text, folded, mark
 
 EMA_TEXT_LENGTH = 20
 """The longest text that is kept as an EMA number, in characters; a true one has eight."""
@@ -22,9 +22,6 @@ _LABELS = {
     "team": mark("Team"),
 }
 _TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_WITHOUT_ACCENT = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ı": "i"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +52,6 @@ def is_control(character: str) -> bool:
 def printable(text: str) -> str:
     """``text`` fit for a message, whatever it holds."""
     return "".join("\N{REPLACEMENT CHARACTER}" if is_control(character) else character for character in text)
-
-
-def folded(text: str) -> str:
-    """``text`` for comparison: without accents, capitals, punctuation and surplus spaces."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
-    kept = (character for character in decomposed if not unicodedata.combining(character))
-    return " ".join("".join(character if character.isalnum() else " " for character in kept).split())
 
 
 def same_name(one: Player, other: Player) -> bool:

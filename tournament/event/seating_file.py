@@ -12,9 +12,9 @@ from typing import NamedTuple
 from tournament.event.intake import Row, TableText
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
-from tournament.event.roster import folded, printable
+from tournament.event.roster import printable
 from tournament.event.seating import Seating, SeatingWishes, Seats
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, folded, mark, mark_count
 from tournament.tiles.wind import Wind
 
 NO_WISHES = SeatingWishes()

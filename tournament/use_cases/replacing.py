@@ -6,9 +6,9 @@ from difflib import get_close_matches
 
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.roster import folded, player_problems
+from tournament.event.roster import player_problems
 from tournament.event.seating import Seating
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, folded, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
 from tournament.use_cases.book import Book, By, Changes

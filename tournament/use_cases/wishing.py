@@ -6,9 +6,8 @@ from dataclasses import replace
 from tournament.draw import AvoidedPair, Group, Wishes
 from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_repeats
 from tournament.event.problem import Gravity, Problem
-from tournament.event.roster import folded
 from tournament.event.seating import APART, SeatingWishes
-from tournament.language import mark, mark_count
+from tournament.language import folded, mark, mark_count
 from tournament.use_cases.view import View
 
 

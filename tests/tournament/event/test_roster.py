@@ -3,8 +3,8 @@
 import pytest
 
 from tournament.event.player import Player
-from tournament.event.roster import folded, player_problems
-from tournament.language import ENGLISH
+from tournament.event.roster import player_problems
+from tournament.language import ENGLISH, folded
 
 
 def said(*players):

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.event.intake.table import Row
-from tournament.event.roster import FIELDS, folded
+from tournament.event.roster import FIELDS
+from tournament.language import folded
 
 HEADING_ROWS = 10
 """Headings are looked for in so many rows that are not blank; titles may stand above them."""

@@ -35,6 +35,8 @@ class Role(IntEnum):
     """A second, quieter line under the words (str)."""
     STRUCK = Qt.ItemDataRole.UserRole + 6
     """True: struck through, a cancelled penalty for one."""
+    SHARE = Qt.ItemDataRole.UserRole + 8
+    """0 to 1: how long the bar of a count is."""
     GROUND = Qt.ItemDataRole.UserRole + 7
     """Name of a colour token under the cell, ``warn_soft`` for one."""
 

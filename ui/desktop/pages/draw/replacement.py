@@ -7,8 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QListView, QVBoxLayout, QWidget
 
 from tournament.event.player import Player
-from tournament.event.roster import folded
-from tournament.language import Text, mark
+from tournament.language import Text, folded, mark
 from ui.desktop.pages.players.typed import with_typed
 from ui.desktop.theme import Tone, Type, typeface
 from ui.desktop.widgets.buttons import OutlineButton

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from tournament.event.roster import folded
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, folded, mark, verbatim
 from tournament.use_cases import View
 from ui.desktop.pages.history.wanted import Kinds, Wanted
 from ui.desktop.widgets.buttons import LinkButton

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from tournament.event.player import Player
-from tournament.event.roster import folded
-from tournament.language import Text, mark
+from tournament.language import Text, folded, mark
 from tournament.ledger.describe import Naming, Story, by_letter, tell
 from tournament.ledger.entry import Entry
 from tournament.use_cases import View

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.event.remarks import player_remarks
-from tournament.event.roster import FIELDS, folded
-from tournament.language import mark
+from tournament.event.roster import FIELDS
+from tournament.language import folded, mark
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.columns import COLUMNS
 from ui.desktop.theme import Tone, Type

@@ -7,7 +7,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
 from tournament.event.player import Player
 from tournament.event.problem import Problem
-from tournament.event.roster import FIELDS, folded
+from tournament.event.roster import FIELDS
+from tournament.language import folded
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.cells import Refusal, computed_cell, sort_key, text_of, typed_cell
 from ui.desktop.pages.players.columns import COLUMNS

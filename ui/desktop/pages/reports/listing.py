@@ -8,8 +8,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QWidget
 
 from reports.catalogue import FORMATS, Format, Group, Report
-from tournament.event.roster import folded
-from tournament.language import Text, mark
+from tournament.language import Text, folded, mark
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting

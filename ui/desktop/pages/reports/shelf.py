@@ -7,8 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from reports.catalogue import REPORTS
-from tournament.event.roster import folded
-from tournament.language import Text, mark
+from tournament.language import Text, folded, mark
 from ui.desktop.pages.reports.listing import Catalogue
 from ui.desktop.theme import Type
 from ui.desktop.widgets.fields import SearchField

@@ -8,8 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.event.player import Player
-from tournament.event.roster import folded
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, folded, mark, mark_count, verbatim
 from tournament.ledger.sheet import Sheet
 from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanStatistics, SheetTold, statistics_of

@@ -1,7 +1,7 @@
 """What is meant by the words in the field that finds a player."""
 
 from tournament.event.player import Player
-from tournament.event.roster import folded
+from tournament.language import folded
 
 
 def wanted(player: Player, words: str) -> bool:

@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from tournament.event.roster import folded
-from tournament.language import Text, mark
+from tournament.language import Text, folded, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standings
 from tournament.standings.finals import final_text

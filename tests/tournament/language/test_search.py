@@ -1,0 +1,48 @@
+"""One matcher for every search field: accents and case do not count, words stand in any order."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.language import Search, folded
+
+WORDS = st.lists(st.text(alphabet="abcdeéèçÉłøñ", min_size=1, max_size=6), min_size=1, max_size=4)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("", "anything"),
+        ("   ", "anything"),
+        ("lodz", "Łódź"),
+        ("MULLER", "Müller, Jörg"),
+        ("jorg mul", "Müller, Jörg"),
+        ("o'br", "O’Brien"),
+        ("12", "12 Ada Anything"),
+        ("ą", "Ada"),
+        ("一色", "清一色"),
+        ("清 色", "清一色"),
+        ("false hu", "P2 False Hu, short"),
+    ],
+)
+def test_found(typed: str, text: str) -> None:
+    assert Search(typed).finds(text)
+
+
+@pytest.mark.parametrize(("typed", "text"), [("2", "12 Ada Anything"), ("da", "Ada"), ("ada ben", "Ada Anything")])
+def test_not_found_in_the_middle_of_a_word_or_with_a_word_missing(typed: str, text: str) -> None:
+    assert not Search(typed).finds(text)
+
+
+@given(words=WORDS, order=st.randoms(use_true_random=False))
+def test_order_case_and_accents_do_not_count(words: list[str], order: object) -> None:
+    shuffled = list(words)
+    order.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert Search(" ".join(shuffled).upper()).finds(*words)
+    assert Search(folded(" ".join(shuffled))).finds(" ".join(words))
+
+
+@given(words=WORDS, typed=WORDS)
+def test_texts_folded_before_are_found_alike(words: list[str], typed: list[str]) -> None:
+    search = Search(" ".join(typed))
+    assert search.finds(*words) == search.finds_folded(folded(" ".join(words)))

@@ -1,0 +1,143 @@
+"""A table is what its columns say of its rows; the cursor stays with its row."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from reports.document import Emphasis, Field, Kind
+from tournament.language import fraction_text, language_of, mark
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.delegates import FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
+
+
+@dataclass(frozen=True)
+class Line:
+    number: int
+    name: str
+    points: Fraction = Fraction(0)
+    moved: int | None = None
+
+
+COLUMNS: tuple[TableColumn[Line], ...] = (
+    TableColumn(mark("No."), lambda row: row.number, Kind.INTEGER, width=60),
+    TableColumn.of(Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
+                   style=lambda row: CellStyle(second=mark("Team"), tone=Tone.DANGER if row.number == 2 else None)),
+    TableColumn(mark("Table points"), lambda row: row.points, Kind.POINTS, Emphasis.STRONG, width=110),
+    TableColumn(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT, width=70, heading_hidden=True),
+)  # fmt: skip
+LINES = (Line(1, "Ada"), Line(2, "Børge", Fraction(13, 2), -1), Line(3, "Çelik", Fraction(1, 3), 2))
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> TableView[Line]:
+    made = TableView[Line](mark("Players"), COLUMNS, key=lambda row: row.number, searched=True)
+    qtbot.addWidget(made)
+    made.resize(500, 300)
+    made.show_rows(LINES)
+    made.show()
+    return made
+
+
+def texts(model: QAbstractItemModel, role: int = Qt.ItemDataRole.DisplayRole) -> list[list[object]]:
+    return [[model.index(row, column).data(role) for column in range(model.columnCount())]
+            for row in range(model.rowCount())]  # fmt: skip
+
+
+def test_cells_are_written_by_the_kind_of_their_column(table: TableView[Line]) -> None:
+    assert texts(table.rows_model) == [
+        ["1", "Ada", "0", ""],
+        ["2", "Børge", fraction_text(Fraction(13, 2)), "−1"],
+        ["3", "Çelik", fraction_text(Fraction(1, 3)), "+2"],
+    ]
+    kinds = [type(table.itemDelegateForColumn(column)) for column in range(4)]
+    assert kinds == [NumberDelegate, TextDelegate, FractionDelegate, MoveDelegate]
+
+
+def test_emphasis_and_style_say_how_a_cell_looks(table: TableView[Line]) -> None:
+    model = table.rows_model
+    assert model.index(0, 1).data(Role.KIND) is Type.NAME
+    assert model.index(0, 2).data(Role.KIND) is Type.TOTAL
+    assert [model.index(row, 1).data(Role.TONE) for row in range(3)] == [None, Tone.DANGER, None]
+    assert model.index(0, 1).data(Role.SECOND) == "Team"
+    assert model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole) == "Ada, Team"
+    translator.set_language(language_of("fr"))
+    assert model.index(0, 1).data(Role.SECOND) == "Équipe"
+
+
+def test_a_hidden_heading_is_only_for_who_cannot_see(table: TableView[Line]) -> None:
+    heads = [table.rows_model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
+    assert heads == ["No.", "Player", "Table points", None]
+    spoken = table.rows_model.headerData(3, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Moved"
+
+
+def test_rows_are_found_and_sorted(table: TableView[Line]) -> None:
+    assert table.found is not None
+    table.found.set_search("borg")
+    assert [row[1] for row in texts(table.model())] == ["Børge"]
+    table.found.set_search("")
+    table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    assert [row[1] for row in texts(table.model())] == ["Børge", "Çelik", "Ada"]
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert [row[1] for row in texts(table.model())] == ["Ada", "Børge", "Çelik"]
+
+
+def test_equal_rows_set_again_repaint_nothing(table: TableView[Line]) -> None:
+    assert table.show_rows(tuple(LINES)) == []
+    assert table.show_rows((LINES[0], Line(2, "Bo"), LINES[2])) == [1]
+
+
+def test_enter_chooses_the_row_under_the_cursor(table: TableView[Line], qtbot: QtBot) -> None:
+    table.select(2)
+    with qtbot.waitSignal(table.row_chosen) as chosen:
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert chosen.args == [LINES[1]]
+
+
+NUMBERS = st.lists(st.integers(1, 9), unique=True, max_size=9)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(first=NUMBERS, then=NUMBERS, line=st.integers(0, 8), typed=st.sampled_from(["", "1", "9"]))
+def test_the_cursor_stays_with_its_row(
+    table: TableView[Line], first: list[int], then: list[int], line: int, typed: str
+) -> None:
+    assert table.found is not None
+    QAbstractItemModelTester(table.model(), QAbstractItemModelTester.FailureReportingMode.Warning, table)
+    table.found.set_search("")
+    table.show_rows([Line(number, f"P{number}") for number in first])
+    table.select_line(line)
+    kept = table.current_row
+    table.found.set_search(typed)
+    table.found.set_search("")
+    table.show_rows([Line(number, f"P{number} again") for number in then])
+    now = table.current_row
+    if kept is not None and kept.number in then and not typed:
+        assert now is not None
+        assert now.number == kept.number
+    assert now is None or now.number in then
+
+
+def test_the_width_fills_the_table_and_goes_to_names_first(qtbot: QtBot) -> None:
+    columns: tuple[TableColumn[Line], ...] = (
+        TableColumn(mark("No."), lambda row: row.number, Kind.INTEGER, width=60),
+        TableColumn(mark("Player"), lambda row: row.name * 9, emphasis=Emphasis.NAME),
+        TableColumn(mark("Club"), lambda row: row.name * 9),
+    )
+    made = TableView[Line](mark("Players"), columns)
+    qtbot.addWidget(made)
+    made.show_rows(LINES)
+    made.resize(400, 200)
+    made.show()
+    widths = [made.columnWidth(column) for column in range(3)]
+    assert widths[0] == 60
+    assert widths[1] > widths[2] >= 60
+    assert abs(sum(widths) - made.viewport().width()) <= 3

@@ -1,0 +1,44 @@
+"""What is meant by the words in a search field: the same everywhere."""
+
+import unicodedata
+
+_WITHOUT_ACCENT = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ı": "i"}
+)
+
+
+def folded(text: str) -> str:
+    """``text`` for comparison: without accents, capitals, punctuation and surplus spaces."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
+    kept = (character for character in decomposed if not unicodedata.combining(character))
+    return " ".join("".join(character if character.isalnum() else " " for character in kept).split())
+
+
+class Search:
+    """Words as they are typed: a text is found if it has each of them, in any order.
+
+    Accents, case and punctuation do not count. A word in Latin letters or digits is the beginning of a word of the
+    text; in other scripts, some of which part no words, it may stand anywhere.
+    """
+
+    def __init__(self, typed: str) -> None:
+        self._words = folded(typed).split()
+
+    def __bool__(self) -> bool:
+        """Whether anything is searched for."""
+        return bool(self._words)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Search) and self._words == other._words
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._words))
+
+    def finds(self, *texts: str) -> bool:
+        """Whether ``texts``, taken together, have all the words; without words every text has."""
+        return self.finds_folded(folded(" ".join(texts))) if self._words else True
+
+    def finds_folded(self, text: str) -> bool:
+        """The same for a text that was :func:`folded` before, where many are searched again and again."""
+        padded = f" {text}"
+        return all((f" {word}" if word.isascii() else word) in padded for word in self._words)

@@ -1,0 +1,196 @@
+"""A form of typed fields: each says how its value is written and read, and what keys it has.
+
+form = Form([text_field("name", mark("Name"), longest=80), whole_number_field("sessions", mark("Sessions"))])
+form.show({"name": "Spring Cup", "sessions": 4})
+form.value("sessions")          # 4, or NotRead with what is wrong
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.dates import InvalidDate, day_text, read_day
+from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
+
+_BEYOND = 50
+"""Characters that a line takes beyond the longest text, so that the reason can be told."""
+
+
+class NotRead(ValueError):
+    """What was typed cannot be understood."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One field of a form."""
+
+    name: str
+    label: Text
+    read: Callable[[str], object]
+    """The value of what is typed, or of the key of a choice. Raises :class:`NotRead`."""
+    write: Callable[[object], str] = str
+    """What stands in the line for a value, or the key of its choice."""
+    hint: Text | str = ""
+    """Its keys or bounds, at the right end of the label's line."""
+    placeholder: Text | str = ""
+    longest: int = 0
+    """Characters; 0: as many as a line takes."""
+    choices: tuple[tuple[str, Text | str], ...] = ()
+    """Keys and texts, for a field in which one of several is chosen."""
+
+
+def text_field(name: str, label: Text, *, longest: int = 0) -> FormField:
+    """A field for words; spaces around and doubled ones are dropped."""
+    return FormField(name, label, lambda typed: " ".join(typed.split()), longest=longest)
+
+
+def whole_number_field(name: str, label: Text, *, hint: Text | str = "") -> FormField:
+    """A field for a whole number from 0."""
+    return FormField(name, label, read_whole_number, hint=hint)
+
+
+def date_field(name: str, label: Text) -> FormField:
+    """A field for a day, or none."""
+    return FormField(name, label, _read_date, _date_text, placeholder=mark("13 June 2026"))
+
+
+def choice_field(name: str, label: Text, choices: Sequence[tuple[str, Text | str]]) -> FormField:
+    """A field in which one of ``choices`` (key and text) is chosen; its value is the key."""
+    return FormField(name, label, str, choices=tuple(choices))
+
+
+def read_whole_number(typed: str) -> int:
+    """The number that was typed. Raises :class:`NotRead`."""
+    typed = typed.strip()
+    if not typed.isascii() or not typed.isdigit():
+        raise NotRead(mark("“{typed}” is no whole number.", typed=typed))
+    return int(typed)
+
+
+def _read_date(typed: str) -> date | None:
+    try:
+        return read_day(typed.strip())
+    except InvalidDate as error:
+        raise NotRead(error.text) from error
+
+
+def _date_text(value: object) -> str:
+    return day_text(value if isinstance(value, date) else None)
+
+
+class Form:
+    """A labelled editor for each field; who uses it lays them out."""
+
+    def __init__(self, fields: Sequence[FormField]) -> None:
+        self.fields = {field.name: field for field in fields}
+        self.labelled = {field.name: LabeledField(field.label, _editor(field), hint=field.hint) for field in fields}
+        self._shown: dict[str, str] = {}
+
+    def line(self, name: str) -> QLineEdit:
+        """The typing line of a field."""
+        editor = self.labelled[name].editor
+        assert isinstance(editor, QLineEdit)
+        return editor
+
+    def choice(self, name: str) -> ChoiceBox:
+        """The list of a field in which one of several is chosen."""
+        editor = self.labelled[name].editor
+        assert isinstance(editor, ChoiceBox)
+        return editor
+
+    def on_finished(self, act: Callable[[str], None]) -> None:
+        """Call ``act`` with the name of each field that is left, confirmed or chosen."""
+        for name, field in self.fields.items():
+            if field.choices:
+                self.choice(name).activated.connect(lambda _index, name=name: act(name))
+            else:
+                self.line(name).editingFinished.connect(lambda name=name: act(name))
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """Names of the fields in which something else was typed or chosen than was shown, typed ones first."""
+        typed = (name for name, field in self.fields.items() if not field.choices and self.line(name).isModified())
+        chosen = (
+            name for name, field in self.fields.items() if field.choices and self._typed(name) != self._shown[name]
+        )
+        return (*typed, *chosen)
+
+    def show(self, values: Mapping[str, object]) -> None:
+        """Show ``values`` by name of field, but in a field whose text is refused."""
+        for name, value in values.items():
+            written = self.fields[name].write(value)
+            if self.fields[name].choices:
+                box = self.choice(name)
+                box.setCurrentIndex(max(box.findData(written), 0))
+                self._shown[name] = written
+            elif not self.labelled[name].problem():
+                self._write(self.line(name), written)
+
+    def value(self, name: str) -> object:
+        """What is typed or chosen in a field. Raises :class:`NotRead`."""
+        return self.fields[name].read(self._typed(name))
+
+    def values(self, names: Sequence[str]) -> dict[str, object]:
+        """What stands in the fields of ``names``; what cannot be read is refused there and left out."""
+        read: dict[str, object] = {}
+        for name in names:
+            try:
+                read[name] = self.value(name)
+            except NotRead as error:
+                self.refuse(name, error.text)
+        return read
+
+    def accept_all(self) -> None:
+        """Take what is typed for what was shown: nothing is unsaved any more."""
+        self.clear_refusals()
+        for name, field in self.fields.items():
+            if field.choices:
+                self._shown[name] = self._typed(name)
+            else:
+                self.line(name).setModified(False)
+
+    def refuse(self, name: str, text: Text) -> None:
+        """Say at a field what is wrong with it."""
+        self.labelled[name].set_problem(text)
+
+    def refused(self, name: str) -> bool:
+        """Whether something is said against a field."""
+        return bool(self.labelled[name].problem())
+
+    def clear_refusals(self, *names: str) -> None:
+        """Take refusals back, by default all."""
+        for name in names or self.labelled:
+            self.labelled[name].clear_problem()
+
+    def set_enabled(self, name: str, reason: Text | None) -> None:
+        """Let a field be changed, or say beside its label why it cannot."""
+        self.labelled[name].editor.setEnabled(reason is None)
+        self.labelled[name].set_hint(reason or self.fields[name].hint)
+
+    def _typed(self, name: str) -> str:
+        return str(self.choice(name).currentData()) if self.fields[name].choices else self.line(name).text()
+
+    @staticmethod
+    def _write(line: QLineEdit, text: str) -> None:
+        if line.text() != text:
+            line.setText(text)
+            line.setCursorPosition(0)
+        line.setModified(False)
+
+
+def _editor(field: FormField) -> QWidget:
+    if field.choices:
+        box = ChoiceBox(field.label)
+        box.set_choices(list(field.choices))
+        return box
+    line = TextField(placeholder=field.placeholder)
+    if field.longest:
+        line.setMaxLength(field.longest + _BEYOND)
+    return line

@@ -1,0 +1,115 @@
+"""A page of the open event: it reads when it is visible, and gives way to a narrow window in named steps."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from tournament.language import Text
+from tournament.use_cases import Changes, View
+from ui.desktop.controller import EventController
+from ui.desktop.theme import Size
+from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.empty_state import EmptyState
+
+COMPACT_BELOW, ROOMY_FROM, FULL_PANEL_FROM, WIDE_FROM, LARGE_FROM = 1120, 1280, 1328, 1440, 1500
+"""Widths of the window at which pages change their layout, in pixels at 100 % scale."""
+
+
+class Page(QWidget):
+    """Shows the open event.
+
+    It reads (:meth:`refresh`) when it comes into view after something was written, and at once while it is in view:
+    nothing is computed for a page that nobody sees. A page overrides what it needs of :meth:`refresh`,
+    :meth:`forget`, :meth:`concerns` and :meth:`fit`.
+    """
+
+    def __init__(self, controller: EventController, *, follows_session: bool = False) -> None:
+        super().__init__()
+        self.controller = controller
+        self._stale = True
+        self._focus: QWidget | None = None
+        controller.opened.connect(self._opened)
+        controller.changed.connect(self._changed)
+        if follows_session:
+            controller.session_changed.connect(self.invalidate)
+
+    @property
+    def view(self) -> View | None:
+        """The open event, or None."""
+        return self.controller.view
+
+    def refresh(self) -> None:
+        """Read the event and show it; called only while the page is visible."""
+
+    def forget(self) -> None:
+        """Another event is open, or none, or the same at another moment: drop what belonged to the one before."""
+
+    def concerns(self, changes: Changes) -> bool:
+        """Whether ``changes`` make what is shown out of date."""
+        return True
+
+    def fit(self, width: int) -> None:
+        """Lay out for a window of ``width``; compare it with the widths that are named in this module."""
+
+    def lay_out(self, content: QWidget, *, panel: SidePanel | None = None, empty: EmptyState | None = None) -> None:
+        """Put ``content`` on the page, ``panel`` at its right; ``empty`` in place of both, by :meth:`show_empty`."""
+        from ui.desktop.widgets.layouts import boxed, row, stretched
+
+        whole = content if panel is None else boxed(row(stretched(content), panel, spacing=0, centred=False))
+        self._content, self._empty = whole, empty
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(whole)
+        if empty is not None:
+            self._stack.addWidget(empty)
+
+    def show_empty(self, sentence: Text | None) -> None:
+        """Say ``sentence`` in place of the content, or show the content."""
+        if self._empty is not None:
+            if sentence is not None:
+                self._empty.set_sentence(sentence)
+            self._stack.setCurrentWidget(self._content if sentence is None else self._empty)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the empty state stands in place of the content."""
+        return self._empty is not None and self._stack.currentWidget() is self._empty
+
+    def focus_target(self) -> QWidget | None:
+        """What gets the focus when the page does."""
+        return self._empty if self.is_empty else None
+
+    def invalidate(self, *_ignored: object) -> None:
+        """What is shown is out of date: read now if the page is visible, otherwise when it is shown."""
+        self._stale = True
+        if self.isVisible():
+            self._read()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was written while another page was in view."""
+        super().showEvent(event)
+        if self._stale:
+            self._read()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way."""
+        super().resizeEvent(event)
+        self.fit(self.width() + Size.RAIL)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Pass the focus on."""
+        super().focusInEvent(event)
+        target = self.focus_target()
+        if target is not None:
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _read(self) -> None:
+        self._stale = False
+        self.refresh()
+
+    def _opened(self) -> None:
+        self.forget()
+        self.invalidate()
+
+    def _changed(self, changes: Changes) -> None:
+        if self.concerns(changes):
+            self.invalidate()

@@ -1,0 +1,411 @@
+"""A table on the screen, described by its columns: the fourth writer, beside PDF, Excel and HTML.
+
+A column has the heading, cell, kind and emphasis of a :class:`reports.document.Field`, and what only a screen has: a
+width, and how a cell looks beside its value. Rows are frozen values; equal rows set again repaint nothing.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar, assert_never
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from reports.document import Cell, Emphasis, Field, Kind
+from tournament.language import Search, Text, fraction_text, integer_text, signed_text
+from tournament.rules.pattern import Names
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.delegates import FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
+from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.sharing import Wish, room_for, shared
+from ui.desktop.widgets.signs import StatusIcon
+
+Index = QModelIndex | QPersistentModelIndex
+Row = TypeVar("Row")
+_ROOT = QModelIndex()
+_LEAST, _LEAST_NAME = 60, 96
+"""Widths that a column keeps, whatever else gives way; of one that names players."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellStyle:
+    """How a cell looks, beside its value."""
+
+    second: Text | str = ""
+    """A quieter line below."""
+    sign: StatusIcon | None = None
+    """Stands before the words."""
+    type: Type | None = None
+    """Instead of what the emphasis of the column says."""
+    tone: Tone | None = None
+    struck: bool = False
+    """Struck through: it does not count any more."""
+    share: float | None = None
+    """0 to 1: how long the bar beside the number is."""
+    ground: str = ""
+    """Name of the colour token under the cell."""
+    tooltip: Text | str = ""
+    """Instead of the words and the line below."""
+
+
+_PLAIN = CellStyle()
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn(Generic[Row]):
+    """One column of a table of ``Row``."""
+
+    heading: Text
+    cell: Callable[[Row], Cell]
+    kind: Kind = Kind.TEXT
+    emphasis: Emphasis = Emphasis.PLAIN
+    width: int = 0
+    """In pixels at 100 % scale; columns without one share what the others leave, by what stands in them."""
+    style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
+    heading_hidden: bool = False
+    """The heading is only for a screen reader: what stands in the column speaks for itself."""
+    delegate: Callable[[], TextDelegate] | None = None
+    """Draws the cells, where kind and emphasis do not say enough."""
+
+    @staticmethod
+    def of(
+        field: Field[Row],
+        *,
+        width: int = 0,
+        style: Callable[[Row], CellStyle] = lambda _row: _PLAIN,
+        heading_hidden: bool = False,
+        delegate: Callable[[], TextDelegate] | None = None,
+    ) -> "TableColumn[Row]":
+        """The column of a field that reports have too."""
+        return TableColumn(
+            field.heading, field.cell, field.kind, field.emphasis, width, style, heading_hidden, delegate
+        )
+
+    def make_delegate(self) -> TextDelegate:
+        """What draws the cells."""
+        if self.delegate is not None:
+            return self.delegate()
+        strong = self.emphasis is Emphasis.STRONG
+        match self.kind:
+            case Kind.TEXT | Kind.CODE:
+                return TextDelegate()
+            case Kind.INTEGER:
+                return NumberDelegate(kind=Type.TOTAL if strong else Type.BODY)
+            case Kind.SIGNED:
+                return NumberDelegate(signed=True, kind=Type.TOTAL if strong else Type.BODY)
+            case Kind.POINTS:
+                return FractionDelegate(kind=Type.TOTAL if strong else Type.BODY)
+            case Kind.MOVEMENT:
+                return MoveDelegate()
+            case _:
+                assert_never(self.kind)
+
+
+def cell_text(value: Cell, kind: Kind) -> str:
+    """A cell's value in the current language."""
+    match value:
+        case None:
+            return ""
+        case Names():
+            return value.of(translator.language.code)
+        case int():
+            signed = kind in (Kind.SIGNED, Kind.MOVEMENT)
+            return signed_text(value) if signed else integer_text(value)
+        case Fraction():
+            return fraction_text(value)
+        case str() | Text():
+            return translator.translate(value)
+        case _:
+            assert_never(value)
+
+
+class TableModel(QAbstractTableModel, Generic[Row]):
+    """Rows in columns; setting equal rows again repaints nothing."""
+
+    def __init__(self, columns: Sequence[TableColumn[Row]], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns = tuple(columns)
+        self._rows: tuple[Row, ...] = ()
+        translator.changed.connect(self._retranslate)
+
+    @property
+    def columns(self) -> tuple[TableColumn[Row], ...]:
+        """The columns, from the left."""
+        return self._columns
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows, from the top."""
+        return self._rows
+
+    def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
+        """Show other columns."""
+        self.beginResetModel()
+        self._columns = tuple(columns)
+        self.endResetModel()
+
+    def set_rows(self, rows: Sequence[Row]) -> list[int]:
+        """Show other rows; gives the numbers of those that are repainted, all when their count changed."""
+        before, after = self._rows, tuple(rows)
+        if len(before) != len(after):
+            self.beginResetModel()
+            self._rows = after
+            self.endResetModel()
+            return list(range(len(after)))
+        self._rows = after
+        changed = [number for number, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        for number in changed:
+            self.dataChanged.emit(self.index(number, 0), self.index(number, len(self._columns) - 1))
+        return changed
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        """Number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        """Number of columns."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def text(self, row: Row, column: TableColumn[Row]) -> str:
+        """The words of a cell."""
+        return cell_text(column.cell(row), column.kind)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Words, value and look of a cell."""
+        if not index.isValid():
+            return None
+        column, row = self._columns[index.column()], self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row, column)
+        if role == Role.VALUE:
+            value = column.cell(row)
+            return value if isinstance(value, int | Fraction) else None
+        return self._styled(row, column, role)
+
+    def _styled(self, row: Row, column: TableColumn[Row], role: int) -> object:
+        style = column.style(row)
+        match role:
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tooltip(row, column, style)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                second = translator.translate(style.second)
+                return f"{self.text(row, column)}, {second}" if second else self.text(row, column)
+            case Role.KIND:
+                return style.type or _TYPES.get(column.emphasis)
+            case Role.TONE:
+                return style.tone or (Tone.TEXT2 if column.emphasis is Emphasis.MUTED else None)
+            case Role.SECOND:
+                return translator.translate(style.second) or None
+            case Role.SIGN:
+                return style.sign
+            case Role.STRUCK:
+                return style.struck or None
+            case Role.GROUND:
+                return style.ground or None
+            case Role.SHARE:
+                return style.share
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The heads of the columns."""
+        if orientation is not Qt.Orientation.Horizontal or section >= len(self._columns):
+            return None
+        column = self._columns[section]
+        visible = role == Qt.ItemDataRole.DisplayRole and not column.heading_hidden
+        return translator.translate(column.heading) if visible or role == Qt.ItemDataRole.AccessibleTextRole else None
+
+    def _tooltip(self, row: Row, column: TableColumn[Row], style: CellStyle) -> str | None:
+        if style.tooltip:
+            return plain_tooltip(translator.translate(style.tooltip))
+        if column.kind is not Kind.TEXT:
+            return None
+        parts = (self.text(row, column), translator.translate(style.second))
+        return plain_tooltip(" · ".join(filter(None, parts))) or None
+
+    def _retranslate(self) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._columns) - 1))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._columns) - 1)
+
+
+_TYPES = {Emphasis.NAME: Type.NAME, Emphasis.STRONG: Type.TOTAL}
+
+
+class SearchedRows(QSortFilterProxyModel, Generic[Row]):
+    """The rows of a table that a search finds, in the order of a column."""
+
+    def __init__(self, source: TableModel[Row], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._search = Search("")
+        self.setSourceModel(source)
+        self.setSortRole(Role.VALUE)
+
+    def set_search(self, typed: str) -> None:
+        """Keep the rows in which all words of ``typed`` stand."""
+        search = Search(typed)
+        if search != self._search:
+            self._search = search
+            self.invalidate()
+
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        """Whether the search finds the row, in whatever column."""
+        model = self.sourceModel()
+        if not self._search or not isinstance(model, TableModel):
+            return True
+        row = model.rows[source_row]
+        return self._search.finds(*(model.text(row, column) for column in model.columns))
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        """Numbers by their value, words as they are folded for a search."""
+        from tournament.language import folded
+
+        values = [(index.data(Role.VALUE), folded(str(index.data() or ""))) for index in (left, right)]
+        (one, said), (other, other_said) = values
+        if one is not None and other is not None:
+            return bool(one < other)
+        return (one is None, said) < (other is None, other_said)
+
+
+class TableView(ListTable, Generic[Row]):
+    """A table of ``Row``: the cursor stays on its row when rows come and go; Enter or a double click chooses."""
+
+    row_chosen = Signal(object)
+    """Enter, or a double click, on this row."""
+    row_changed = Signal(object)
+    """The cursor stands on this row now; None: on none."""
+
+    def __init__(
+        self,
+        name: Text | str,
+        columns: Sequence[TableColumn[Row]],
+        *,
+        key: Callable[[Row], Hashable] | None = None,
+        searched: bool = False,
+        tall: bool = False,
+        plain: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``key`` tells which row is the same as one before; ``searched``: it can be sorted and searched."""
+        super().__init__(name, tall=tall, plain=plain, parent=parent)
+        self._key = key
+        self._wishes: dict[int, Wish] = {}
+        self.rows_model: TableModel[Row] = TableModel(columns, self)
+        self.found: SearchedRows[Row] | None = SearchedRows(self.rows_model, self) if searched else None
+        self.setModel(self.found or self.rows_model)
+        self.horizontalHeader().setStretchLastSection(False)
+        self.setSortingEnabled(searched)
+        self._dress()
+        self.activated.connect(lambda index: self.row_chosen.emit(self.row_at(index)))
+        self.selectionModel().currentRowChanged.connect(
+            lambda index, _before: self.row_changed.emit(self.row_at(index))
+        )
+        translator.changed.connect(self._measure)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, from the top, found or not."""
+        return self.rows_model.rows
+
+    @property
+    def current_row(self) -> Row | None:
+        """The row under the cursor."""
+        return self.row_at(self.currentIndex())
+
+    def row_at(self, index: Index) -> Row | None:
+        """The row that ``index`` shows; None where there is none."""
+        place = self.found.mapToSource(index) if self.found is not None else index
+        return self.rows_model.rows[place.row()] if place.isValid() else None
+
+    def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
+        """Show other columns."""
+        self.rows_model.set_columns(columns)
+        self._dress()
+
+    def show_rows(self, rows: Sequence[Row]) -> list[int]:
+        """Show other rows; the cursor stays with its row, or in its line where that is gone."""
+        kept, line = self.current_row, self.currentIndex().row()
+        changed = self.rows_model.set_rows(rows)
+        self._measure()
+        if kept is None or (self._key is not None and self.select(self._key(kept))):
+            return changed
+        if not self.currentIndex().isValid() and self.model().rowCount():
+            self.select_line(min(line, self.model().rowCount() - 1))
+        return changed
+
+    def select(self, key: Hashable) -> bool:
+        """Put the cursor on the row of ``key``; False when it is not shown."""
+        if self._key is None:
+            return False
+        number = next((number for number, row in enumerate(self.rows) if self._key(row) == key), None)
+        if number is None:
+            return False
+        index = self.rows_model.index(number, 0)
+        place = self.found.mapFromSource(index) if self.found is not None else index
+        if place.isValid() and place.row() != self.currentIndex().row():
+            self.setCurrentIndex(place)
+        return place.isValid()
+
+    def select_line(self, line: int) -> None:
+        """Put the cursor on the row that stands in ``line``, from 0."""
+        self.setCurrentIndex(self.model().index(line, 0))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show a cursor from the moment that keys move it."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self.model().rowCount():
+            self.select_line(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out again."""
+        super().resizeEvent(event)
+        self.share_width()
+
+    def share_width(self) -> None:
+        """Give the columns without a width of their own what the others leave."""
+        if len(self._wishes) < 2:
+            return
+        shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
+        fixed = sum(each.width for place, each in enumerate(self.rows_model.columns) if not self.isColumnHidden(place))
+        room = self.viewport().width() - fixed
+        for place, width in zip(shown, shared(room, list(shown.values())), strict=True):
+            self.horizontalHeader().resizeSection(place, width)
+
+    def _dress(self) -> None:
+        header, columns = self.horizontalHeader(), self.rows_model.columns
+        flexible = [place for place, each in enumerate(columns) if not each.width]
+        for place, each in enumerate(columns):
+            self.set_delegate(place, each.make_delegate())
+            alone = flexible == [place]
+            header.setSectionResizeMode(
+                place, QHeaderView.ResizeMode.Stretch if alone else QHeaderView.ResizeMode.Fixed
+            )
+            if each.width:
+                header.resizeSection(place, each.width)
+        self._wishes = dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
+        self._measure()
+
+    def _measure(self) -> None:
+        if len(self._wishes) < 2:
+            return
+        for place in self._wishes:
+            column = self.rows_model.columns[place]
+            name = column.emphasis is Emphasis.NAME
+            head = translator.translate(column.heading)
+            least = room_for([head], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
+            texts = (self.rows_model.text(row, column) for row in self.rows)
+            self._wishes[place] = Wish(
+                least, room_for(texts, _TYPES.get(column.emphasis, Type.BODY), least=least), name
+            )
+        self.share_width()
