@@ -11,7 +11,7 @@ from pathlib import Path
 from reports.readers.encoding import Decoded, decode
 from reports.readers.limits import check_rows
 from reports.readers.refusal import UnreadableTable
-from tournament.event.intake import ENCODING, Note, Row, TableText, recognised
+from tournament.event.player_import import ENCODING, FileRow, Note, TableText, recognised
 from tournament.language import Text, mark
 
 _SEPARATORS = {
@@ -96,7 +96,7 @@ def _is_spaced(lines: list[str], separator: str) -> bool:
     return separator != "\t" and bool(found) and sum(line.count(f"{separator} ") for line in lines) == found
 
 
-def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[Row]:
+def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[FileRow]:
     reader = csv.reader(lines, delimiter=form.separator, skipinitialspace=form.spaced, strict=True)
     filled = 0
     begin = first
@@ -107,7 +107,7 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[R
             raise UnreadableTable(_problem(error, path.name, begin), path) from error
         if cells is None:
             return
-        row = Row(begin, tuple(cells))
+        row = FileRow(begin, tuple(cells))
         filled += not row.is_blank
         check_rows(filled, path)
         yield row

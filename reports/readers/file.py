@@ -8,7 +8,7 @@ from reports.readers.limits import MOST_BYTES, too_large
 from reports.readers.magic import Content, content_of
 from reports.readers.refusal import UnreadableTable
 from reports.readers.xlsx import read_workbook
-from tournament.event.intake import TableText
+from tournament.event.player_import import TableText
 from tournament.language import Text, mark
 
 _WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xltx", ".xltm")

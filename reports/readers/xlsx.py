@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from reports.readers.limits import MOST_UNPACKED_BYTES, check_rows, too_large
 from reports.readers.refusal import UnreadableTable
-from tournament.event.intake import SHEET_CHOSEN, Note, Row, TableText, recognised
+from tournament.event.player_import import SHEET_CHOSEN, FileRow, Note, TableText, recognised
 from tournament.language import Text, mark
 
 if TYPE_CHECKING:
@@ -106,11 +106,11 @@ def _notes(sheets: Sequence[_Sheet], chosen: _Sheet) -> tuple[Note, ...]:
     return (Note(SHEET_CHOSEN, mark("Sheet “{sheet}” read; not read: {others}", sheet=chosen.title, others=names)),)
 
 
-def _first_rows(sheet: _Sheet) -> list[Row]:
+def _first_rows(sheet: _Sheet) -> list[FileRow]:
     return list(islice((row for row in _all_rows(sheet) if not row.is_blank), _HEADING_ROWS))
 
 
-def _rows(sheet: _Sheet, path: Path) -> Iterator[Row]:
+def _rows(sheet: _Sheet, path: Path) -> Iterator[FileRow]:
     filled = 0
     for row in _all_rows(sheet):
         filled += not row.is_blank
@@ -118,9 +118,9 @@ def _rows(sheet: _Sheet, path: Path) -> Iterator[Row]:
         yield row
 
 
-def _all_rows(sheet: _Sheet) -> Iterator[Row]:
+def _all_rows(sheet: _Sheet) -> Iterator[FileRow]:
     for line, values in enumerate(islice(sheet.iter_rows(values_only=True), _LAST_ROW), start=1):
-        yield Row(line, tuple(_text(value) for value in values))
+        yield FileRow(line, tuple(_text(value) for value in values))
 
 
 def _text(value: object) -> str:

@@ -7,7 +7,7 @@ from reports.sheets.asked import Asked
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet
 from tournament.standings.fan_counting import counting_by
-from tournament.standings.fan_statistics import FanStatistics, Made, fan_statistics
+from tournament.standings.fan_statistics import FanCount, FanStatistics, fan_statistics
 from tournament.use_cases.view import View
 
 _COLUMNS = (
@@ -53,15 +53,15 @@ def _state(made: FanStatistics) -> Text:
 
 
 def _players(view: View, made: FanStatistics) -> Iterator[Section]:
-    for number in sorted(made.told, key=lambda number: view.players[number].name):
+    for number in sorted(made.hands_by_winner, key=lambda number: view.players[number].name):
         name = view.players[number].name
         yield Section(_table(made.of(number)), mark("{player}", player=name), name)
 
 
-def _table(made: tuple[Made, ...]) -> Table:
+def _table(made: tuple[FanCount, ...]) -> Table:
     return Table(_COLUMNS, tuple(_row(each) for each in made))
 
 
-def _row(made: Made) -> tuple[Cell, ...]:
+def _row(made: FanCount) -> tuple[Cell, ...]:
     pattern = made.pattern
     return pattern.number, pattern.name, pattern.name.zh, pattern.points, made.hands, made.times, made.points

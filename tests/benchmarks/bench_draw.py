@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 
 from tests.tournament.draw import recount
-from tournament.draw import Group, Plan, Wishes, make_plan
+from tournament.draw import ApartGroup, Plan, Wishes, make_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _visits(plan: Plan) -> str:
 def _clubs(sizes: tuple[int, ...]) -> Wishes:
     groups, first = [], 1
     for number, size in enumerate(sizes):
-        groups.append(Group(f"Club {number + 1}", tuple(range(first, first + size))))
+        groups.append(ApartGroup(f"Club {number + 1}", tuple(range(first, first + size))))
         first += size
     return Wishes(groups=tuple(groups))
 

@@ -11,13 +11,13 @@ from tournament.draw.plan import Plan, check_size, make_plan
 from tournament.draw.problems import DrawProblem
 from tournament.draw.quality import GroupMeetings, PairMeetings, Quality, quality_of
 from tournament.draw.seating import Session, Table
-from tournament.draw.wishes import AvoidedPair, Group, Wishes
+from tournament.draw.wishes import ApartGroup, AvoidedPair, Wishes
 
 __all__ = [
     "METHODS",
+    "ApartGroup",
     "AvoidedPair",
     "DrawProblem",
-    "Group",
     "GroupMeetings",
     "Method",
     "PairMeetings",

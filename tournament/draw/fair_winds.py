@@ -10,16 +10,18 @@ if nobody else were there; there the search ends.
 from collections.abc import Sequence
 from itertools import permutations
 
-from tournament.draw.chance import Chance
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Design, Session, four
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.winds import with_winds
 
 KICKS = 300
 """How often the winds of a table are upset and shared out anew while somebody could still be served better."""
 
 
-def with_fair_winds(rest: Design, played: Sequence[Session], chance: Chance, watch: Watch) -> tuple[Session, ...]:
+def with_fair_winds(
+    rest: Design, played: Sequence[Session], chance: SeededRandom, watch: SearchProgress
+) -> tuple[Session, ...]:
     """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables too.
 
     Everybody ends with ⌊s/4⌋ or ⌈s/4⌉ of each wind in his s sessions wherever the played ones allow it.
@@ -65,7 +67,7 @@ class _Shares:
             for one, other in permutations(range(4), 2):
                 settled = 0 if self._share(one, other) else settled + 1
 
-    def upset(self, chance: Chance) -> None:
+    def upset(self, chance: SeededRandom) -> None:
         """Turn the winds at one table of somebody who could be served better."""
         unfair = [player for player, counts in self.counts.items() if _squares(counts) > self.fairest[player]]
         player = unfair[chance.below(len(unfair))]

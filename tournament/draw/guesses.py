@@ -6,8 +6,8 @@ or banded one, neighbours in the numbering of one made for clubs. Such stretches
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tournament.draw.chance import Chance
-from tournament.draw.wishes import Group
+from tournament.draw.seeded_random import SeededRandom
+from tournament.draw.wishes import ApartGroup
 
 PACKINGS = 60
 """Ways tried to pack whole groups into rooms."""
@@ -16,7 +16,7 @@ LINES = 8
 Met = Sequence[Sequence[int]]
 
 
-def first_guesses(met: Met, groups: Sequence[Group], chance: Chance) -> Iterator[list[int]]:
+def first_guesses(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom) -> Iterator[list[int]]:
     """Which player, 0 …, takes each place: guesses that keep groups in rooms, or one behind the other."""
     parts = _parts(groups, len(met), chance)
     for columns in range(4, -1, -1):
@@ -30,7 +30,7 @@ def first_guesses(met: Met, groups: Sequence[Group], chance: Chance) -> Iterator
             yield _completed(min(lines, key=lambda line: _meetings(met, parts, line)), [], len(met))
 
 
-def _parts(groups: Iterable[Group], players: int, chance: Chance) -> list[list[int]]:
+def _parts(groups: Iterable[ApartGroup], players: int, chance: SeededRandom) -> list[list[int]]:
     """Groups in pieces that fit a quarter of the places; a player of several goes with the weightiest."""
     free, parts = set(range(players)), []
     for group in sorted(groups, key=lambda group: (-group.weight, -len(group.members), group.members)):
@@ -78,7 +78,7 @@ def _completed(seated: dict[int, int], left: Sequence[Sequence[int]], players: i
 
 
 def _packed(
-    parts: Sequence[list[int]], rooms: Sequence[int], chance: Chance
+    parts: Sequence[list[int]], rooms: Sequence[int], chance: SeededRandom
 ) -> tuple[list[list[int]], list[list[int]]]:
     """Whole parts in rooms of these sizes, as many players as can be, and the parts that found no room."""
     best: tuple[list[list[int]], list[list[int]]] = ([[] for _ in rooms], list(parts))

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Block, Design, Session
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 
 MOVES, MOVES_A_SEAT = 100_000, 1_000
 """Exchanges tried at most, in all and for each player in each session."""
@@ -14,7 +14,9 @@ FREQUENT = 4
 """What a visit above the usual number costs more than a plain return; four times as much the second, and so on."""
 
 
-def with_table_variety(design: Design, *, chance: Chance, watch: Watch, played: Sequence[Session] = ()) -> Design:
+def with_table_variety(
+    design: Design, *, chance: SeededRandom, watch: SearchProgress, played: Sequence[Session] = ()
+) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
     Simulated annealing by exchanging two tables of one session; nobody's opponents change. The visits of the ``played``
@@ -45,7 +47,7 @@ def with_table_variety(design: Design, *, chance: Chance, watch: Watch, played: 
 class _Placing:
     """The visits of everyone to every table, and what they cost."""
 
-    def __init__(self, design: Sequence[Sequence[Block]], played: Sequence[Session], chance: Chance) -> None:
+    def __init__(self, design: Sequence[Sequence[Block]], played: Sequence[Session], chance: SeededRandom) -> None:
         self.rounds = [list(blocks) for blocks in design]
         self.chance = chance
         players = 1 + max(player for blocks in (*design, *played) for block in blocks for player in block)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from secrets import randbelow
 
 from tournament.draw.bounds import most_sessions_without_repeats
-from tournament.draw.chance import Chance
 from tournament.draw.methods import METHODS, Method, Task
 from tournament.draw.placing import with_table_variety
 from tournament.draw.problems import DrawProblem
 from tournament.draw.quality import Quality, quality_of
 from tournament.draw.relabelling import relabelled
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Design, Session
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.winds import with_winds
 from tournament.draw.wishes import Wishes, check_wishes
 from tournament.language import mark, mark_count
@@ -56,8 +56,8 @@ def make_plan(
     check_wishes(wishes, players=players)
     chosen = _method(method, players=players, sessions=sessions)
     seed = randbelow(SEEDS) if seed is None else seed
-    chance = Chance(seed)
-    watch = Watch(progress)
+    chance = SeededRandom(seed)
+    watch = SearchProgress(progress)
     task = Task(players, sessions, chance, watch.stretch(0.0, 0.6))
     design = chosen.build(task)
     if not chosen.places_tables:
@@ -128,7 +128,7 @@ def _repeats_refused(players: int) -> DrawProblem:
     )
 
 
-def _shuffled_tables(design: Design, *, players: int, chance: Chance) -> Design:
+def _shuffled_tables(design: Design, *, players: int, chance: SeededRandom) -> Design:
     """The same tables under other numbers."""
     order = chance.shuffled(range(players // 4))
     return tuple(tuple(blocks[place] for place in order) for blocks in design)

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 
-from tournament.draw.chance import Chance
 from tournament.draw.problems import DrawProblem
 from tournament.draw.seating import Session, Table, four
+from tournament.draw.seeded_random import SeededRandom
 from tournament.language import mark, mark_count
 
 FINALS = (4, 8, 16, 32)
@@ -125,7 +125,7 @@ def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) ->
 def _without_repeats(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
     """Where repeats are left, shake some players of the tables at random and improve again; keep the best."""
     price = _pricing(ranking, met)
-    chance = Chance(len(ranking))
+    chance = SeededRandom(len(ranking))
 
     def total(seated: list[list[int]]) -> Price:
         return sum(price(table)[0] for table in seated), sum(price(table)[1] for table in seated)

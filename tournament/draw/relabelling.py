@@ -6,12 +6,12 @@ The design stays as it is: whatever it promises (no repeats, no returns to a tab
 from collections.abc import Sequence
 
 from tournament.draw.bounds import fewest_group_meetings
-from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.guesses import Met, first_guesses
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Design, meeting_counts
-from tournament.draw.watch import Watch
-from tournament.draw.wishes import Group, Wishes
+from tournament.draw.seeded_random import SeededRandom
+from tournament.draw.wishes import ApartGroup, Wishes
 
 MOVES, MOVES_A_PAIR = 900_000, 1_000
 """Exchanges tried in one search at most, in all and for each two players."""
@@ -25,10 +25,12 @@ REPORTED = 2_000
 """Exchanges between two reports and coolings."""
 
 
-def relabelled(designs: Sequence[Design], *, players: int, wishes: Wishes, chance: Chance, watch: Watch) -> Design:
+def relabelled(
+    designs: Sequence[Design], *, players: int, wishes: Wishes, chance: SeededRandom, watch: SearchProgress
+) -> Design:
     """Give a player, 0 … players − 1, to every place of the first design, or of one that suits the groups better."""
     apart = [group for group in wishes.groups if len(group.members) > 1]
-    apart += [Group("", (pair.one, pair.other), pair.weight) for pair in wishes.pairs]
+    apart += [ApartGroup("", (pair.one, pair.other), pair.weight) for pair in wishes.pairs]
     if apart:
         design, taken = _apart(designs, apart, players=players, chance=chance, watch=watch)
     else:
@@ -37,7 +39,12 @@ def relabelled(designs: Sequence[Design], *, players: int, wishes: Wishes, chanc
 
 
 def _apart(
-    designs: Sequence[Design], groups: Sequence[Group], *, players: int, chance: Chance, watch: Watch
+    designs: Sequence[Design],
+    groups: Sequence[ApartGroup],
+    *,
+    players: int,
+    chance: SeededRandom,
+    watch: SearchProgress,
 ) -> tuple[Design, list[int]]:
     """Start from the guesses that bring groups together least, of all designs, and improve them one by one."""
     met = [meeting_counts(players, design) for design in designs]
@@ -59,20 +66,20 @@ def _apart(
     return designs[at], taken
 
 
-def _fewest(group: Group, players: int, sessions: int, unmet: int) -> int:
+def _fewest(group: ApartGroup, players: int, sessions: int, unmet: int) -> int:
     """Meetings inside a group that no order of the players avoids, if everybody meets all others but ``unmet``."""
     size = len(group.members)
     spread = fewest_group_meetings(size, tables=players // 4, sessions=sessions)
     return max(spread, -(-size * max(0, size - 1 - unmet) // 2))
 
 
-def _best_start(met: Met, groups: Sequence[Group], chance: Chance, at: int) -> tuple[int, int, "_Search"]:
+def _best_start(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom, at: int) -> tuple[int, int, "_Search"]:
     taken = min(first_guesses(met, groups, chance), key=lambda guess: _inside(met, groups, guess))
     search = _Search(met, groups, taken, chance)
     return search.cost, at, search
 
 
-def _inside(met: Met, groups: Sequence[Group], taken: Sequence[int]) -> int:
+def _inside(met: Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int:
     """The meetings inside groups, by their weights."""
     place = {player: at for at, player in enumerate(taken)}
     cost = 0
@@ -85,7 +92,7 @@ def _inside(met: Met, groups: Sequence[Group], taken: Sequence[int]) -> int:
 class _Search:
     """Places, who takes them, and how often every place meets every group."""
 
-    def __init__(self, met: Met, groups: Sequence[Group], taken: list[int], chance: Chance) -> None:
+    def __init__(self, met: Met, groups: Sequence[ApartGroup], taken: list[int], chance: SeededRandom) -> None:
         self.met = met
         self.known = [[(other, times) for other, times in enumerate(row) if times] for row in met]
         self.weights = [group.weight for group in groups]
@@ -108,7 +115,7 @@ class _Search:
         self.best = list(taken)
         self.best_cost = self.cost
 
-    def run(self, watch: Watch, least: int, moves: int) -> None:
+    def run(self, watch: SearchProgress, least: int, moves: int) -> None:
         """Exchange players until the bound is reached, the moves are used up or the watch says stop."""
         for start in range(0, moves, REPORTED):
             if self.best_cost <= least or not watch.goes_on(start / moves):
@@ -152,7 +159,7 @@ class _Search:
             self.meets[other][group] += times * count
 
 
-def _memberships(groups: Sequence[Group], players: int) -> list[frozenset[int]]:
+def _memberships(groups: Sequence[ApartGroup], players: int) -> list[frozenset[int]]:
     of_player: list[set[int]] = [set() for _ in range(players)]
     for index, group in enumerate(groups):
         for number in group.members:

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.fair_winds import with_fair_winds
 from tournament.draw.placing import with_table_variety
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Design, Session, four
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.wishes import Wishes
 
 MOVES = 400_000
@@ -43,7 +43,7 @@ def draw_rest(
     it has come and answers whether to go on; after a no the best found so far is returned. The same seed and
     input give the same tables.
     """
-    chance, watch = Chance(seed), Watch(progress)
+    chance, watch = SeededRandom(seed), SearchProgress(progress)
     starts = [[_in_fours(chance.shuffled(roster)) for roster in rosters]]
     if len(planned) == len(rosters):
         kept = [_kept(tables, roster) for tables, roster in zip(planned, rosters, strict=True)]
@@ -89,7 +89,7 @@ def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
 class _Search:
     """Simulated annealing: two players of one session exchange their seats."""
 
-    def __init__(self, rounds: Tables, played: Sequence[Session], wishes: Wishes, chance: Chance) -> None:
+    def __init__(self, rounds: Tables, played: Sequence[Session], wishes: Wishes, chance: SeededRandom) -> None:
         self.chance = chance
         self.rounds = rounds
         count = 1 + max(player for tables in (*played, *rounds) for table in tables for player in table)
@@ -105,7 +105,7 @@ class _Search:
         self.best = self._copy()
         self.least = self.cost
 
-    def run(self, watch: Watch) -> None:
+    def run(self, watch: SearchProgress) -> None:
         """Search until nothing is left to better, or the moves are spent."""
         if max(map(len, self.rounds), default=0) < 2:
             return

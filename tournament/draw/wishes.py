@@ -7,7 +7,7 @@ from tournament.language import mark
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ApartGroup:
     """Players who should meet one another as little as possible: a club, a country, a team."""
 
     name: str
@@ -31,7 +31,7 @@ class AvoidedPair:
 class Wishes:
     """Everything wished for; nothing by default."""
 
-    groups: tuple[Group, ...] = ()
+    groups: tuple[ApartGroup, ...] = ()
     pairs: tuple[AvoidedPair, ...] = ()
     no_repeats: bool = False
     """Rather no draw than two players meeting twice."""
@@ -61,7 +61,7 @@ def check_wishes(wishes: Wishes, *, players: int) -> None:
             )
 
 
-def _check_members(group: Group, players: int) -> None:
+def _check_members(group: ApartGroup, players: int) -> None:
     seen: set[int] = set()
     for number in group.members:
         if not 1 <= number <= players:

@@ -35,7 +35,7 @@ _SCIENTIFIC = re.compile(r"([0-9])(?:[.,]([0-9]+))?[eE]\+?([0-9]{1,2})")
 _DECIMAL = re.compile(r"([0-9]{7,8})[.,]0+")
 
 
-class Reading(Enum):
+class EmaReading(Enum):
     """How a written number became the one that is kept."""
 
     AS_WRITTEN = "as-written"
@@ -53,7 +53,7 @@ class EmaNumber(NamedTuple):
     """What a cell says, and how it was understood."""
 
     text: str
-    reading: Reading
+    reading: EmaReading
 
 
 def association(number: str) -> str | None:
@@ -66,21 +66,21 @@ def association(number: str) -> str | None:
 def read_ema_number(written: str) -> EmaNumber:
     """Understand ``written`` (already without spaces around it; nothing stays nothing)."""
     if not written or is_ema_number(written):
-        return EmaNumber(written, Reading.AS_WRITTEN)
+        return EmaNumber(written, EmaReading.AS_WRITTEN)
     digits = _plain_digits(written)
     scientific = _SCIENTIFIC.fullmatch(digits)
     if scientific:
         whole, decimals, power = scientific[1], scientific[2] or "", int(scientific[3])
         if len(decimals) < power:
-            return EmaNumber(written, Reading.DIGITS_LOST)
+            return EmaNumber(written, EmaReading.DIGITS_LOST)
         digits = whole + decimals[:power] if not decimals[power:].strip("0") else digits
     decimal = _DECIMAL.fullmatch(digits)
     digits = decimal[1] if decimal else _DECORATION.sub("", digits)
     if is_ema_number(digits):
-        return EmaNumber(digits, Reading.CLEANED)
+        return EmaNumber(digits, EmaReading.CLEANED)
     if is_ema_number(f"0{digits}") and not digits.startswith("0"):
-        return EmaNumber(f"0{digits}", Reading.ZERO_RESTORED)
-    return EmaNumber(written, Reading.ODD)
+        return EmaNumber(f"0{digits}", EmaReading.ZERO_RESTORED)
+    return EmaNumber(written, EmaReading.ODD)
 
 
 def _plain_digits(text: str) -> str:

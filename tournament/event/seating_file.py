@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tournament.event.intake import Row, TableText
 from tournament.event.player import Player
+from tournament.event.player_import import FileRow, TableText
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import printable
 from tournament.event.seating import Seating, SeatingWishes, Seats
@@ -104,7 +104,7 @@ def _names(players: Mapping[int, Player]) -> Mapping[str, tuple[int, ...]]:
 
 
 def _line(
-    row: Row, columns: _Columns, players: Mapping[int, Player], names: Mapping[str, tuple[int, ...]]
+    row: FileRow, columns: _Columns, players: Mapping[int, Player], names: Mapping[str, tuple[int, ...]]
 ) -> _Line | list[Problem]:
     def cell(column: int | None) -> str:
         return row.cells[column].strip() if column is not None and column < len(row.cells) else ""

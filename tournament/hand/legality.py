@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.hand.meld import Meld, MeldKind, sources_of
-from tournament.hand.problem import HandProblem, Part
+from tournament.hand.problem import HandPart, HandProblem
 from tournament.hand.situation import Situation
 from tournament.language import mark
 from tournament.tiles.packed import UNITS, above_four, pack
@@ -17,13 +17,13 @@ def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int) -> I
     for index, meld in enumerate(melds):
         yield from _meld_problems(meld, index)
     if len(melds) > 4:
-        yield HandProblem("too-many-sets", mark("A hand has at most four sets."), Part.MELD, 4)
+        yield HandProblem("too-many-sets", mark("A hand has at most four sets."), HandPart.MELD, 4)
     held = len(tiles) + 3 * len(melds)
     if held != wanted:
         yield HandProblem(
             "tile-count",
             mark("{held} tiles, a kong counted as three; {wanted} are needed.", held=held, wanted=wanted),
-            Part.CONCEALED,
+            HandPart.CONCEALED,
             max(len(tiles) - 1, 0),
         )
     yield from _fifth_copies(melds, tiles)
@@ -32,22 +32,22 @@ def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int) -> I
 def _meld_problems(meld: Meld, index: int) -> Iterator[HandProblem]:
     tile = TILES[meld.tile]
     if meld.kind is MeldKind.CHOW and tile >= FIRST_WIND:
-        yield HandProblem("chow-of-honors", mark("There is no chow of honours."), Part.MELD, index)
+        yield HandProblem("chow-of-honors", mark("There is no chow of honours."), HandPart.MELD, index)
     elif meld.kind is MeldKind.CHOW and tile % 9 > 6:
-        yield HandProblem("chow-past-nine", mark("A chow cannot go past 9."), Part.MELD, index)
+        yield HandProblem("chow-past-nine", mark("A chow cannot go past 9."), HandPart.MELD, index)
     if meld.source not in sources_of(meld.kind):
         yield HandProblem(
             "meld-source",
             mark("{number} does not say where this set comes from.", number=meld.source),
-            Part.MELD,
+            HandPart.MELD,
             index,
         )
 
 
 def _fifth_copies(melds: Sequence[Meld], tiles: Sequence[int]) -> Iterator[HandProblem]:
     counts: dict[int, int] = {}
-    places = [(Part.MELD, index, tile) for index, meld in enumerate(melds) for tile in _tiles_of(meld)]
-    places += [(Part.CONCEALED, index, tile) for index, tile in enumerate(tiles)]
+    places = [(HandPart.MELD, index, tile) for index, meld in enumerate(melds) for tile in _tiles_of(meld)]
+    places += [(HandPart.CONCEALED, index, tile) for index, tile in enumerate(tiles)]
     for part, index, tile in places:
         counts[tile] = counts.get(tile, 0) + 1
         if counts[tile] == 5:
@@ -67,24 +67,26 @@ def situation_problems(
 ) -> Iterator[HandProblem]:
     """Faults of the situation with these tiles; ``concealed`` is without the ``winning`` tile."""
     if situation.replacement and not any(meld.kong for meld in melds):
-        yield HandProblem("replacement-without-kong", mark("A replacement for a kong needs a kong."), Part.SITUATION, 5)
+        yield HandProblem(
+            "replacement-without-kong", mark("A replacement for a kong needs a kong."), HandPart.SITUATION, 5
+        )
     if situation.robbed:
         if winning in concealed or any(winning in _tiles_of(meld) for meld in melds):
             message = mark("The robbed player held the other three {tile}.", tile=TILES[winning].text)
-            yield HandProblem("robbed-tile-held", message, Part.SITUATION, 5)
+            yield HandProblem("robbed-tile-held", message, HandPart.SITUATION, 5)
         if situation.last_of_wall:
             message = mark("A robbed kong is neither the last tile of the wall nor the discard after it.")
-            yield HandProblem("robbed-last-of-wall", message, Part.SITUATION, 4)
+            yield HandProblem("robbed-last-of-wall", message, HandPart.SITUATION, 4)
     if situation.last_of_kind and winning in concealed:
         message = mark("It is not the last {tile}: another one is concealed.", tile=TILES[winning].text)
-        yield HandProblem("last-of-kind-held", message, Part.SITUATION, 3)
+        yield HandProblem("last-of-kind-held", message, HandPart.SITUATION, 3)
 
 
 def flower_problems(flowers: int) -> Iterator[HandProblem]:
     """Faults of the number of flowers."""
     if not 0 <= flowers <= MOST_FLOWERS:
         yield HandProblem(
-            "flowers", mark("There are 8 flowers and seasons, not {number}.", number=flowers), Part.FLOWERS
+            "flowers", mark("There are 8 flowers and seasons, not {number}.", number=flowers), HandPart.FLOWERS
         )
 
 

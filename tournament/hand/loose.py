@@ -16,7 +16,7 @@ _CLOSING = {"[": "]", "(": ")"}
 _DIGITS = "0123456789"
 
 
-class Sign(NamedTuple):
+class StrictCharacter(NamedTuple):
     """One character of the strict form."""
 
     letter: str
@@ -44,11 +44,11 @@ def strict(loose: str) -> Strict:
     body, bar, rest = loose.partition("|")
     reading = _Loose(body)
     signs = [*reading.melds, *reading.tiles, *reading.winning]
-    tail = [Sign(letter, len(body) + 1 + index) for index, letter in enumerate(bar + rest)]
+    tail = [StrictCharacter(letter, len(body) + 1 + index) for index, letter in enumerate(bar + rest)]
     if reading.flowers:
         column, count = reading.flowers
         bars = sum(sign.letter == "|" for sign in tail)
-        tail += [Sign(letter, column) for letter in "|" * (2 - bars) + str(count)]
+        tail += [StrictCharacter(letter, column) for letter in "|" * (2 - bars) + str(count)]
     signs += tail
     columns = (*(sign.column for sign in signs), len(loose) + 1)
     return Strict("".join(sign.letter for sign in signs), columns, bool(reading.winning))
@@ -58,15 +58,15 @@ class _Loose:
     """Tiles, sets and flowers of one loose form, each as the characters of the strict one."""
 
     def __init__(self, body: str) -> None:
-        self.melds: list[Sign] = []
-        self.tiles: list[Sign] = []
-        self.winning: list[Sign] = []
+        self.melds: list[StrictCharacter] = []
+        self.tiles: list[StrictCharacter] = []
+        self.winning: list[StrictCharacter] = []
         self.flowers: tuple[int, int] | None = None
         """Their column and number."""
-        self._digits: list[Sign] = []
-        self._marked: Sign | None = None
+        self._digits: list[StrictCharacter] = []
+        self._marked: StrictCharacter | None = None
         """The ``!`` whose tile has not come yet."""
-        self._won: Sign | None = None
+        self._won: StrictCharacter | None = None
         """The digit of the winning tile, whose suit has not come yet."""
         at = 0
         while at < len(body):
@@ -76,11 +76,11 @@ class _Loose:
                 self.melds += _meld(body, at, close)
                 at = close + 1
             else:
-                self._take(Sign("[" if body[at] == "(" else body[at], at + 1))
+                self._take(StrictCharacter("[" if body[at] == "(" else body[at], at + 1))
                 at += 1
         self._flush()
 
-    def _take(self, sign: Sign) -> None:
+    def _take(self, sign: StrictCharacter) -> None:
         if sign.letter == "!" and not (self._marked or self._won or self.winning):
             self._marked = sign
         elif sign.letter in _DIGITS:
@@ -99,7 +99,7 @@ class _Loose:
             self._flush(keep_mark=True)
             self.tiles.append(sign)
 
-    def _end_run(self, suit: Sign) -> None:
+    def _end_run(self, suit: StrictCharacter) -> None:
         """The letter of a suit: its digits are tiles, one of them may be the winning one."""
         if self._won:
             self.winning, self._won = [self._won, suit], None
@@ -108,7 +108,7 @@ class _Loose:
             self.tiles += [*self._digits, suit]
         self._digits = []
 
-    def _add_flowers(self, sign: Sign) -> None:
+    def _add_flowers(self, sign: StrictCharacter) -> None:
         if self.flowers is not None:
             self._flush()
             self.tiles.append(sign)
@@ -127,17 +127,17 @@ class _Loose:
             self._marked = None
 
 
-def _meld(body: str, start: int, close: int) -> list[Sign]:
+def _meld(body: str, start: int, close: int) -> list[StrictCharacter]:
     """A bracket: round ones are claimed, whoever gave the tile; the digits of a chow are put in order."""
-    inside = [Sign(body[at], at + 1) for at in range(start + 1, close) if not body[at].isspace()]
+    inside = [StrictCharacter(body[at], at + 1) for at in range(start + 1, close) if not body[at].isspace()]
     source = next((at for at, sign in enumerate(inside) if sign.letter == ","), len(inside))
     tiles, number = inside[:source], inside[source:]
     digits = sorted(sign.letter for sign in tiles if sign.letter in _DIGITS)
     if body[start] == "(":
         ordered = iter(digits)
         tiles = [sign._replace(letter=next(ordered)) if sign.letter in _DIGITS else sign for sign in tiles]
-        number = number or [Sign(",", close + 1), Sign("1", close + 1)]
-    return [Sign("[", start + 1), *tiles, *number, Sign("]", close + 1)]
+        number = number or [StrictCharacter(",", close + 1), StrictCharacter("1", close + 1)]
+    return [StrictCharacter("[", start + 1), *tiles, *number, StrictCharacter("]", close + 1)]
 
 
 def format_loose(hand: Hand) -> str:

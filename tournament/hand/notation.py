@@ -15,7 +15,7 @@ from itertools import groupby
 from tournament.hand.hand import Hand, Waiting
 from tournament.hand.legality import flower_problems, situation_problems, tile_problems
 from tournament.hand.meld import Meld, MeldKind
-from tournament.hand.problem import HandProblem, HandProblems, Part
+from tournament.hand.problem import HandPart, HandProblem, HandProblems
 from tournament.hand.reader import Reader
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.tiles.tile import FIRST_WIND, TILES, Tile
@@ -99,9 +99,9 @@ def _rest(situation: Situation, flowers: int) -> str:
 
 
 __all__ = [
+    "HandPart",
     "HandProblem",
     "HandProblems",
-    "Part",
     "format_hand",
     "format_meld",
     "format_tiles",

@@ -6,7 +6,7 @@ from enum import Enum
 from tournament.language import Text
 
 
-class Part(Enum):
+class HandPart(Enum):
     """Where in a hand a fault lies."""
 
     TEXT = "text"
@@ -26,7 +26,7 @@ class HandProblem:
     code: str
     """A stable name in lower case with hyphens."""
     message: Text
-    part: Part
+    part: HandPart
     index: int = 0
     at: int = 0
     """The column in the text that was read, from 1; 0 when no text was read."""

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from tournament.hand.meld import Meld, MeldKind, sources_of
-from tournament.hand.problem import HandProblem, Part
+from tournament.hand.problem import HandPart, HandProblem
 from tournament.hand.situation import Situation
 from tournament.language import Text, mark
 from tournament.tiles.tile import FIRST_WIND, HONOUR_LETTERS, TILES, Tile
@@ -40,16 +40,16 @@ class Reader:
     def column(self, problem: HandProblem) -> int:
         """The column, from 1, of a fault's place."""
         index = problem.index
-        if problem.part is Part.MELD:
+        if problem.part is HandPart.MELD:
             return self._meld_columns[index]
-        if problem.part is Part.CONCEALED:
+        if problem.part is HandPart.CONCEALED:
             return self._tile_columns[index] if self._tile_columns else 1
-        if problem.part is Part.SITUATION:
+        if problem.part is HandPart.SITUATION:
             return self._situation_start + index + 1
-        return (self._flowers_start if problem.part is Part.FLOWERS else 0) + index + 1
+        return (self._flowers_start if problem.part is HandPart.FLOWERS else 0) + index + 1
 
     def _fault(self, code: str, message: Text, offset: int) -> None:
-        self.problems.append(HandProblem(code, message, Part.TEXT, offset))
+        self.problems.append(HandProblem(code, message, HandPart.TEXT, offset))
 
     def _read_body(self, end: int) -> None:
         offset, loose = 0, 0
@@ -171,7 +171,7 @@ class Reader:
             self._note("situation", message, min(len(text), 6))
 
     def _note(self, code: str, message: Text, index: int) -> None:
-        self.problems.append(HandProblem(code, message, Part.SITUATION, index))
+        self.problems.append(HandProblem(code, message, HandPart.SITUATION, index))
 
     def _read_flowers(self, text: str) -> None:
         text = text.strip()
@@ -182,11 +182,11 @@ class Reader:
         for index, letter in enumerate(text):
             if letter not in _FLOWER_LETTERS:
                 message = mark("Flowers are a number 0 to 8, or letters a to h.")
-                self.problems.append(HandProblem("flowers", message, Part.FLOWERS, index))
+                self.problems.append(HandProblem("flowers", message, HandPart.FLOWERS, index))
                 return
             if letter in seen:
                 message = mark("The flower “{letter}” is there twice.", letter=letter)
-                self.problems.append(HandProblem("flower-twice", message, Part.FLOWERS, index))
+                self.problems.append(HandProblem("flower-twice", message, HandPart.FLOWERS, index))
             seen.add(letter)
         self.flowers = len(seen)
 

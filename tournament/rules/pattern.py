@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 FactsT = TypeVar("FactsT")
 
 
-class Scope(Enum):
+class ExclusionScope(Enum):
     """How much of another pattern an exclusion removes."""
 
     ALL = "all"
@@ -35,7 +35,7 @@ class Exclusion(NamedTuple):
     slug: str
     """The pattern that is not added."""
     source: Source
-    scope: Scope = Scope.ALL
+    scope: ExclusionScope = ExclusionScope.ALL
     beside: str = ""
     """Only when this third pattern is present too."""
 
@@ -50,7 +50,7 @@ class Stage(Enum):
     """Several sets that it joins (see ``rules.selection``)."""
 
 
-class Made(Enum):
+class MarkKind(Enum):
     """What the bits of a pattern's mark stand for."""
 
     HAND = "hand"
@@ -88,7 +88,7 @@ class Pattern(NamedTuple, Generic[FactsT]):
     stage: Stage
     mark: Callable[[FactsT], int]
     """Finds it: a mark of what makes it, 0 when absent; ``made`` says how to read the mark."""
-    made: Made = Made.HAND
+    made: MarkKind = MarkKind.HAND
     each: bool = False
     """Whether it counts once for each bit of its mark, or once in all."""
     excludes: tuple[Exclusion, ...] = ()
@@ -99,6 +99,6 @@ class Pattern(NamedTuple, Generic[FactsT]):
 
     def times(self, mark: int) -> int:
         """How many times a mark counts."""
-        if self.made is Made.NUMBER:
+        if self.made is MarkKind.NUMBER:
             return mark
         return mark.bit_count() if self.each else int(mark > 0)

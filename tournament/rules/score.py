@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tournament.rules.pattern import Pattern
 
 
-class Counted(NamedTuple):
+class CountedPattern(NamedTuple):
     """A pattern of the list."""
 
     pattern: Pattern[Any]
@@ -25,7 +25,7 @@ class Score(NamedTuple):
     basic: int
     """Without flowers: what the minimum asks for."""
     minimum_met: bool
-    fans: tuple[Counted, ...]
+    fans: tuple[CountedPattern, ...]
     """Dearest first, then by number."""
     rules: str
     """The profile that counted."""

@@ -36,14 +36,14 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
     level = _same_final(standings, own)
     before = [row for row in level if row.rank < own.rank]
     behind = [row for row in level if row.rank > own.rank]
-    said: list[Text] = []
+    sentences: list[Text] = []
     shared = [row for row in rows if row.rank == own.rank and row is not own]
     if shared:
-        said.append(_shared(own, shared))
-    said += _in_front(own, before[-1]) if before else []
-    said += _beaten(own, behind[0], first=not before) if behind else []
-    said += _cut_off(standings, own)
-    return tuple(said) or (mark("Nobody else plays."),)
+        sentences.append(_shared(own, shared))
+    sentences += _in_front(own, before[-1]) if before else []
+    sentences += _beaten(own, behind[0], first=not before) if behind else []
+    sentences += _cut_off(standings, own)
+    return tuple(sentences) or (mark("Nobody else plays."),)
 
 
 def _same_final(standings: Standings, own: Standing) -> list[Standing]:

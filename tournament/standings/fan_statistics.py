@@ -12,7 +12,7 @@ Counting = Callable[[str], Score | None]
 """Counts the tiles of a hand in the public notation; None for tiles that are no win."""
 
 
-class Where(NamedTuple):
+class HandPlace(NamedTuple):
     """A hand, ordered as hands are played: by session, hand, table."""
 
     session: int
@@ -20,17 +20,17 @@ class Where(NamedTuple):
     table: int
 
 
-class Told(NamedTuple):
+class CountedHand(NamedTuple):
     """A hand that was won and whose tiles are known."""
 
-    where: Where
+    place: HandPlace
     winner: int
     """Number of the player."""
     score: Score
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class FanCount:
     """How often one pattern was made."""
 
     pattern: Pattern[Any]
@@ -38,7 +38,7 @@ class Made:
     """Hands in which it counts."""
     times: int
     """Counts, several in one hand each for itself."""
-    first: Where
+    first: HandPlace
     """The first hand in which it counts."""
     first_winner: int
     """Number of the player who won that."""
@@ -59,34 +59,34 @@ class FanStatistics:
 
     won: int = 0
     """Hands that somebody won."""
-    told: Mapping[int, tuple[Told, ...]] = field(default_factory=dict)
+    hands_by_winner: Mapping[int, tuple[CountedHand, ...]] = field(default_factory=dict)
     """Those of them whose tiles are known, by the winner's number; others who won have none."""
-    made: tuple[Made, ...] = ()
+    made: tuple[FanCount, ...] = ()
     """The patterns of all hands, the most frequent first."""
 
     @property
     def counted(self) -> int:
         """Hands won whose tiles are known."""
-        return sum(map(len, self.told.values()))
+        return sum(map(len, self.hands_by_winner.values()))
 
-    def of(self, player: int) -> tuple[Made, ...]:
+    def of(self, player: int) -> tuple[FanCount, ...]:
         """The patterns of one player, by number."""
         sums: dict[str, _Sum] = {}
-        for hand in self.told.get(player, ()):
+        for hand in self.hands_by_winner.get(player, ()):
             _add(sums, hand)
         return _done(sums)
 
 
 def fan_statistics(sheets: Iterable[Sheet], count: Counting) -> FanStatistics:
     """Count the hands of ``sheets`` by ``count``."""
-    return statistics_of(SheetTold.of(sheet, count) for sheet in sheets)
+    return statistics_of(SheetHands.of(sheet, count) for sheet in sheets)
 
 
-def statistics_of(sheets: Iterable["SheetTold"]) -> FanStatistics:
+def statistics_of(sheets: Iterable["SheetHands"]) -> FanStatistics:
     """Put together what sheets told."""
     won = 0
     sums: dict[str, _Sum] = {}
-    by_winner: dict[int, list[Told]] = {}
+    by_winner: dict[int, list[CountedHand]] = {}
     for each in sheets:
         won += each.won
         for hand in each.hands:
@@ -95,27 +95,29 @@ def statistics_of(sheets: Iterable["SheetTold"]) -> FanStatistics:
     return FanStatistics(won, {winner: tuple(by_winner[winner]) for winner in sorted(by_winner)}, _done(sums))
 
 
-class SheetTold(NamedTuple):
+class SheetHands(NamedTuple):
     """What one sheet tells; it stays true as long as the sheet does."""
 
     won: int
     """Hands that somebody won."""
-    hands: tuple[Told, ...]
+    hands: tuple[CountedHand, ...]
 
     @classmethod
-    def of(cls, sheet: Sheet, count: Counting) -> "SheetTold":
+    def of(cls, sheet: Sheet, count: Counting) -> "SheetHands":
         """Count the hands of ``sheet`` by ``count``."""
         won = sum(line.outcome is not None and line.outcome.winner is not None for line in sheet.hands)
-        return cls(won, tuple(_told(sheet, count)))
+        return cls(won, tuple(_counted_hands(sheet, count)))
 
 
-def _told(sheet: Sheet, count: Counting) -> Iterator[Told]:
+def _counted_hands(sheet: Sheet, count: Counting) -> Iterator[CountedHand]:
     for line in sheet.hands:
         tiles, outcome = line.tiles, line.outcome
         if tiles and outcome is not None and outcome.winner is not None:
             score = count(tiles)
             if score is not None:
-                yield Told(Where(sheet.session, line.hand, sheet.table), sheet.players[outcome.winner], score)
+                yield CountedHand(
+                    HandPlace(sheet.session, line.hand, sheet.table), sheet.players[outcome.winner], score
+                )
 
 
 @dataclass(slots=True)
@@ -123,30 +125,30 @@ class _Sum:
     """One pattern, while hands are gone through."""
 
     pattern: Pattern[Any]
-    first: Told
+    first: CountedHand
     hands: int = 0
     times: int = 0
     winners: dict[int, int] = field(default_factory=dict)
 
-    def done(self) -> Made:
+    def done(self) -> FanCount:
         most = max(self.winners.values())
         best = tuple(sorted(number for number, count in self.winners.items() if count == most))
         first = self.first
-        return Made(self.pattern, self.hands, self.times, first.where, first.winner, best, most)
+        return FanCount(self.pattern, self.hands, self.times, first.place, first.winner, best, most)
 
 
-def _add(sums: dict[str, _Sum], hand: Told) -> None:
+def _add(sums: dict[str, _Sum], hand: CountedHand) -> None:
     for fan in hand.score.fans:
         found = sums.get(fan.pattern.slug)
         if found is None:
             found = sums[fan.pattern.slug] = _Sum(fan.pattern, hand)
-        elif hand.where < found.first.where:
+        elif hand.place < found.first.place:
             found.first = hand
         found.hands += 1
         found.times += fan.times
         found.winners[hand.winner] = found.winners.get(hand.winner, 0) + 1
 
 
-def _done(sums: Mapping[str, _Sum]) -> tuple[Made, ...]:
+def _done(sums: Mapping[str, _Sum]) -> tuple[FanCount, ...]:
     made = (each.done() for each in sums.values())
     return tuple(sorted(made, key=lambda each: (-each.hands, -each.times, -each.pattern.points, each.pattern.slug)))

@@ -10,7 +10,7 @@ from tournament.standings.tally import Result, Tally, Total, add_up
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JourneyStep:
     """One session of a journey."""
 
     session: int
@@ -28,7 +28,7 @@ class Journey:
     """All sessions in which a player has a seat."""
 
     player: Player
-    steps: tuple[Step, ...]
+    steps: tuple[JourneyStep, ...]
     sessions: int
     """Sessions of the draw, whether or not the player has a seat."""
     players: int
@@ -79,7 +79,7 @@ def journey(
     the next. KeyError for a player whom the event does not have.
     """
     totals = (running or RunningTotals()).of(tallies[:after])
-    steps: list[Step] = []
+    steps: list[JourneyStep] = []
     for session in range(1, len(seating.sessions) + 1):
         place = seating.place_of(number, session)
         if place is None:
@@ -91,7 +91,7 @@ def journey(
         rank = None
         if session <= after:
             rank = place_of(number, players, totals[session], tallies=tallies[:session], finals=finals)
-        steps.append(Step(session, table, opponents, result, rank))
+        steps.append(JourneyStep(session, table, opponents, result, rank))
     return Journey(players[number], tuple(steps), len(seating.sessions), len(players))
 
 

@@ -11,7 +11,7 @@ from tournament.standings.tally import PARTS
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TeamStanding:
     """A team or a country in its ranking."""
 
     rank: int
@@ -31,7 +31,7 @@ class Group:
         return self.table_points / len(self.members)
 
 
-def teams(standings: Standings) -> tuple[Group, ...]:
+def teams(standings: Standings) -> tuple[TeamStanding, ...]:
     """Rank the teams: table points of all members together, then their scores together; a further tie is shared.
 
     Players without a team are left out. A final in which all begin again at nothing, and what follows it, is played
@@ -41,7 +41,7 @@ def teams(standings: Standings) -> tuple[Group, ...]:
     return _ranked(standings, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
 
 
-def countries(standings: Standings) -> tuple[Group, ...]:
+def countries(standings: Standings) -> tuple[TeamStanding, ...]:
     """Rank the countries: table points a player, then score a player, for countries send more or fewer players.
 
     Players without a country are left out; a further tie is shared. Finals count as they do for teams.
@@ -59,8 +59,8 @@ def last_counted(finals: Sequence[Final]) -> int | None:
 
 
 def _ranked(
-    standings: Standings, name_of: Callable[[Player], str], worth: Callable[[Group], tuple[Fraction, Fraction]]
-) -> tuple[Group, ...]:
+    standings: Standings, name_of: Callable[[Player], str], worth: Callable[[TeamStanding], tuple[Fraction, Fraction]]
+) -> tuple[TeamStanding, ...]:
     members: dict[str, list[Standing]] = {}
     for row in standings.rows:
         if name := name_of(row.player):
@@ -75,7 +75,7 @@ def _ranked(
     return tuple(replace(group, rank=place[worths[group.name]]) for group in best_first)
 
 
-def _group(name: str, members: Sequence[Standing], last: int | None) -> Group:
+def _group(name: str, members: Sequence[Standing], last: int | None) -> TeamStanding:
     results = [result for row in members for session, result in row.results.items() if last is None or session <= last]
     points = Fraction(sum(result.parts for result in results), PARTS)
-    return Group(0, name, tuple(members), points, sum(result.score for result in results))
+    return TeamStanding(0, name, tuple(members), points, sum(result.score for result in results))

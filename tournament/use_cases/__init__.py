@@ -19,10 +19,18 @@ from tournament.use_cases.commands import (
     ReopenSheet,
     TypeTotals,
 )
-from tournament.use_cases.history import redo, undo, view_at
-from tournament.use_cases.measuring import Measured, Unmet, measure
-from tournament.use_cases.play import LinesRefused, carry_out, carry_out_all, problems_of, record_hand
-from tournament.use_cases.prepare import (
+from tournament.use_cases.draw_changes import (
+    RankedSession,
+    plan_by_ranking,
+    plan_rest,
+    ranked_seating,
+    redraw_sessions,
+    seat_by_ranking,
+    swap_players,
+    swapped,
+)
+from tournament.use_cases.draw_checks import sessions_from
+from tournament.use_cases.event_setup import (
     add_players,
     change_player,
     change_settings,
@@ -32,24 +40,14 @@ from tournament.use_cases.prepare import (
     remove_player,
     settings_refusals,
 )
-from tournament.use_cases.published import sessions_from
-from tournament.use_cases.replacing import (
+from tournament.use_cases.history import redo, undo, view_at
+from tournament.use_cases.replacement import (
     Replacement,
     free_sessions,
     named_player,
     plan_replacement,
     replace_player,
     unseated,
-)
-from tournament.use_cases.reseating import (
-    Ranked,
-    plan_by_ranking,
-    plan_rest,
-    ranked_seating,
-    redraw_sessions,
-    seat_by_ranking,
-    swap_players,
-    swapped,
 )
 from tournament.use_cases.seating import (
     LOTS,
@@ -59,9 +57,11 @@ from tournament.use_cases.seating import (
     publish_draw,
     seating_by_lots,
 )
+from tournament.use_cases.seating_quality import MeasuredSeating, UnmetWish, measure_seating
+from tournament.use_cases.seating_wishes import drawn_players, members_by, unreachable, wish_problems
+from tournament.use_cases.sheet_actions import LinesRefused, carry_out, carry_out_all, problems_of, record_hand
 from tournament.use_cases.store import Conflict, Store, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
-from tournament.use_cases.wishing import drawn_players, members_by, unreachable, wish_problems
 
 __all__ = [
     "LOTS",
@@ -76,9 +76,9 @@ __all__ = [
     "GivePenalty",
     "Gravity",
     "LinesRefused",
-    "Measured",
+    "MeasuredSeating",
     "Problem",
-    "Ranked",
+    "RankedSession",
     "RecordHand",
     "RecordTotals",
     "Refused",
@@ -88,7 +88,7 @@ __all__ = [
     "StoreDamaged",
     "StoreUnavailable",
     "TypeTotals",
-    "Unmet",
+    "UnmetWish",
     "View",
     "add_players",
     "carry_out",
@@ -100,7 +100,7 @@ __all__ = [
     "drawn_players",
     "free_lots",
     "free_sessions",
-    "measure",
+    "measure_seating",
     "members_by",
     "named_player",
     "note_attendance",

@@ -16,7 +16,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.store import Conflict, Store, StoreDamaged
-from tournament.use_cases.view import Memory, View
+from tournament.use_cases.view import View, ViewCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Changes:
 class Draft:
     """Entries to come, on a copy of the journal: looked at as if they were written."""
 
-    def __init__(self, journal: Journal, memory: Memory, by: By, clock: Callable[[], datetime]) -> None:
+    def __init__(self, journal: Journal, memory: ViewCache, by: By, clock: Callable[[], datetime]) -> None:
         self._journal = journal
         self._by = by
         self._clock = clock
@@ -105,7 +105,7 @@ class Book:
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
-        self._memory = Memory()
+        self._memory = ViewCache()
         with _keeping_all():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records)

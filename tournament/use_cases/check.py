@@ -14,7 +14,7 @@ from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.chain import chain_problems
-from tournament.use_cases.measuring import seating_findings
+from tournament.use_cases.seating_quality import seating_findings
 from tournament.use_cases.view import View
 
 

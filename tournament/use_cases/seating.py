@@ -10,8 +10,8 @@ from tournament.language import mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, LotDrawn
 from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.seating_wishes import drawn_players, placed_wishes, wish_problems
 from tournament.use_cases.view import View
-from tournament.use_cases.wishing import drawn_players, placed_wishes, wish_problems
 
 NO_WISHES = SeatingWishes()
 LOTS = "lots"

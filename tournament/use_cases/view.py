@@ -26,7 +26,7 @@ TallyKey = tuple[str, Seating | None, str]
 
 
 @dataclass(slots=True)
-class Memory:
+class ViewCache:
     """What was computed, each with what it was computed from; nothing here is ever stored."""
 
     sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
@@ -36,17 +36,17 @@ class Memory:
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
 
-    def copy(self) -> "Memory":
+    def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
-        return Memory(dict(self.sheets), dict(self.tallies), dict(self.totals))
+        return ViewCache(dict(self.sheets), dict(self.tallies), dict(self.totals))
 
 
 class View:
     """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
 
-    def __init__(self, journal: Journal, memory: Memory | None = None) -> None:
+    def __init__(self, journal: Journal, memory: ViewCache | None = None) -> None:
         self.journal = journal
-        self._memory = Memory() if memory is None else memory
+        self._memory = ViewCache() if memory is None else memory
         self._state: tuple[str, EventState] | None = None
 
     def at(self, position: int) -> "View":

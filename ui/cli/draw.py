@@ -8,7 +8,7 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.use_cases import Measured, View, measure
+from tournament.use_cases import MeasuredSeating, View, measure_seating
 from ui.cli.bootstrap import acting, looked_at, written
 from ui.cli.context import CliContext
 from ui.cli.draw_asked import WAYS, DrawAsked, change_draw
@@ -56,7 +56,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **wanted: Any) ->
     if seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
     if as_json:
-        measured = measure(view, seating)
+        measured = measure_seating(view, seating)
         print_json(
             seating_json(
                 players=len(measured.numbers),
@@ -76,12 +76,12 @@ def _published(file: Path) -> View | None:
         return book.view if book.view.seating is not None else None
 
 
-def _unmet(measured: Measured) -> tuple[Met, ...]:
+def _unmet(measured: MeasuredSeating) -> tuple[Met, ...]:
     return tuple(Met(each.session, each.table, each.players) for each in measured.unmet)
 
 
 def _print(context: CliContext, view: View, seating: Seating) -> None:
-    measured = measure(view, seating)
+    measured = measure_seating(view, seating)
     text = mark(
         "Published: {players} players, {sessions} sessions; method {method}, seed {seed}.",
         players=len(measured.numbers),

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from reports.readers import read_table
-from tournament.draw import Group
-from tournament.event.intake import Row
+from tournament.draw import ApartGroup
+from tournament.event.player_import import FileRow
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
 
@@ -23,7 +23,7 @@ class _Found:
     """By group the weight, and the line that gives it."""
 
 
-def read_groups(path: Path | None, *, players: int) -> tuple[Group, ...]:
+def read_groups(path: Path | None, *, players: int) -> tuple[ApartGroup, ...]:
     """The groups of the CSV or Excel file ``path``, none without one; Refused with every line that cannot be used."""
     if path is None:
         return ()
@@ -39,11 +39,11 @@ def read_groups(path: Path | None, *, players: int) -> tuple[Group, ...]:
     if wrong:
         raise Refused(*(Problem("groups-line", each, "groups") for each in wrong))
     return tuple(
-        Group(name, tuple(numbers), found.weights.get(name, (1, 0))[0]) for name, numbers in found.members.items()
+        ApartGroup(name, tuple(numbers), found.weights.get(name, (1, 0))[0]) for name, numbers in found.members.items()
     )
 
 
-def _read(row: Row, found: _Found, players: int) -> Text | None:
+def _read(row: FileRow, found: _Found, players: int) -> Text | None:
     """Add a line to what was ``found``; what is wrong with it, or None."""
     cells = [*(cell.strip() for cell in row.cells), "", "", ""]
     written, group, weight = cells[:3]

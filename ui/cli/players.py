@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tournament.event.intake import Note, Roster, Sign, read_roster
+from tournament.event.player_import import Note, NoteEffect, Roster, read_roster
 from tournament.event.problem import Refused
 from tournament.language import mark, mark_count
 from tournament.use_cases import Book, add_players, numbered_players
@@ -58,13 +58,13 @@ def _import(book: Book, path: Path, context: CliContext, *, sheet: str | None, d
 
 
 def _told(roster: Roster) -> tuple[Note, ...]:
-    return tuple(note for note in roster.every_note if note.kind.sign is not Sign.BLOCKS)
+    return tuple(note for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
 def _tell(context: CliContext, roster: Roster, *, dry_run: bool) -> None:
     context.say(roster.how)
     for note in _told(roster):
-        context.say(note.said)
+        context.say(note.text_with_line)
     count = len(roster.players)
     if dry_run:
         context.say(
@@ -78,7 +78,7 @@ def _tell(context: CliContext, roster: Roster, *, dry_run: bool) -> None:
 
 def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str, object]:
     notes = [
-        {"line": note.line, "code": note.kind.code, "sign": note.kind.sign.value, "field": note.field,
+        {"line": note.line, "code": note.kind.code, "sign": note.kind.effect.value, "field": note.field,
          "text": context.words(note.text)}
         for note in _told(roster)
     ]  # fmt: skip

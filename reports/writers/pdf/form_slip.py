@@ -11,7 +11,7 @@ from reports.writers.pdf.tiles import draw_tile
 from reports.writers.placing import Progress
 from reports.writers.wording import foot, one_line
 from tournament.hand.hand import Hand
-from tournament.hand.showing import Shown, shown
+from tournament.hand.meld_tiles import MeldTile, meld_tiles
 from tournament.language import Language, Text, mark
 from tournament.tiles.names import face_of
 from tournament.tiles.tile import Tile
@@ -82,7 +82,7 @@ class _Slip:
         self._text(f"{slip.winner}, {self._say(slip.source)}", size=12, weight=Weight.SEMIBOLD)
 
     def _tiles(self, hand: Hand) -> None:
-        sets = [shown(meld) for meld in hand.melds]
+        sets = [meld_tiles(meld) for meld in hand.melds]
         wide = len(hand.concealed) + 1 + sum(map(_width, sets))
         gaps = _GAP * (1 + len(sets))
         high = min(_TILE, (self._room - gaps) / wide * _RATIO)
@@ -113,7 +113,7 @@ class _Slip:
             x += draw_tile(self._pen, face, x=x, y=self._y, high=26)
         self._pen.text(x + 8, self._y + 9, self._say(mark("Flowers")), size=8.6, grey=DARK)
 
-    def _declared(self, each: Shown, x: float, y: float, high: float) -> float:
+    def _declared(self, each: MeldTile, x: float, y: float, high: float) -> float:
         face = BACK if each.hidden else self._face(each.tile)
         if each.doubled:
             small = high / 2 * _RATIO
@@ -184,6 +184,6 @@ class _Slip:
         self._pen.text(self._right, _BOTTOM, page, size=7.8, weight=Weight.SEMIBOLD, align=Align.RIGHT)
 
 
-def _width(tiles: tuple[Shown, ...]) -> float:
+def _width(tiles: tuple[MeldTile, ...]) -> float:
     """Of a declared set, in tiles."""
     return sum(_RATIO if each.lies and not each.doubled else 1 for each in tiles)

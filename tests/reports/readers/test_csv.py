@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from reports.readers import UnreadableTable, read_table, table_of_text
-from tournament.event.intake import read_roster
+from tournament.event.player_import import read_roster
 from tournament.language import ENGLISH
 
 HEAD = ["first_name", "last_name", "country", "ema_number", "club", "team"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from reports.readers import UnreadableTable, read_table
-from tournament.event.intake import read_roster
+from tournament.event.player_import import read_roster
 from tournament.language import ENGLISH
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)

@@ -13,7 +13,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from reports.readers import UnreadableTable, read_table
 from reports.readers.limits import MOST_UNPACKED_BYTES
 from reports.readers.xlsx import read_workbook
-from tournament.event.intake import preview_texts, read_roster
+from tournament.event.player_import import preview_texts, read_roster
 from tournament.language import ENGLISH
 
 HEAD = ["Prénom", "Nom", "Pays", "N° EMA", "Club", "Équipe"]

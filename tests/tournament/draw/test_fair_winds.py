@@ -6,11 +6,11 @@ import pytest
 
 from tests.tournament.draw import recount
 from tournament.draw import make_plan
-from tournament.draw.chance import Chance
 from tournament.draw.fair_winds import with_fair_winds
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import four
+from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.verifier import verify
-from tournament.draw.watch import Watch
 
 
 def shuffled_seats(sessions, chance):
@@ -23,8 +23,10 @@ def shuffled_seats(sessions, chance):
 )
 def test_everybody_ends_with_as_many_of_each_as_without_a_break(players, sessions, played):
     plan = make_plan(players=players, sessions=sessions, seed=4)
-    chance = Chance(8)
-    rest = with_fair_winds(shuffled_seats(plan.sessions[played:], chance), plan.sessions[:played], chance, Watch())
+    chance = SeededRandom(8)
+    rest = with_fair_winds(
+        shuffled_seats(plan.sessions[played:], chance), plan.sessions[:played], chance, SearchProgress()
+    )
     together = (*plan.sessions[:played], *rest)
     assert recount.winds_even(players, together)
     assert not any("starts as" in finding.message.message for finding in verify(players, together))
@@ -37,7 +39,7 @@ def test_newcomers_have_as_many_of_each_too(seed):
     rest = tuple(
         tuple(four(new.get(player, player) for player in table) for table in tables) for tables in plan.sessions[2:]
     )
-    seated = with_fair_winds(rest, plan.sessions[:2], Chance(seed), Watch())
+    seated = with_fair_winds(rest, plan.sessions[:2], SeededRandom(seed), SearchProgress())
     starts = Counter(
         (player, wind)
         for tables in (*plan.sessions[:2], *seated)
@@ -51,6 +53,6 @@ def test_newcomers_have_as_many_of_each_too(seed):
 
 def test_who_was_always_east_is_east_no_more():
     played = [((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 6, 3, 8), (5, 2, 7, 4)), ((1, 7, 5, 2), (3, 4, 6, 8))]
-    rest = with_fair_winds((((1, 3, 5, 7), (2, 4, 6, 8)),), played, Chance(1), Watch())
+    rest = with_fair_winds((((1, 3, 5, 7), (2, 4, 6, 8)),), played, SeededRandom(1), SearchProgress())
     assert all(table[0] != 1 for table in rest[0])
     assert [sorted(table) for table in rest[0]] == [[1, 3, 5, 7], [2, 4, 6, 8]]

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from tests.tournament.draw import recount
-from tournament.draw import METHODS, DrawProblem, Group, Wishes, make_plan
+from tournament.draw import METHODS, ApartGroup, DrawProblem, Wishes, make_plan
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_small_clubs_are_drawn_with_the_repeats_they_need(players):
         (28, 6, (), "032b1c25e8ec746a"),
         (24, 7, (), "0d3c1fa5971f486b"),
         (16, 7, (), "b9fe6a417184b0e1"),
-        (24, 6, (Group("A", (1, 2, 3, 4, 5)), Group("B", (6, 7, 8, 9))), "721d761d9cc90309"),
+        (24, 6, (ApartGroup("A", (1, 2, 3, 4, 5)), ApartGroup("B", (6, 7, 8, 9))), "721d761d9cc90309"),
     ],
 )
 def test_a_seed_draws_the_same_on_every_platform(players, sessions, groups, digest):

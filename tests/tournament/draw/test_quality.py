@@ -1,7 +1,7 @@
 """Measures of a seating, against counts made by hand."""
 
 from tests.tournament.draw import recount
-from tournament.draw import AvoidedPair, Group, Wishes, make_plan, quality_of
+from tournament.draw import ApartGroup, AvoidedPair, Wishes, make_plan, quality_of
 
 TWICE = (((1, 2, 3, 4), (5, 6, 7, 8)), ((2, 1, 5, 6), (3, 4, 7, 8)))
 
@@ -29,7 +29,7 @@ def test_start_winds_of_everyone():
 
 
 def test_meetings_in_groups_and_pairs():
-    wishes = Wishes(groups=(Group("Club", (1, 2, 5)),), pairs=(AvoidedPair(7, 8), AvoidedPair(1, 8)))
+    wishes = Wishes(groups=(ApartGroup("Club", (1, 2, 5)),), pairs=(AvoidedPair(7, 8), AvoidedPair(1, 8)))
     quality = quality_of(8, TWICE, wishes)
     assert quality.groups[0].meetings == 2 + 1 + 1
     assert quality.groups[0].fewest == 2  # three players at two tables: one pair a session

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournament.draw import recount
 from tournament.draw import DrawProblem, make_plan
-from tournament.draw.chance import Chance
 from tournament.draw.ranking import finalists, straight_tables, swiss_tables
+from tournament.draw.seeded_random import SeededRandom
 
 
 def test_straight_tables_follow_the_ranking():
@@ -27,7 +27,7 @@ def test_swiss_without_earlier_meetings_is_straight():
 @pytest.mark.parametrize(("players", "drawn", "swiss"), [(24, 3, 1), (40, 4, 3), (100, 4, 3)])
 def test_swiss_brings_nobody_together_twice(players, drawn, swiss):
     played = list(make_plan(players=players, sessions=drawn, seed=1).sessions)
-    chance = Chance(9)
+    chance = SeededRandom(9)
     for _ in range(swiss):
         session = swiss_tables(chance.shuffled(range(1, players + 1)), played)
         assert recount.repeats([*played, session]) == 0
@@ -38,7 +38,7 @@ def test_swiss_brings_nobody_together_twice(players, drawn, swiss):
 
 def test_swiss_keeps_ranks_close():
     played = list(make_plan(players=100, sessions=3, seed=1).sessions)
-    ranking = Chance(3).shuffled(range(1, 101))
+    ranking = SeededRandom(3).shuffled(range(1, 101))
     session = swiss_tables(ranking, played)
     spreads = [max(map(ranking.index, table)) - min(map(ranking.index, table)) for table in session]
     assert sum(spreads) / len(spreads) < 6  # 3 is a straight table

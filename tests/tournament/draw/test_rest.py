@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournament.draw import recount
-from tournament.draw import AvoidedPair, Group, Wishes, make_plan
+from tournament.draw import ApartGroup, AvoidedPair, Wishes, make_plan
 from tournament.draw.rest import draw_rest
 
 
@@ -29,7 +29,7 @@ def test_nobody_meets_again_whom_he_met_in_the_played_sessions():
 
 def test_wishes_hold_for_what_is_left():
     played = make_plan(players=24, sessions=1, seed=1).sessions
-    wishes = Wishes(groups=(Group("club", (1, 2, 3, 4)),), pairs=(AvoidedPair(5, 6),))
+    wishes = Wishes(groups=(ApartGroup("club", (1, 2, 3, 4)),), pairs=(AvoidedPair(5, 6),))
     rest = draw_rest([range(1, 25)] * 2, played=played, seed=2, wishes=wishes)
     found = meetings(rest)
     assert not any(found.get(pair) for pair in (*combinations((1, 2, 3, 4), 2), (5, 6)))

@@ -3,15 +3,15 @@
 import pytest
 
 from tests.tournament.draw import recount
-from tournament.draw.chance import Chance
 from tournament.draw.seating import four
+from tournament.draw.seeded_random import SeededRandom
 from tournament.draw.winds import with_winds
 
 
 @pytest.mark.parametrize("sessions", [1, 2, 3, 4, 5, 6, 7, 8, 9, 13])
 @pytest.mark.parametrize("players", [4, 16, 60])
 def test_any_seating_gets_even_winds_and_keeps_its_tables(players, sessions):
-    chance = Chance(players * 100 + sessions)
+    chance = SeededRandom(players * 100 + sessions)
     design = []
     for _ in range(sessions):
         order = chance.shuffled(range(players))

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.tournament.draw import recount
-from tournament.draw import AvoidedPair, DrawProblem, Group, Wishes, make_plan
+from tournament.draw import ApartGroup, AvoidedPair, DrawProblem, Wishes, make_plan
 
 
 def clubs(*sizes):
     groups, first = [], 1
     for number, size in enumerate(sizes):
-        groups.append(Group(f"Club {number}", tuple(range(first, first + size))))
+        groups.append(ApartGroup(f"Club {number}", tuple(range(first, first + size))))
         first += size
     return Wishes(groups=tuple(groups))
 
@@ -53,7 +53,7 @@ def test_pairs_are_kept_apart():
 
 def test_the_heavier_wish_wins_where_both_cannot_be_had():
     # Eight players, one session: 1–5 fill more than one table, so one of the two wishes for 1 and 2 … must give way.
-    light, heavy = Group("light", (1, 2, 3)), Group("heavy", (1, 4, 5), weight=9)
+    light, heavy = ApartGroup("light", (1, 2, 3)), ApartGroup("heavy", (1, 4, 5), weight=9)
     plan = make_plan(players=8, sessions=1, seed=1, wishes=Wishes(groups=(light, heavy)))
     assert plan.quality.groups[1].meetings == plan.quality.groups[1].fewest == 1
 
@@ -84,9 +84,9 @@ def test_wishes_keep_the_seed():
 @pytest.mark.parametrize(
     ("wishes", "said"),
     [
-        (Wishes(groups=(Group("Lyon", (1, 17)),)), "Lyon names player 17; the players are 1 to 16."),
-        (Wishes(groups=(Group("Lyon", (1, 2, 1)),)), "Lyon names player 1 twice."),
-        (Wishes(groups=(Group("Lyon", (1, 2), weight=0),)), "The weight of Lyon must be 1 or more."),
+        (Wishes(groups=(ApartGroup("Lyon", (1, 17)),)), "Lyon names player 17; the players are 1 to 16."),
+        (Wishes(groups=(ApartGroup("Lyon", (1, 2, 1)),)), "Lyon names player 1 twice."),
+        (Wishes(groups=(ApartGroup("Lyon", (1, 2), weight=0),)), "The weight of Lyon must be 1 or more."),
         (Wishes(pairs=(AvoidedPair(3, 3),)), "Player 3 cannot be kept apart from himself."),
         (Wishes(pairs=(AvoidedPair(3, 99),)), "A pair to keep apart names player 99; the players are 1 to 16."),
         (Wishes(pairs=(AvoidedPair(3, 4, weight=0),)), "The weight of the pair 3 and 4 must be 1 or more."),

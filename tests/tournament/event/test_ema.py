@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.event.ema import Reading, association, read_ema_number
+from tournament.event.ema import EmaReading, association, read_ema_number
 
 
 @pytest.mark.parametrize(
@@ -27,26 +27,26 @@ def test_an_odd_number_has_no_association(odd):
 @pytest.mark.parametrize(
     ("written", "kept", "reading"),
     [
-        ("", "", Reading.AS_WRITTEN),
-        ("04000001", "04000001", Reading.AS_WRITTEN),
-        ("4000001", "04000001", Reading.ZERO_RESTORED),
-        ("4000001.0", "04000001", Reading.ZERO_RESTORED),
-        ("4 000 001", "04000001", Reading.ZERO_RESTORED),
-        ("4.000001E+06", "04000001", Reading.ZERO_RESTORED),
-        ("1.0000013E+07", "10000013", Reading.CLEANED),
-        ("10000013,00", "10000013", Reading.CLEANED),
-        ("04-000001", "04000001", Reading.CLEANED),
-        ("EMA n° 04.000.001", "04000001", Reading.CLEANED),
-        ("'04000001", "04000001", Reading.CLEANED),
-        ('="04000001"', "04000001", Reading.CLEANED),
-        ("０４０００００１", "04000001", Reading.CLEANED),
-        ("4.00E+06", "4.00E+06", Reading.DIGITS_LOST),
-        ("4,00E+06", "4,00E+06", Reading.DIGITS_LOST),
-        ("0400001", "0400001", Reading.ODD),
-        ("123456", "123456", Reading.ODD),
-        ("040000012", "040000012", Reading.ODD),
-        ("pending", "pending", Reading.ODD),
-        ("04O00001", "04O00001", Reading.ODD),
+        ("", "", EmaReading.AS_WRITTEN),
+        ("04000001", "04000001", EmaReading.AS_WRITTEN),
+        ("4000001", "04000001", EmaReading.ZERO_RESTORED),
+        ("4000001.0", "04000001", EmaReading.ZERO_RESTORED),
+        ("4 000 001", "04000001", EmaReading.ZERO_RESTORED),
+        ("4.000001E+06", "04000001", EmaReading.ZERO_RESTORED),
+        ("1.0000013E+07", "10000013", EmaReading.CLEANED),
+        ("10000013,00", "10000013", EmaReading.CLEANED),
+        ("04-000001", "04000001", EmaReading.CLEANED),
+        ("EMA n° 04.000.001", "04000001", EmaReading.CLEANED),
+        ("'04000001", "04000001", EmaReading.CLEANED),
+        ('="04000001"', "04000001", EmaReading.CLEANED),
+        ("０４０００００１", "04000001", EmaReading.CLEANED),
+        ("4.00E+06", "4.00E+06", EmaReading.DIGITS_LOST),
+        ("4,00E+06", "4,00E+06", EmaReading.DIGITS_LOST),
+        ("0400001", "0400001", EmaReading.ODD),
+        ("123456", "123456", EmaReading.ODD),
+        ("040000012", "040000012", EmaReading.ODD),
+        ("pending", "pending", EmaReading.ODD),
+        ("04O00001", "04O00001", EmaReading.ODD),
     ],
 )
 def test_what_is_restored_and_what_is_not(written, kept, reading):
@@ -56,7 +56,7 @@ def test_what_is_restored_and_what_is_not(written, kept, reading):
 @given(st.text(max_size=30))
 def test_only_eight_digits_or_the_text_itself_come_out(written):
     text, reading = read_ema_number(written)
-    if reading in (Reading.CLEANED, Reading.ZERO_RESTORED):
+    if reading in (EmaReading.CLEANED, EmaReading.ZERO_RESTORED):
         assert len(text) == 8
         assert set(text) <= set("0123456789")
     else:

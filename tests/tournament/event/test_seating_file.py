@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.event.intake import Row, TableText
 from tournament.event.player import Player
+from tournament.event.player_import import FileRow, TableText
 from tournament.event.problem import Refused
 from tournament.event.seating import SeatingWishes
 from tournament.event.seating_file import read_seating
@@ -21,7 +21,7 @@ GOOD = (
 
 
 def read(*rows: tuple[str, ...], sessions: int = 2):
-    table = TableText("seats.csv", verbatim(""), tuple(Row(at, cells) for at, cells in enumerate(rows, start=1)))
+    table = TableText("seats.csv", verbatim(""), tuple(FileRow(at, cells) for at, cells in enumerate(rows, start=1)))
     return read_seating(table, players=PLAYERS, sessions=sessions)
 
 
@@ -104,7 +104,7 @@ def test_a_number_with_quite_another_name_is_no_slip_to_pass_over():
 
 
 def test_reserves_need_no_seat():
-    table = TableText("seats.csv", verbatim(""), (Row(1, HEAD), Row(2, GOOD[1])))
+    table = TableText("seats.csv", verbatim(""), (FileRow(1, HEAD), FileRow(2, GOOD[1])))
     wishes = SeatingWishes(reserves=(5, 6, 7, 8))
     assert read_seating(table, players=PLAYERS, sessions=1, wishes=wishes).wishes == wishes
     assert said(*GOOD[:2], sessions=1) == [
@@ -114,7 +114,7 @@ def test_reserves_need_no_seat():
 
 def test_a_name_that_two_share_needs_its_number():
     twins = {1: Player(1, "Ada", "Same"), 2: Player(2, "Ada", "Same"), 3: PLAYERS[3], 4: PLAYERS[4]}
-    table = TableText("seats.csv", verbatim(""), (Row(1, HEAD), Row(2, ("1", "1", "Ada Same", "2", "3", "4"))))
+    table = TableText("seats.csv", verbatim(""), (FileRow(1, HEAD), FileRow(2, ("1", "1", "Ada Same", "2", "3", "4"))))
     with pytest.raises(Refused) as error:
         read_seating(table, players=twins, sessions=1)
     assert "write the number, one of 1, 2" in ENGLISH.render(error.value.problems[0].text)

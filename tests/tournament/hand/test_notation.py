@@ -9,7 +9,7 @@ from tests.strategies import hand_texts, waiting_texts
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import HandProblems, format_hand, format_waiting, parse, parse_waiting
-from tournament.hand.problem import Part
+from tournament.hand.problem import HandPart
 from tournament.hand.situation import Situation
 from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
@@ -134,9 +134,9 @@ def test_a_hand_built_without_text_is_checked_too():
     with pytest.raises(HandProblems) as caught:
         Hand((Meld(MeldKind.CHOW, Tile.M8),), (Tile.EAST,) * 10, Tile.EAST, flowers=9)
     assert [(problem.code, problem.part) for problem in caught.value.problems] == [
-        ("chow-past-nine", Part.MELD),
-        ("fifth-copy", Part.CONCEALED),
-        ("flowers", Part.FLOWERS),
+        ("chow-past-nine", HandPart.MELD),
+        ("fifth-copy", HandPart.CONCEALED),
+        ("flowers", HandPart.FLOWERS),
     ]
 
 

@@ -6,7 +6,7 @@ from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.rules.score import Score
 from tournament.rulesets.mcr.scoring import score
-from tournament.standings.fan_statistics import FanStatistics, Where, fan_statistics
+from tournament.standings.fan_statistics import FanStatistics, HandPlace, fan_statistics
 
 CHOWS = "[234p,1]234m23456s88p7s|ES0000|1"
 """41, 63, 68, 71, 81."""
@@ -49,21 +49,21 @@ def test_fan_of_each_player_after_the_correction() -> None:
 
 
 def test_how_many_hands_of_each_player_are_known() -> None:
-    assert {number: len(hands) for number, hands in made().told.items()} == {1: 1, 2: 2}
+    assert {number: len(hands) for number, hands in made().hands_by_winner.items()} == {1: 1, 2: 2}
 
 
 def test_who_made_a_fan_first_and_who_most_often() -> None:
     found = {each.pattern.slug: each for each in made().made}
     chows = found["mixed-triple-chow"]
-    assert (chows.first, chows.first_winner) == (Where(session=1, hand=1, table=1), 2)
+    assert (chows.first, chows.first_winner) == (HandPlace(session=1, hand=1, table=1), 2)
     assert (chows.most, chows.most_hands) == ((1, 2), 1)
     assert found["pure-shifted-pungs"].most == (2,)
     own = {each.pattern.slug: each for each in made().of(1)}
-    assert own["mixed-triple-chow"].first == Where(session=1, hand=5, table=1)
+    assert own["mixed-triple-chow"].first == HandPlace(session=1, hand=5, table=1)
 
 
 def test_hands_are_ordered_as_they_are_played() -> None:
-    assert sorted([Where(2, 1, 1), Where(1, 2, 1), Where(1, 1, 9)]) == [(1, 1, 9), (1, 2, 1), (2, 1, 1)]
+    assert sorted([HandPlace(2, 1, 1), HandPlace(1, 2, 1), HandPlace(1, 1, 9)]) == [(1, 1, 9), (1, 2, 1), (2, 1, 1)]
 
 
 def test_tiles_that_are_no_win_count_nowhere() -> None:

@@ -16,7 +16,7 @@ from tournament.use_cases import (
     change_settings,
     draw_lot,
     free_lots,
-    measure,
+    measure_seating,
     members_by,
     plan_seating,
     publish_draw,
@@ -64,7 +64,7 @@ def test_wishes_keep_pairs_apart_and_stay_with_the_draw():
 def test_a_wish_that_is_not_met_names_the_two_and_their_table():
     book = drawn()
     seating = Seating(seating_of(book).sessions, "by hand", 0, SeatingWishes(pairs=((7, 5, 1), (1, 8, 1), (1, 5, 1))))
-    unmet = [(each.session, each.table, each.players) for each in measure(book.view, seating).unmet]
+    unmet = [(each.session, each.table, each.players) for each in measure_seating(book.view, seating).unmet]
     assert unmet == [(1, 2, (5, 7)), (2, 1, (5, 7)), (2, 2, (1, 8))]
 
 

@@ -8,13 +8,13 @@ has met and nobody more than twice, so it also gives the counting minimum where 
 from collections.abc import Sequence
 
 from tournament.draw.bounds import in_common
-from tournament.draw.chance import Chance
 from tournament.draw.cooling import WORST, acceptance
 from tournament.draw.methods import perfect, starter
 from tournament.draw.methods.method import Method, Task
 from tournament.draw.methods.shipped import shipped_cover
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Design, four, meeting_counts
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 from tournament.language import mark
 
 MOVES, MOVES_A_PAIR = 800_000, 500
@@ -49,23 +49,23 @@ def longest_design(players: int, sessions: int) -> Design:
     return perfect.develop(moduli, matrix)
 
 
-def _search_from(known: Design, task: Task) -> "Search":
+def _search_from(known: Design, task: Task) -> "AnnealingSearch":
     rounds = [list(map(list, blocks)) for blocks in task.chance.shuffled(known)[: task.sessions]]
     fixed = len(rounds)
     while len(rounds) < task.sessions:
         places = task.chance.shuffled(range(task.players))
         rounds.append([places[start : start + 4] for start in range(0, task.players, 4)])
-    return Search(task.players, rounds, fixed=fixed, chance=task.chance)
+    return AnnealingSearch(task.players, rounds, fixed=fixed, chance=task.chance)
 
 
 def _frozen(rounds: Sequence[Sequence[Sequence[int]]]) -> Design:
     return tuple(tuple(four(block) for block in blocks) for blocks in rounds)
 
 
-class Search:
+class AnnealingSearch:
     """Rounds under change, how often everybody meets, and the best rounds so far."""
 
-    def __init__(self, players: int, rounds: list[list[list[int]]], *, fixed: int, chance: Chance) -> None:
+    def __init__(self, players: int, rounds: list[list[list[int]]], *, fixed: int, chance: SeededRandom) -> None:
         self.rounds = rounds
         self.free = range(fixed, len(rounds))
         """The rounds that may change."""
@@ -76,7 +76,7 @@ class Search:
         self.best = [list(map(list, blocks)) for blocks in rounds]
         self.best_cost = self.cost
 
-    def run(self, watch: Watch, *, moves: int) -> None:
+    def run(self, watch: SearchProgress, *, moves: int) -> None:
         """Search until the bound is reached, ``moves`` exchanges were tried, or the watch says stop."""
         if not self.free or len(self.rounds[0]) < 2:
             return

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournament.draw.chance import Chance
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import Design
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 from tournament.language import Text
 
 
@@ -16,8 +16,8 @@ class Task:
     players: int
     """A multiple of four."""
     sessions: int
-    chance: Chance
-    watch: Watch
+    chance: SeededRandom
+    watch: SearchProgress
 
 
 def _no_variants(_task: Task) -> tuple[Design, ...]:

@@ -4,9 +4,8 @@ from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.hand import Hand
 from tournament.hand.readings import PAIR, WHOLE, Reading, Shape, readings
 from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, Present, ReadAs, Reason
-from tournament.rules.pattern import Exclusion, Made, Scope
+from tournament.rules.pattern import Exclusion, ExclusionScope, MarkKind
 from tournament.rules.selection import Choice, Join, repeats
-from tournament.rulesets.mcr.book import Book
 from tournament.rulesets.mcr.counting import (
     Counting,
     count,
@@ -14,42 +13,43 @@ from tournament.rulesets.mcr.counting import (
     look_at_hand,
     preference,
 )
+from tournament.rulesets.mcr.fan_table import FanTable
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
-from tournament.rulesets.mcr.scoring import NotComplete, book_of, score_of
+from tournament.rulesets.mcr.scoring import NotComplete, fan_table_of, score_of
 from tournament.tiles.packed import KNITTED, kinds_in
 from tournament.tiles.tile import TILES
 
 
 def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
     """Count a hand and say why; :class:`NotComplete` when it is no winning hand."""
-    book = book_of(profile)
-    looked = look_at_hand(book, hand)
-    counted = [count(book, looked, reading) for reading in readings(hand)]
-    best = dearest(book, counted)
+    fan_table = fan_table_of(profile)
+    marked = look_at_hand(fan_table, hand)
+    counted = [count(fan_table, marked, reading) for reading in readings(hand)]
+    best = dearest(fan_table, counted)
     if best is None:
         raise NotComplete
     others = [counting for counting in counted if counting.reading != best.reading]
-    others.sort(key=lambda counting: preference(book, counting))
-    return _Explainer(book, hand, best).explanation(others)
+    others.sort(key=lambda counting: preference(fan_table, counting))
+    return _Explainer(fan_table, hand, best).explanation(others)
 
 
 class _Explainer:
     """The dearest reading of one hand."""
 
-    def __init__(self, book: Book, hand: Hand, best: Counting) -> None:
-        self.book, self.hand, self.best = book, hand, best
+    def __init__(self, fan_table: FanTable, hand: Hand, best: Counting) -> None:
+        self.fan_table, self.hand, self.best = fan_table, hand, best
         self.groups = groups_of(self.hand, best.reading)
         self.candidates = [*self._joins(chows=True), *self._joins(chows=False)]
 
     def explanation(self, others: list[Counting]) -> Explanation:
-        score = score_of(self.book, self.best)
+        score = score_of(self.fan_table, self.best)
         return Explanation(
             score,
-            read_as(self.book, self.hand, self.best),
+            read_as(self.fan_table, self.hand, self.best),
             tuple(self._counted()),
             (*self._struck(), *self._joins_left_out()),
-            tuple(read_as(self.book, self.hand, other) for other in others),
+            tuple(read_as(self.fan_table, self.hand, other) for other in others),
         )
 
     def _joins(self, *, chows: bool) -> list[tuple[list[Join], Choice]]:
@@ -60,31 +60,31 @@ class _Explainer:
         own.sort()
         sets = [element for element, _ in own]
         pair = self.best.facts.pair if len(sets) == 4 else -1
-        found, choice = self.book.joins_among(tuple(sets), pair)
+        found, choice = self.fan_table.joins_among(tuple(sets), pair)
         moved = {join: Join(join.pattern, join.points, _moved(join.sets, own)) for join in found}
         return [(list(moved.values()), tuple(moved[join] for join in choice))]
 
     def _counted(self) -> list[Present]:
-        marks, bonus = self.best.marks, self.book.bonus
+        marks, bonus = self.best.marks, self.fan_table.bonus
         counted = [*_places(self.best.kept), bonus] if marks[bonus] else _places(self.best.kept)
-        return [Present(self.book.fans[place], tuple(self._instances(place, marks[place]))) for place in counted]
+        return [Present(self.fan_table.fans[place], tuple(self._instances(place, marks[place]))) for place in counted]
 
     def _instances(self, place: int, mark: int) -> list[Instance]:
         """What makes each count of a fan with this mark."""
-        fan = self.book.fans[place]
+        fan = self.fan_table.fans[place]
         if fan.joins:
             chosen = [join for _, choice in self.candidates for join in choice if join.pattern == place]
             return [self._sets(join.sets) for join in chosen]
-        if fan.made is Made.NUMBER:
+        if fan.made is MarkKind.NUMBER:
             return [()] * mark
-        if fan.made is Made.HAND:
+        if fan.made is MarkKind.HAND:
             return [()]
         if not fan.each:
             return [self._groups(fan, mark)]
         return [self._groups(fan, bit) for bit in _bits(mark)]
 
     def _groups(self, fan: Fan, mark: int) -> Instance:
-        if fan.made is Made.TILES:
+        if fan.made is MarkKind.TILES:
             return tuple((TILES[kind],) * 4 for kind in kinds_in(mark))
         return self._sets(mark)
 
@@ -95,7 +95,7 @@ class _Explainer:
         """Fan that are there and excluded by one that counts."""
         found = []
         for place in _places(self.best.present):
-            fan, lost = self.book.fans[place], self._lost(place)
+            fan, lost = self.fan_table.fans[place], self._lost(place)
             for mark in _bits(lost) if fan.each and not fan.joins else [lost] * bool(lost):
                 by = self._striker(place, mark)
                 found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, mark)]
@@ -108,16 +108,16 @@ class _Explainer:
 
     def _striker(self, place: int, mark: int) -> Fan | None:
         """The first fan that counts and excludes this part of the fan at ``place``."""
-        for striker, exclusion in self.book.strikers[place]:
+        for striker, exclusion in self.fan_table.strikers[place]:
             if self.best.kept >> striker & 1 and self._applies(exclusion, striker, mark):
-                return self.book.fans[striker]
+                return self.fan_table.fans[striker]
         return None
 
     def _applies(self, exclusion: Exclusion, striker: int, mark: int) -> bool:
         """Whether an exclusion of the fan at ``striker`` removes this part of another."""
-        if exclusion.beside and not self.best.present >> self.book.places[exclusion.beside] & 1:
+        if exclusion.beside and not self.best.present >> self.fan_table.places[exclusion.beside] & 1:
             return False
-        return exclusion.scope is not Scope.SAME_SETS or not mark & ~self.best.marks[striker]
+        return exclusion.scope is not ExclusionScope.SAME_SETS or not mark & ~self.best.marks[striker]
 
     def _joins_left_out(self) -> list[LeftOut]:
         """Joins that the choice leaves out."""
@@ -126,24 +126,24 @@ class _Explainer:
             for join in candidates:
                 if join not in chosen:
                     reason, by = self._why(join, chosen)
-                    found.append(LeftOut(self.book.fans[join.pattern], self._sets(join.sets), reason, by))
-        return sorted(found, key=lambda left: self.book.places[left.pattern.slug])
+                    found.append(LeftOut(self.fan_table.fans[join.pattern], self._sets(join.sets), reason, by))
+        return sorted(found, key=lambda left: self.fan_table.places[left.pattern.slug])
 
     def _why(self, join: Join, chosen: Choice) -> tuple[Reason, Fan | None]:
-        slug = self.book.fans[join.pattern].slug
+        slug = self.fan_table.fans[join.pattern].slug
         for other in chosen:
-            fan = self.book.fans[other.pattern]
+            fan = self.fan_table.fans[other.pattern]
             if not join.sets & ~other.sets and any(exclusion.slug == slug for exclusion in fan.excludes):
                 return Reason.IMPLIED, fan
         if repeats(join, chosen):
-            return Reason.SAME_AGAIN, self.book.fans[join.pattern]
+            return Reason.SAME_AGAIN, self.fan_table.fans[join.pattern]
         return Reason.USED_UP, None
 
 
-def read_as(book: Book, hand: Hand, counting: Counting) -> ReadAs:
+def read_as(fan_table: FanTable, hand: Hand, counting: Counting) -> ReadAs:
     """A counted reading with its tiles in groups."""
     groups = groups_of(hand, counting.reading)
-    return ReadAs(tuple(groups.values()), list(groups).index(counting.reading.completes), score_of(book, counting))
+    return ReadAs(tuple(groups.values()), list(groups).index(counting.reading.completes), score_of(fan_table, counting))
 
 
 def groups_of(hand: Hand, reading: Reading) -> dict[int, Group]:

@@ -29,7 +29,7 @@ TRAITS = tuple(_traits(element) for element in range(CHOW + FIRST_WIND))
 """Traits of each element; those of a pung are also those of its pair, but for being a pung."""
 
 
-class Wait:
+class WaitKind:
     """What the winning tile alone could complete."""
 
     OPEN, EDGE, CLOSED, SINGLE = range(4)
@@ -191,23 +191,23 @@ class ReadingFacts:
         """The kind of wait, when it was the only one (FFMJ 77 to 79)."""
         place = self.reading.completes
         if place == WHOLE:
-            return Wait.OPEN
+            return WaitKind.OPEN
         winning = self.hand.hand.winning
-        wait = Wait.SINGLE if place == PAIR else CHOW_WAITS.get((self.sets[place], winning), Wait.OPEN)
-        if wait == Wait.OPEN or (self.shape == Shape.KNITTED_STRAIGHT and not self.hand.knitted_straight_waits):
-            return Wait.OPEN
-        return wait if self.hand.sole_wait() else Wait.OPEN
+        wait = WaitKind.SINGLE if place == PAIR else CHOW_WAITS.get((self.sets[place], winning), WaitKind.OPEN)
+        if wait == WaitKind.OPEN or (self.shape == Shape.KNITTED_STRAIGHT and not self.hand.knitted_straight_waits):
+            return WaitKind.OPEN
+        return wait if self.hand.sole_wait() else WaitKind.OPEN
 
 
 def _chow_waits() -> dict[tuple[int, int], int]:
     waits = {}
     for element in ELEMENTS[KINDS:]:
         low = first_tile(element)
-        waits[element, low + 1] = Wait.CLOSED
+        waits[element, low + 1] = WaitKind.CLOSED
         if low % 9 == 0:
-            waits[element, low + 2] = Wait.EDGE
+            waits[element, low + 2] = WaitKind.EDGE
         elif low % 9 == 6:
-            waits[element, low] = Wait.EDGE
+            waits[element, low] = WaitKind.EDGE
     return waits
 
 

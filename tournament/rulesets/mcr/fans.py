@@ -8,16 +8,16 @@ table (``profiles``). Contested points are settled in docs/rules.md, C1–C25.
 from collections.abc import Callable
 from typing import Any
 
-from tournament.rules.pattern import Exclusion, Made, Names, Pattern, Scope, Source, Stage
+from tournament.rules.pattern import Exclusion, ExclusionScope, MarkKind, Names, Pattern, Source, Stage
 from tournament.rulesets.mcr.facts import HandFacts, HandTrait, JoinFacts, ReadingFacts, ReadingTrait
 from tournament.rulesets.mcr.predicates import chows, kongs, pungs, sets, shapes, tiles, winning
 
 Fan = Pattern[Any]
 Exclusions = tuple[Exclusion, ...]
-SETS, TILES, NUMBER = Made.SETS, Made.TILES, Made.NUMBER
+SETS, TILES, NUMBER = MarkKind.SETS, MarkKind.TILES, MarkKind.NUMBER
 
 
-def _excludes(source: Source, slugs: str, scope: Scope = Scope.ALL, beside: str = "") -> Exclusions:
+def _excludes(source: Source, slugs: str, scope: ExclusionScope = ExclusionScope.ALL, beside: str = "") -> Exclusions:
     return tuple(Exclusion(slug, source, scope, beside) for slug in slugs.split())
 
 
@@ -38,12 +38,12 @@ def implied(slugs: str) -> Exclusions:
 
 def own(source: Source, slugs: str) -> Exclusions:
     """Not added for the same sets."""
-    return _excludes(source, slugs, Scope.SAME_SETS)
+    return _excludes(source, slugs, ExclusionScope.SAME_SETS)
 
 
 def _hand(
     number: int | None, slug: str, points: int, name: Names, description: Names, mark: Callable[[HandFacts], int],
-    excludes: Exclusions = (), *, made: Made = Made.HAND, each: bool = False,
+    excludes: Exclusions = (), *, made: MarkKind = MarkKind.HAND, each: bool = False,
     needs: int = 0,
 ) -> Fan:  # fmt: skip
     return Pattern(number, slug, points, name, description, Stage.HAND, mark, made, each, excludes, needs=needs)
@@ -51,7 +51,7 @@ def _hand(
 
 def _read(
     number: int, slug: str, points: int, name: Names, description: Names, mark: Callable[[ReadingFacts], int],
-    excludes: Exclusions = (), *, made: Made = SETS, each: bool = False,
+    excludes: Exclusions = (), *, made: MarkKind = SETS, each: bool = False,
     needs: int = 0,
 ) -> Fan:  # fmt: skip
     return Pattern(number, slug, points, name, description, Stage.READING, mark, made, each, excludes, needs=needs)
@@ -64,7 +64,7 @@ def _join(
     return Pattern(number, slug, points, name, description, Stage.JOIN, mark, SETS, True, excludes, joins)
 
 
-WHOLE = Made.HAND
+WHOLE = MarkKind.HAND
 FFMJ, WMO, INCLUSION = Source.FFMJ, Source.WMO, Source.INCLUSION
 OUTER = "pung-of-terminals-or-honors"
 NO_HONORS, HONORS, ONE_SUIT, OUTER_ONLY = (

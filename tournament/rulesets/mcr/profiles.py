@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournament.rules.pattern import Exclusion, Scope, Source
+from tournament.rules.pattern import Exclusion, ExclusionScope, Source
 from tournament.rulesets.mcr.fans import FANS, Fan
 from tournament.rulesets.mcr.predicates import tiles
 
@@ -29,7 +29,7 @@ class Profile(NamedTuple):
     """Whether the set and the pair beside a Knitted Straight can score a wait (docs/rules.md, C10)."""
 
 
-def _chinese(slugs: str, scope: Scope = Scope.ALL) -> tuple[Exclusion, ...]:
+def _chinese(slugs: str, scope: ExclusionScope = ExclusionScope.ALL) -> tuple[Exclusion, ...]:
     return tuple(Exclusion(slug, Source.CHINESE, scope) for slug in slugs.split())
 
 
@@ -41,7 +41,7 @@ _ALWAYS_CONCEALED = (
 )  # fmt: skip
 _MORE: Mapping[str, tuple[Exclusion, ...]] = {
     "all-green": _chinese("half-flush"),
-    "nine-gates": _chinese("fully-concealed-hand") + _chinese(_OUTER, Scope.ONE),
+    "nine-gates": _chinese("fully-concealed-hand") + _chinese(_OUTER, ExclusionScope.ONE),
     "four-kongs": _chinese("two-concealed-kongs concealed-kong"),
     "three-kongs": _chinese("two-concealed-kongs concealed-kong"),
     "all-terminals": _chinese("double-pung"),

@@ -16,7 +16,7 @@ from tournament.rulesets.mcr.settlement import settle
 
 def _worth(profile: str, text: str, seated: Seated) -> Worth:
     """Count tiles; the scorer is loaded when the first hand is counted."""
-    from tournament.rulesets.mcr.valuing import worth
+    from tournament.rulesets.mcr.hand_value import worth
 
     return worth(text, seated, profile=profile)
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from tournament.hand.hand import Hand
 from tournament.language import Text, mark
 from tournament.rules.score import Score
-from tournament.rulesets.mcr.book import Book
 from tournament.rulesets.mcr.counting import Counting, countings, dearest
+from tournament.rulesets.mcr.fan_table import FanTable
 from tournament.rulesets.mcr.profiles import PROFILES, Profile
 
 
@@ -21,9 +21,9 @@ class NotComplete(ValueError):
 
 
 @lru_cache(16)
-def book_of(profile: Profile | str) -> Book:
+def fan_table_of(profile: Profile | str) -> FanTable:
     """The book of a profile or of its id; KeyError for an unknown id."""
-    return Book(PROFILES[profile] if isinstance(profile, str) else profile)
+    return FanTable(PROFILES[profile] if isinstance(profile, str) else profile)
 
 
 def score(hand: Hand, *, profile: Profile | str = "mcr") -> Score:
@@ -31,11 +31,11 @@ def score(hand: Hand, *, profile: Profile | str = "mcr") -> Score:
 
     A hand below the minimum is counted all the same (``minimum_met`` says so).
     """
-    book = book_of(profile)
-    best = dearest(book, countings(book, hand))
+    fan_table = fan_table_of(profile)
+    best = dearest(fan_table, countings(fan_table, hand))
     if best is None:
         raise NotComplete
-    return score_of(book, best)
+    return score_of(fan_table, best)
 
 
 def scores(hands: Iterable[Hand], *, profile: Profile | str = "mcr") -> Iterator[Score]:
@@ -44,17 +44,17 @@ def scores(hands: Iterable[Hand], *, profile: Profile | str = "mcr") -> Iterator
         yield score(hand, profile=profile)
 
 
-def score_of(book: Book, counting: Counting) -> Score:
+def score_of(fan_table: FanTable, counting: Counting) -> Score:
     """The list and the points of one counted reading."""
     basic, marks, left = counting.points, counting.marks, counting.kept
-    counted, each, fans = book.counted, book.each, []
+    counted, each, fans = fan_table.counted, fan_table.each, []
     while left:
         bit = left & -left
         left ^= bit
         place = bit.bit_length() - 1
         fans.append(counted(place, marks[place].bit_count() if each[place] else 1))
-    bonus = marks[book.bonus]
+    bonus = marks[fan_table.bonus]
     if bonus:
-        fans.append(counted(book.bonus, bonus))
-    points = basic + bonus * book.points[book.bonus]
-    return Score(points, basic, basic >= book.profile.minimum, tuple(fans), book.profile.id)
+        fans.append(counted(fan_table.bonus, bonus))
+    points = basic + bonus * fan_table.points[fan_table.bonus]
+    return Score(points, basic, basic >= fan_table.profile.minimum, tuple(fans), fan_table.profile.id)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 
 from assets.tiles import BACK, HEIGHT, WIDTH
 from tournament.hand.meld import Meld
-from tournament.hand.showing import shown
+from tournament.hand.meld_tiles import meld_tiles
 from ui.desktop.hand_editor.laid import Laid
 
 TILE = 54.0
@@ -93,13 +93,13 @@ def places(laid: Laid, order: tuple[int, ...], area: QRectF) -> Places:
 
 def _width(meld: Meld) -> float:
     """Of a declared set, in tiles."""
-    return sum(_RATIO if each.lies and not each.doubled else 1 for each in shown(meld))
+    return sum(_RATIO if each.lies and not each.doubled else 1 for each in meld_tiles(meld))
 
 
 def _declared(meld: Meld, piece: Piece, box: QRectF, unit: float) -> list[Spot]:
     """The tiles of a set; of a promoted kong two lie, one above the other, in the room of one that stands."""
     spots, left = [], box.left()
-    for each in shown(meld):
+    for each in meld_tiles(meld):
         wide = unit * _RATIO if each.lies and not each.doubled else unit
         face = BACK if each.hidden else each.tile.text
         if each.doubled:

@@ -4,19 +4,19 @@ import pytest
 
 from tests.tournament.draw import recount
 from tournament.draw import make_plan
-from tournament.draw.chance import Chance
-from tournament.draw.methods.annealing import Search
+from tournament.draw.methods.annealing import AnnealingSearch
+from tournament.draw.search_progress import SearchProgress
 from tournament.draw.seating import meeting_counts
-from tournament.draw.watch import Watch
+from tournament.draw.seeded_random import SeededRandom
 
 
 def test_the_cost_kept_along_the_way_is_the_cost_counted_anew():
-    chance = Chance(5)
+    chance = SeededRandom(5)
     order = chance.shuffled(range(20))
     rounds = [[order[start : start + 4] for start in range(0, 20, 4)] for _ in range(6)]
-    search = Search(20, rounds, fixed=1, chance=chance)
+    search = AnnealingSearch(20, rounds, fixed=1, chance=chance)
     first = [list(block) for block in rounds[0]]
-    search.run(Watch(), moves=6_000)
+    search.run(SearchProgress(), moves=6_000)
     for seated, cost in ((search.rounds, search.cost), (search.best, search.best_cost)):
         met = meeting_counts(20, seated)
         assert met == search.met or seated is search.best
@@ -44,7 +44,7 @@ def test_beyond_the_bound_repeats_are_at_the_counting_minimum(players, sessions,
 )
 def test_no_search_goes_on_below_what_can_be(players, sessions, least):
     rounds = [[list(range(start, start + 4)) for start in range(0, players, 4)] for _ in range(sessions)]
-    assert Search(players, rounds, fixed=0, chance=Chance(1)).least == least
+    assert AnnealingSearch(players, rounds, fixed=0, chance=SeededRandom(1)).least == least
 
 
 @pytest.mark.parametrize(("players", "sessions", "repeats"), [(8, 2, 4), (8, 3, 12), (12, 2, 3), (12, 3, 9)])

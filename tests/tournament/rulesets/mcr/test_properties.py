@@ -10,12 +10,12 @@ from tests.second_counter.text import read
 from tests.strategies import hand_texts
 from tournament.hand.notation import parse
 from tournament.hand.readings import readings
-from tournament.rules.pattern import Scope, Stage
+from tournament.rules.pattern import ExclusionScope, Stage
 from tournament.rulesets.mcr.counting import hand_facts
 from tournament.rulesets.mcr.explaining import explain
 from tournament.rulesets.mcr.facts import ReadingFacts
 from tournament.rulesets.mcr.profiles import PROFILES
-from tournament.rulesets.mcr.scoring import book_of, score
+from tournament.rulesets.mcr.scoring import fan_table_of, score
 
 NAME_SUITS = {"all-green", "reversible-tiles"}
 both = pytest.mark.parametrize("profile", PROFILES)
@@ -65,7 +65,7 @@ def test_no_fan_of_the_list_excludes_another_one(text, profile):
     listed = score(parse(text), profile=profile).fans
     slugs = {fan.pattern.slug for fan in listed}
     for fan in listed:
-        whole = {ex.slug for ex in fan.pattern.excludes if ex.scope is Scope.ALL and not ex.beside}
+        whole = {ex.slug for ex in fan.pattern.excludes if ex.scope is ExclusionScope.ALL and not ex.beside}
         assert not whole & slugs
 
 
@@ -93,10 +93,10 @@ def test_the_explanation_agrees_with_the_score(text, profile):
 @both
 @given(text=hand_texts)
 def test_a_fan_that_is_not_looked_for_is_not_there(text, profile):
-    book, hand = book_of(profile), parse(text)
-    facts = hand_facts(book, hand)
+    fan_table, hand = fan_table_of(profile), parse(text)
+    facts = hand_facts(fan_table, hand)
     for reading in readings(hand):
         found: dict[Stage, Any] = {Stage.HAND: facts, Stage.READING: ReadingFacts(facts, reading)}
-        for fan in book.fans:
+        for fan in fan_table.fans:
             if fan.stage in found and fan.needs & ~found[fan.stage].traits:
                 assert not fan.mark(found[fan.stage]), fan.slug

@@ -1,6 +1,6 @@
 """Fan of how the hand was won and of how much of it was concealed."""
 
-from tournament.rulesets.mcr.facts import HandFacts, ReadingFacts, Wait
+from tournament.rulesets.mcr.facts import HandFacts, ReadingFacts, WaitKind
 
 
 def last_tile_draw(facts: HandFacts) -> int:
@@ -49,12 +49,12 @@ def nothing(facts: HandFacts) -> int:
 
 
 def edge_wait(facts: ReadingFacts) -> int:
-    return facts.wait == Wait.EDGE and 1 << facts.reading.completes
+    return facts.wait == WaitKind.EDGE and 1 << facts.reading.completes
 
 
 def closed_wait(facts: ReadingFacts) -> int:
-    return facts.wait == Wait.CLOSED and 1 << facts.reading.completes
+    return facts.wait == WaitKind.CLOSED and 1 << facts.reading.completes
 
 
 def single_wait(facts: ReadingFacts) -> int:
-    return facts.wait == Wait.SINGLE and 1 << facts.reading.completes
+    return facts.wait == WaitKind.SINGLE and 1 << facts.reading.completes

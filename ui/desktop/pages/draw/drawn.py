@@ -16,7 +16,7 @@ from tournament.event.seating_file import IMPORTED, read_seating
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
-from tournament.use_cases import LOTS, Book, By, Changes, Measured, Ranked, View
+from tournament.use_cases import LOTS, Book, By, Changes, MeasuredSeating, RankedSession, View
 from ui.desktop.pages.draw.figures import Figure, figures_of
 
 GoesOn = Callable[[float], bool]
@@ -30,7 +30,7 @@ BY_HAND = " + swaps"
 class Drawn:
     """A seating beside everything measured on it."""
 
-    measured: Measured
+    measured: MeasuredSeating
     figures: tuple[Figure, ...]
     publish: Publish | None = None
     """What makes it the one that is played; None: it is."""
@@ -160,7 +160,7 @@ def by_ranking(view: View, *, session: int, way: str, final: int | None, carried
     return replace(drawn, publish=publish, first=session, whole=False, remarks=remarks)
 
 
-def _emptied(view: View, ranked: Ranked) -> tuple[Problem, ...]:
+def _emptied(view: View, ranked: RankedSession) -> tuple[Problem, ...]:
     """A cut takes the tables of the sessions after it."""
     last = view.settings.sessions
     if ranked.final is None or ranked.session >= last:
@@ -175,7 +175,7 @@ def _emptied(view: View, ranked: Ranked) -> tuple[Problem, ...]:
 
 def measure(view: View, seating: Seating, *, final: Final | None = None) -> Drawn:
     """Measure ``seating`` as the one that is played, and check it a second way; ``final``: a cut to come."""
-    measured = use_cases.measure(view, seating, final=final)
+    measured = use_cases.measure_seating(view, seating, final=final)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
     return Drawn(measured, figures_of(view, measured), changed=drawn != seating)

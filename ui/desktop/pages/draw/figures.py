@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.use_cases import Measured, View, members_by
+from tournament.use_cases import MeasuredSeating, View, members_by
 
 FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
 """The wishes by field of a player."""
@@ -30,7 +30,7 @@ class Figure:
     """To tell a swap that gains from one that costs: the less, the better."""
 
 
-def figures_of(view: View, measured: Measured) -> tuple[Figure, ...]:
+def figures_of(view: View, measured: MeasuredSeating) -> tuple[Figure, ...]:
     """All figures, the weightiest first; fewer where sessions of different players cannot be compared."""
     whole = measured.bounded
     return (
@@ -42,7 +42,7 @@ def figures_of(view: View, measured: Measured) -> tuple[Figure, ...]:
     )
 
 
-def _meetings(measured: Measured) -> tuple[Figure, Figure]:
+def _meetings(measured: MeasuredSeating) -> tuple[Figure, Figure]:
     quality = measured.quality
     pairs = mark_count(
         "{count} pair meets more than once", "{count} pairs meet more than once", len(quality.repeated_pairs)
@@ -60,12 +60,12 @@ def _meetings(measured: Measured) -> tuple[Figure, Figure]:
     )
 
 
-def _count(name: Text, aside: Text, found: int, fewest: int, measured: Measured) -> Figure:
+def _count(name: Text, aside: Text, found: int, fewest: int, measured: MeasuredSeating) -> Figure:
     best = verbatim(str(fewest)) if measured.bounded else _UNKNOWN
     return Figure(name, aside, verbatim(str(found)), best, found <= fewest or not found, found)
 
 
-def _winds(measured: Measured) -> Figure:
+def _winds(measured: MeasuredSeating) -> Figure:
     counts = [count for each in measured.quality.winds for count in each]
     least, most = min(counts, default=0), max(counts, default=0)
     few, rest = divmod(len(measured.seating.sessions), 4)
@@ -85,7 +85,7 @@ def _span(few: int, many: int) -> Text:
     return verbatim(str(few) if few == many else f"{few}–{many}")
 
 
-def _groups(view: View, measured: Measured) -> list[Figure]:
+def _groups(view: View, measured: MeasuredSeating) -> list[Figure]:
     left = list(measured.quality.groups)
     found = []
     for field, _weight in measured.seating.wishes.apart:
@@ -100,7 +100,7 @@ def _groups(view: View, measured: Measured) -> list[Figure]:
     return found
 
 
-def _pairs(view: View, measured: Measured) -> list[Figure]:
+def _pairs(view: View, measured: MeasuredSeating) -> list[Figure]:
     pairs = measured.quality.pairs
     if not pairs:
         return []
@@ -122,7 +122,7 @@ def _pairs(view: View, measured: Measured) -> list[Figure]:
     ]
 
 
-def _strangers(measured: Measured) -> Figure:
+def _strangers(measured: MeasuredSeating) -> Figure:
     quality = measured.quality
     return _count(
         mark("Strangers"),

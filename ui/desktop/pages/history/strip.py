@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from assets.tiles import BACK, FLOWERS, HEIGHT, WIDTH
 from tournament.hand.hand import Hand
+from tournament.hand.meld_tiles import MeldTile, meld_tiles
 from tournament.hand.notation import HandProblems, parse
-from tournament.hand.showing import Shown, shown
 from tournament.tiles.names import face_of
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
@@ -53,7 +53,7 @@ class HandStrip(QWidget):
             rect = QRectF(0, 0, self.width(), _HIGH)
             painting.words(painter, rect, self._written, colour=theme.tokens.text2, kind=Type.CAPTION)
             return
-        sets = [shown(meld) for meld in hand.melds]
+        sets = [meld_tiles(meld) for meld in hand.melds]
         tiles = len(hand.concealed) + 1 + sum(map(_wide, sets)) + hand.flowers * 0.8
         gaps = _GAP * (1 + len(sets) + (hand.flowers > 0)) + 4
         unit = min(_LARGEST, (self.width() - gaps) / tiles)
@@ -71,7 +71,7 @@ class HandStrip(QWidget):
             left += unit
         return left
 
-    def _declared(self, painter: QPainter, left: float, unit: float, tiles: tuple[Shown, ...]) -> float:
+    def _declared(self, painter: QPainter, left: float, unit: float, tiles: tuple[MeldTile, ...]) -> float:
         bottom = (_HIGH + unit * _RATIO) / 2
         for each in tiles:
             face = BACK if each.hidden else face_of(each.tile, translator.language)
@@ -88,6 +88,6 @@ class HandStrip(QWidget):
         return left
 
 
-def _wide(tiles: tuple[Shown, ...]) -> float:
+def _wide(tiles: tuple[MeldTile, ...]) -> float:
     """Of a declared set, in tiles."""
     return sum(_RATIO if each.lies and not each.doubled else 1 for each in tiles)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tournament.event.intake import Roster, Row, TableText, read_roster
 from tournament.event.player import Player
+from tournament.event.player_import import FileRow, Roster, TableText, read_roster
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
 
@@ -34,4 +34,4 @@ def read_pasted(text: str, existing: Sequence[Player]) -> Roster | Text:
 
 def _with_headings(table: TableText) -> TableText:
     how = mark("Pasted without headings: read as first name, last name, country, EMA number, club, team")
-    return replace(table, how=how, rows=(Row(0, FIELDS), *table.rows))
+    return replace(table, how=how, rows=(FileRow(0, FIELDS), *table.rows))

@@ -5,7 +5,7 @@ from collections import Counter
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tournament.event.intake.notes import REMARKS
+from tournament.event.player_import.notes import REMARKS
 from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View

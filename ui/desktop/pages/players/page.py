@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from tournament.event.intake import Roster
+from tournament.event.player_import import Roster
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes

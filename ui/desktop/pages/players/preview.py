@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
-from tournament.event.intake import Roster
+from tournament.event.player_import import Roster
 from tournament.language import Text, mark, mark_count
 from ui.desktop.pages.players import preview_model as columns
 from ui.desktop.pages.players.preview_model import PreviewModel, Shown

@@ -5,9 +5,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from tournament.event.intake import Line, Roster
-from tournament.event.intake import Sign as Meaning
-from tournament.event.intake.notes import ZERO_RESTORED
+from tournament.event.player_import import NoteEffect, PlayerLine, Roster
+from tournament.event.player_import.notes import ZERO_RESTORED
 from tournament.event.roster import field_label
 from tournament.language import mark
 from ui.desktop.theme import Tone, Type
@@ -35,10 +34,10 @@ _FIELDS = {
     TEAM: ("team",),
 }
 SIGNS = {
-    Meaning.ADJUSTED: StatusIcon.TO_VERIFY,
-    Meaning.LEFT_OUT: StatusIcon.ASKS,
-    Meaning.REMARK: StatusIcon.INFO,
-    Meaning.BLOCKS: StatusIcon.DIFFERS,
+    NoteEffect.ADJUSTED: StatusIcon.TO_VERIFY,
+    NoteEffect.LEFT_OUT: StatusIcon.ASKS,
+    NoteEffect.REMARK: StatusIcon.INFO,
+    NoteEffect.BLOCKS: StatusIcon.DIFFERS,
 }
 """Pen for adjusted, triangle for left out, i for a remark, red triangle for what is in the way."""
 
@@ -51,14 +50,14 @@ class Shown(Enum):
     REMARKS = "remarks"
     BLOCKED = "blocked"
 
-    def holds(self, line: Line) -> bool:
+    def holds(self, line: PlayerLine) -> bool:
         """Whether ``line`` is among them."""
-        meanings = {note.kind.sign for note in line.notes}
+        meanings = {note.kind.effect for note in line.notes}
         match self:
             case Shown.CHANGED:
-                return bool(meanings & {Meaning.ADJUSTED, Meaning.LEFT_OUT})
+                return bool(meanings & {NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT})
             case Shown.REMARKS:
-                return Meaning.REMARK in meanings
+                return NoteEffect.REMARK in meanings
             case Shown.BLOCKED:
                 return line.blocked
         return True
@@ -70,7 +69,7 @@ class PreviewModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._roster = Roster("", mark("Line"))
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[PlayerLine, ...] = ()
         translator.follow(self._retranslate)
 
     def show(self, roster: Roster, shown: Shown = Shown.ALL) -> None:
@@ -118,24 +117,24 @@ class PreviewModel(QAbstractTableModel):
         return None
 
     @staticmethod
-    def _words(line: Line, column: int) -> str:
+    def _words(line: PlayerLine, column: int) -> str:
         if column == LINE:
             return str(line.number)
         said = " ".join(getattr(line.player, field) for field in _FIELDS[column]).strip()
         return said or ("–" if column in (COUNTRY, EMA_NUMBER, CLUB) and line.taken else "")
 
     @staticmethod
-    def _adjusted(line: Line, column: int) -> bool:
+    def _adjusted(line: PlayerLine, column: int) -> bool:
         """Whether the import put something back into this cell; a restored zero is bold alone."""
         fields = _FIELDS.get(column, ())
-        notes = (note for note in line.notes if note.field in fields and note.kind.sign is Meaning.ADJUSTED)
+        notes = (note for note in line.notes if note.field in fields and note.kind.effect is NoteEffect.ADJUSTED)
         return any(note.kind is not ZERO_RESTORED for note in notes)
 
     @staticmethod
-    def _notes(line: Line, role: int) -> Any:
-        notes = sorted(line.notes, key=lambda note: note.kind.sign is not Meaning.BLOCKS)
+    def _notes(line: PlayerLine, role: int) -> Any:
+        notes = sorted(line.notes, key=lambda note: note.kind.effect is not NoteEffect.BLOCKS)
         if role == Role.VALUE:
-            return tuple((SIGNS[note.kind.sign], translator.translate(note.text)) for note in notes)
+            return tuple((SIGNS[note.kind.effect], translator.translate(note.text)) for note in notes)
         said = " · ".join(translator.translate(note.text) for note in notes)
         if role == Qt.ItemDataRole.DisplayRole:
             return said

@@ -3,10 +3,9 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from tournament.event.intake import FULL_NAME, Roster
-from tournament.event.intake import Sign as Meaning
-from tournament.event.intake.columns import Column
-from tournament.event.intake.notes import COLUMN_LEFT_OUT
+from tournament.event.player_import import FULL_NAME, NoteEffect, Roster
+from tournament.event.player_import.columns import FileColumn
+from tournament.event.player_import.notes import COLUMN_LEFT_OUT
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.pages.players.preview_model import SIGNS
@@ -64,9 +63,9 @@ class PreviewPanel(SidePanel):
         column.addWidget(_file_card(roster))
         column.addSpacing(8)
         _add_columns(column, roster)
-        _add_counts(column, mark("In the way"), "", roster, (Meaning.BLOCKS,))
-        _add_counts(column, mark("Adjusted"), "", roster, (Meaning.ADJUSTED, Meaning.LEFT_OUT))
-        _add_counts(column, mark("Remarks"), mark("they stop nothing"), roster, (Meaning.REMARK,))
+        _add_counts(column, mark("In the way"), "", roster, (NoteEffect.BLOCKS,))
+        _add_counts(column, mark("Adjusted"), "", roster, (NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT))
+        _add_counts(column, mark("Remarks"), mark("they stop nothing"), roster, (NoteEffect.REMARK,))
         column.addStretch(1)
         self._scroll.set_content(content)
         self._show_verdict(roster)
@@ -123,7 +122,7 @@ def _add_columns(column: QVBoxLayout, roster: Roster) -> None:
     column.addSpacing(10)
 
 
-def _column_parts(column: Column) -> tuple[QWidget, ...]:
+def _column_parts(column: FileColumn) -> tuple[QWidget, ...]:
     heading = column.heading or mark("column {place}", place=column.index + 1)
     arrow = TextLabel("→", kind=Type.DENSE, tone=Tone.TEXT3)
     if not column.field:
@@ -137,7 +136,7 @@ def _column_parts(column: Column) -> tuple[QWidget, ...]:
 
 
 def _add_counts(
-    column: QVBoxLayout, title: Text, aside: Text | str, roster: Roster, meanings: tuple[Meaning, ...]
+    column: QVBoxLayout, title: Text, aside: Text | str, roster: Roster, meanings: tuple[NoteEffect, ...]
 ) -> None:
     counts = roster.counts(*meanings)
     if not counts:
@@ -149,11 +148,11 @@ def _add_counts(
         if kind is not COLUMN_LEFT_OUT:  # told among the columns
             whole = kind in on_file and count == 1
             label = on_file[kind] if whole else kind.label
-            column.addLayout(_count_row(kind.sign, label, mark("file") if whole else verbatim(str(count))))
+            column.addLayout(_count_row(kind.effect, label, mark("file") if whole else verbatim(str(count))))
     column.addSpacing(10)
 
 
-def _count_row(meaning: Meaning, label: Text, count: Text) -> QVBoxLayout:
+def _count_row(meaning: NoteEffect, label: Text, count: Text) -> QVBoxLayout:
     sign = SIGNS[meaning]
     line = QVBoxLayout()
     parts = row(

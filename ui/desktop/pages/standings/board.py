@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from tournament.language import Text, mark, mark_count
 from tournament.standings import Standing, Standings, Tally
 from tournament.standings.statistics import Statistics, best_hands, statistics
-from tournament.standings.teams import Group, countries, teams
+from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.use_cases import View
 from ui.desktop.pages.standings.counts import Counts
 from ui.desktop.pages.standings.fans import FanView
@@ -230,7 +230,7 @@ class Board(QWidget):
         self.page_chosen.emit("players" if played else "tables")
 
 
-def _having(groups: tuple[Group, ...], named: dict[int, str]) -> list[Group]:
+def _having(groups: tuple[TeamStanding, ...], named: dict[int, str]) -> list[TeamStanding]:
     return [group for group in groups if any(each.player.number in named for each in group.members)]
 
 

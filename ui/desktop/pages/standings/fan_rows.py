@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count
-from tournament.standings.fan_statistics import Made
+from tournament.standings.fan_statistics import FanCount
 from ui.desktop.pages.standings.lists import BarDelegate, Layout
 from ui.desktop.pages.standings.rows import Cell, Column
 from ui.desktop.theme import Tone, Type
@@ -20,7 +20,7 @@ FIRST, MOST = 6, 7
 class FanMadeRow:
     """One fan and how often it was made."""
 
-    made: Made
+    made: FanCount
     of: int
     """Hands that are known, of the event or of the player."""
     top: int
@@ -31,7 +31,7 @@ class FanMadeRow:
     """Who made it in most hands; nothing in the list of one player."""
 
 
-def fan_rows(made: Sequence[Made], of: int, players: Mapping[int, Player], *, alone: bool) -> list[FanMadeRow]:
+def fan_rows(made: Sequence[FanCount], of: int, players: Mapping[int, Player], *, alone: bool) -> list[FanMadeRow]:
     """A row for each fan, in their order; ``alone``: they are one player's, whom no row needs to name."""
     top = max((each.hands for each in made), default=1)
     return [

@@ -11,7 +11,7 @@ from tournament.event.player import Player
 from tournament.language import Text, folded, mark, mark_count, verbatim
 from tournament.ledger.sheet import Sheet
 from tournament.standings.fan_counting import counting_by
-from tournament.standings.fan_statistics import FanStatistics, SheetTold, statistics_of
+from tournament.standings.fan_statistics import FanStatistics, SheetHands, statistics_of
 from tournament.use_cases import View
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.standings.fan_rows import FIRST, MOST, FanMadeRow, fan_layouts, fan_rows
@@ -22,7 +22,7 @@ from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import row
 
-Known = dict[tuple[int, int], tuple[Sheet, SheetTold]]
+Known = dict[tuple[int, int], tuple[Sheet, SheetHands]]
 """What each sheet told, by session and table, beside the sheet that told it."""
 _EVERYBODY = ""
 _MOST_FROM, _FIRST_FROM = 1060, 800
@@ -115,14 +115,14 @@ class FanView(QWidget):
         def task(step: Step) -> tuple[Known, FanStatistics]:
             told: Known = {}
 
-            def counted() -> Iterator[SheetTold]:
+            def counted() -> Iterator[SheetHands]:
                 for at, sheet in enumerate(sheets):
                     step(at, len(sheets))
                     sleep(0)  # the window goes first
                     place = sheet.session, sheet.table
                     before = known.get(place)
                     kept = before is not None and before[0] is sheet
-                    told[place] = before if before and kept else (sheet, SheetTold.of(sheet, count))
+                    told[place] = before if before and kept else (sheet, SheetHands.of(sheet, count))
                     yield told[place][1]
 
             return told, statistics_of(counted())
@@ -159,7 +159,7 @@ class FanView(QWidget):
     def _show(self) -> None:
         found, chosen = self._found, self._chosen
         made = found.of(chosen) if chosen else found.made
-        known = len(found.told.get(chosen, ())) if chosen else found.counted
+        known = len(found.hands_by_winner.get(chosen, ())) if chosen else found.counted
         self.table.show_rows(fan_rows(made, known, self._players, alone=bool(chosen)))
         self.table.setColumnHidden(MOST, self.width() < _MOST_FROM or bool(chosen))
         hands = mark_count("{count} hand with its tiles", "{count} hands with their tiles", known)

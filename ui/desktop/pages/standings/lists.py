@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from tournament.language import Text, fraction_text, mark
 from tournament.standings.statistics import Played, Statistics, WonHand
-from tournament.standings.teams import Group
+from tournament.standings.teams import TeamStanding
 from ui.desktop.pages.standings.places import country_name
 from ui.desktop.pages.standings.rows import SHARE, Cell, Column, RowsModel
 from ui.desktop.theme import Tone, Type, theme, typeface
@@ -126,7 +126,7 @@ class BarDelegate(TextDelegate):
             painting.box(painter, bar, radius=2, fill=theme.tokens.accent)
 
 
-def team_layouts() -> list[Layout[Group]]:
+def team_layouts() -> list[Layout[TeamStanding]]:
     """Rank, team and its members, how many, table points, score."""
     return [
         Layout(Column(mark("Rank"), lambda row: Cell(value=row.rank)), lambda: NumberDelegate(kind=Type.TOTAL), 64),
@@ -142,7 +142,7 @@ def team_layouts() -> list[Layout[Group]]:
     ]  # fmt: skip
 
 
-def country_layouts() -> list[Layout[Group]]:
+def country_layouts() -> list[Layout[TeamStanding]]:
     """Rank, country and its players, how many, table points, the average that decides, score."""
     return [
         Layout(Column(mark("Rank"), lambda row: Cell(value=row.rank)), lambda: NumberDelegate(kind=Type.TOTAL), 64),
@@ -168,7 +168,7 @@ def country_layouts() -> list[Layout[Group]]:
     ]  # fmt: skip
 
 
-def members(group: Group) -> str:
+def members(group: TeamStanding) -> str:
     """``Ada Sample 14, Ben Beispiel 9½``: the members with their table points, best first."""
     return ", ".join(f"{row.player.name} {fraction_text(row.table_points)}" for row in group.members)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.language import Text, mark, mark_count
-from tournament.standings.journey import Journey, Step
+from tournament.standings.journey import Journey, JourneyStep
 from ui.desktop.pages.standings.lists import Layout
 from ui.desktop.pages.standings.rows import Cell, Column
 from ui.desktop.theme import Tone, Type
@@ -16,7 +16,7 @@ RANK = 2
 class StepRow:
     """One session, ready to be shown."""
 
-    step: Step
+    step: JourneyStep
     played: int
     """Hands recorded at the table."""
     counts: bool

@@ -13,10 +13,10 @@ from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayersSwapped, SessionSeated, SessionsRedrawn
 from tournament.use_cases.book import Book, By, Changes
-from tournament.use_cases.published import begun_text, check_free, check_session, check_untouched, published
+from tournament.use_cases.draw_checks import begun_text, check_free, check_session, check_untouched, published_draw
 from tournament.use_cases.seating import plan_seating
+from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
-from tournament.use_cases.wishing import placed_wishes
 
 STRAIGHT, SWISS = "straight", "swiss"
 WAYS = (STRAIGHT, SWISS)
@@ -27,7 +27,7 @@ SEEDS = 2**31
 
 def swapped(view: View, one: int, other: int, sessions: Sequence[int]) -> Seating:
     """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot."""
-    seating = published(view)
+    seating = published_draw(view)
     if one == other:
         raise Refused(Problem("swap-alone", mark("Choose two players to swap."), "other"))
     if not sessions:
@@ -60,7 +60,7 @@ def plan_rest(
     Everybody keeps playing in the sessions in which he has a seat. Without ``wishes`` those of the draw hold. Refused
     when something stands on a sheet of one of them, with the first session that can be drawn again.
     """
-    seating = published(view)
+    seating = published_draw(view)
     check_session(view, first)
     check_untouched(view, first)
     kept = seating.wishes if wishes is None else wishes
@@ -89,7 +89,7 @@ def plan_rest(
 def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Changes:
     """Make the sessions from ``first`` on those of ``drawn`` (of :func:`plan_rest`)."""
     view = book.view
-    seating = published(view)
+    seating = published_draw(view)
     check_session(view, first)
     check_untouched(view, first)
     for session in range(first, len(seating.sessions) + 1):
@@ -102,7 +102,7 @@ def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Change
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedSession:
     """A session seated by the standings, not yet written."""
 
     session: int
@@ -116,14 +116,14 @@ class Ranked:
 
 def plan_by_ranking(
     view: View, session: int, *, way: str = STRAIGHT, final: int | None = None, carried: bool = True
-) -> Ranked:
+) -> RankedSession:
     """Seat ``session`` by the standings after the one before; nothing is written.
 
     ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
     ``final`` cuts to so many players (4, 8, 16 or 32); ``carried`` says whether their points go with them. Refused
     before anything is played and when the session has begun; DrawProblem for a final that cannot be.
     """
-    seating = published(view)
+    seating = published_draw(view)
     check_session(view, session)
     if way not in WAYS:
         text = mark("A session is seated “straight” or “swiss”, not “{way}”.", way=way)
@@ -157,23 +157,23 @@ def plan_by_ranking(
     check_size(players=len(ranking), sessions=1)
     played = seating.sessions[: session - 1]
     tables = straight_tables(ranking, played) if way == STRAIGHT else swiss_tables(ranking, played)
-    return Ranked(session, tables, way, cut, tuple(remarks))
+    return RankedSession(session, tables, way, cut, tuple(remarks))
 
 
-def ranked_seating(view: View, ranked: Ranked) -> Seating:
+def ranked_seating(view: View, ranked: RankedSession) -> Seating:
     """The draw as it would be with ``ranked``."""
-    seating = published(view)
+    seating = published_draw(view)
     changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
     if ranked.final is not None:
         changed |= dict.fromkeys(range(ranked.session + 1, len(seating.sessions) + 1), ())
     return seating.with_tables(changed)
 
 
-def seat_by_ranking(book: Book, ranked: Ranked, *, by: By) -> Changes:
+def seat_by_ranking(book: Book, ranked: RankedSession, *, by: By) -> Changes:
     """Make ``ranked`` the tables of its session; after a cut the later ones have none until they are seated."""
     view = book.view
-    published(view)
-    last = len(published(view).sessions)
+    published_draw(view)
+    last = len(published_draw(view).sessions)
     for session in range(ranked.session, last + 1 if ranked.final is not None else ranked.session + 1):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))

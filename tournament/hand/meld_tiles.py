@@ -6,7 +6,7 @@ from tournament.hand.meld import Meld, MeldKind
 from tournament.tiles.tile import Tile
 
 
-class Shown(NamedTuple):
+class MeldTile(NamedTuple):
     """One tile of a declared set, from left to right."""
 
     tile: Tile
@@ -18,14 +18,14 @@ class Shown(NamedTuple):
     """The tile that promoted the pung lies on it too."""
 
 
-def shown(meld: Meld) -> tuple[Shown, ...]:
+def meld_tiles(meld: Meld) -> tuple[MeldTile, ...]:
     """The tiles of ``meld``: left for the previous player, middle for the one opposite, right for the next."""
     if meld.kind is MeldKind.CONCEALED_KONG:
-        return tuple(Shown(meld.tile, hidden=at in (0, 3)) for at in range(4))
+        return tuple(MeldTile(meld.tile, hidden=at in (0, 3)) for at in range(4))
     if meld.kind is MeldKind.CHOW:
         claimed = meld.tiles[meld.source - 1]
-        return (Shown(claimed, lies=True), *(Shown(tile) for tile in meld.tiles if tile is not claimed))
+        return (MeldTile(claimed, lies=True), *(MeldTile(tile) for tile in meld.tiles if tile is not claimed))
     promoted = meld.source > 4
     standing = 3 if meld.kind is MeldKind.KONG and not promoted else 2
     place = (0, 1, standing)[(meld.source - 1) % 4]
-    return tuple(Shown(meld.tile, lies=at == place, doubled=promoted and at == place) for at in range(standing + 1))
+    return tuple(MeldTile(meld.tile, lies=at == place, doubled=promoted and at == place) for at in range(standing + 1))

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournament.event.country import country_code
-from tournament.event.ema import Reading, read_ema_number
-from tournament.event.intake.cells import Cell, Told, clean_cell
-from tournament.event.intake.columns import FULL_NAME, Column, Headings
-from tournament.event.intake.names import Names, split_name
-from tournament.event.intake.notes import (
+from tournament.event.ema import EmaReading, read_ema_number
+from tournament.event.player import Player
+from tournament.event.player_import.cells import CellNote, CleanCell, clean_cell
+from tournament.event.player_import.columns import FULL_NAME, FileColumn, Headings
+from tournament.event.player_import.names import SplitName, split_name
+from tournament.event.player_import.notes import (
     COUNTRY_RECOGNISED,
     DIGITS_LOST,
     EXTRA_CELLS,
@@ -22,10 +23,9 @@ from tournament.event.intake.notes import (
     SHORTENED,
     ZERO_RESTORED,
     Note,
-    Sign,
+    NoteEffect,
 )
-from tournament.event.intake.table import Row
-from tournament.event.player import Player
+from tournament.event.player_import.table import FileRow
 from tournament.event.remarks import player_remarks
 from tournament.event.roster import FIELDS, field_label, most_characters
 from tournament.language import mark
@@ -35,7 +35,7 @@ _SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerLine:
     """A line that holds something, with the player it was read as."""
 
     number: int
@@ -49,78 +49,78 @@ class Line:
     @property
     def blocked(self) -> bool:
         """Whether the line must be put right before anything is added."""
-        return any(note.kind.sign is Sign.BLOCKS for note in self.notes)
+        return any(note.kind.effect is NoteEffect.BLOCKS for note in self.notes)
 
-    def noting(self, note: Note, *, taken: bool = True) -> "Line":
+    def with_note(self, note: Note, *, taken: bool = True) -> "PlayerLine":
         """The line with one more note."""
         return replace(self, notes=(*self.notes, note), taken=taken)
 
 
-def read_line(row: Row, headings: Headings) -> Line:
+def read_line(row: FileRow, headings: Headings) -> PlayerLine:
     """Understand ``row`` by its ``headings``; every change and every doubt is a note."""
     notes: list[Note] = []
     values = dict.fromkeys(FIELDS, "")
     for column in headings.columns:
         written = row.cells[column.index] if column.index < len(row.cells) else ""
         if column.field == FULL_NAME:
-            names, told = _read_full_name(written, column)
+            names, cell_notes = _read_full_name(written, column)
             values |= {"first_name": names.first, "last_name": names.last}
         elif column.field:
-            values[column.field], told = _READERS.get(column.field, _read_text(column.field))(written)
+            values[column.field], cell_notes = _READERS.get(column.field, _read_text(column.field))(written)
         else:
             continue
-        notes += (Note(kind, text, row.line, column.field) for kind, text in told)
+        notes += (Note(kind, text, row.line, column.field) for kind, text in cell_notes)
     player = Player(0, **values)
     notes += _on_names(player, row.line, notes)
     notes += _on_extra_cells(row, headings)
     notes += _remarks(player, row.line, headings.fields, notes)
-    return Line(row.line, player, tuple(notes))
+    return PlayerLine(row.line, player, tuple(notes))
 
 
-def _read_text(field: str) -> Callable[[str], Cell]:
-    def read(written: str) -> Cell:
-        text, told = clean_cell(written, field)
+def _read_text(field: str) -> Callable[[str], CleanCell]:
+    def read(written: str) -> CleanCell:
+        text, cell_notes = clean_cell(written, field)
         most = most_characters(field)
         if len(text) <= most:
-            return Cell(text, told)
-        said = mark(
+            return CleanCell(text, cell_notes)
+        message = mark(
             "{field} shortened to {most} characters: “{text}”", field=field_label(field), most=most, text=text[:_SHOWN]
         )
-        return Cell(text[:most].rstrip(), (*told, Told(SHORTENED, said)))
+        return CleanCell(text[:most].rstrip(), (*cell_notes, CellNote(SHORTENED, message)))
 
     return read
 
 
-def _read_name(field: str) -> Callable[[str], Cell]:
+def _read_name(field: str) -> Callable[[str], CleanCell]:
     return lambda written: clean_cell(written, field)
 
 
-def _read_country(written: str) -> Cell:
-    text, told = _read_text("country")(written)
+def _read_country(written: str) -> CleanCell:
+    text, cell_notes = _read_text("country")(written)
     code = country_code(text)
     if not code or code == text:
-        return Cell(text, told)
-    said = mark("Country recognised: {written} → {code}", written=text, code=code)
-    return Cell(code, (*told, Told(COUNTRY_RECOGNISED, said)))
+        return CleanCell(text, cell_notes)
+    message = mark("Country recognised: {written} → {code}", written=text, code=code)
+    return CleanCell(code, (*cell_notes, CellNote(COUNTRY_RECOGNISED, message)))
 
 
-def _read_number(written: str) -> Cell:
-    text, told = clean_cell(written, "ema_number")
+def _read_number(written: str) -> CleanCell:
+    text, cell_notes = clean_cell(written, "ema_number")
     number, reading = read_ema_number(text)
     match reading:
-        case Reading.ZERO_RESTORED:
-            said = mark("Zero restored: {written} → {number}", written=text, number=number)
-            return Cell(number, (Told(ZERO_RESTORED, said),))
-        case Reading.CLEANED:
-            said = mark("EMA number cleaned: {written} → {number}", written=text, number=number)
-            return Cell(number, (Told(NUMBER_CLEANED, said),))
+        case EmaReading.ZERO_RESTORED:
+            message = mark("Zero restored: {written} → {number}", written=text, number=number)
+            return CleanCell(number, (CellNote(ZERO_RESTORED, message),))
+        case EmaReading.CLEANED:
+            message = mark("EMA number cleaned: {written} → {number}", written=text, number=number)
+            return CleanCell(number, (CellNote(NUMBER_CLEANED, message),))
     if len(number) > most_characters("ema_number"):
-        said = mark("“{text}” is too long for an EMA number (eight digits), not taken", text=number[:_SHOWN])
-        return Cell("", (*told, Told(NUMBER_DROPPED, said)))
-    if reading is Reading.DIGITS_LOST:
-        said = mark("{written} was rounded by a spreadsheet: write the eight digits anew", written=number)
-        return Cell(number, (*told, Told(DIGITS_LOST, said)))
-    return Cell(number, told)
+        message = mark("“{text}” is too long for an EMA number (eight digits), not taken", text=number[:_SHOWN])
+        return CleanCell("", (*cell_notes, CellNote(NUMBER_DROPPED, message)))
+    if reading is EmaReading.DIGITS_LOST:
+        message = mark("{written} was rounded by a spreadsheet: write the eight digits anew", written=number)
+        return CleanCell(number, (*cell_notes, CellNote(DIGITS_LOST, message)))
+    return CleanCell(number, cell_notes)
 
 
 _READERS = {
@@ -131,16 +131,18 @@ _READERS = {
 }
 
 
-def _read_full_name(written: str, column: Column) -> tuple[Names, tuple[Told, ...]]:
-    full, told = clean_cell(written, "last_name", label=mark("Full name"))
+def _read_full_name(written: str, column: FileColumn) -> tuple[SplitName, tuple[CellNote, ...]]:
+    full, cell_notes = clean_cell(written, "last_name", label=mark("Full name"))
     if not full:
-        return Names("", ""), told
+        return SplitName("", ""), cell_notes
     names = split_name(full, last_name_first=column.last_name_first)
     if names is None:
-        said = mark("“{name}” is one word: give first and last name in columns of their own", name=full[:_SHOWN])
-        return Names("", full), (*told, Told(NAME_ONE_WORD, said))
-    said = mark("“{name}” split: first name {first}, last name {last}", name=full, first=names.first, last=names.last)
-    return names, (*told, Told(NAME_SPLIT, said))
+        message = mark("“{name}” is one word: give first and last name in columns of their own", name=full[:_SHOWN])
+        return SplitName("", full), (*cell_notes, CellNote(NAME_ONE_WORD, message))
+    message = mark(
+        "“{name}” split: first name {first}, last name {last}", name=full, first=names.first, last=names.last
+    )
+    return names, (*cell_notes, CellNote(NAME_SPLIT, message))
 
 
 def _on_names(player: Player, line: int, notes: Iterable[Note]) -> list[Note]:
@@ -163,7 +165,7 @@ def _on_names(player: Player, line: int, notes: Iterable[Note]) -> list[Note]:
     return found
 
 
-def _on_extra_cells(row: Row, headings: Headings) -> list[Note]:
+def _on_extra_cells(row: FileRow, headings: Headings) -> list[Note]:
     extra = [" ".join(cell.split()) for cell in row.cells[len(headings.columns) :] if cell.strip()]
     if not extra:
         return []
@@ -173,9 +175,9 @@ def _on_extra_cells(row: Row, headings: Headings) -> list[Note]:
 
 def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[Note]) -> list[Note]:
     """Remarks on the player, but for what the file has no column for and what is said already."""
-    said = {note.field for note in notes if note.kind in (DIGITS_LOST, NUMBER_DROPPED)}
+    noted = {note.field for note in notes if note.kind in (DIGITS_LOST, NUMBER_DROPPED)}
     return [
         Note(REMARKS[remark.code], remark.text, line, remark.field)
         for remark in player_remarks(player)
-        if remark.field in fields and remark.field not in said
+        if remark.field in fields and remark.field not in noted
     ]

@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 
-class Names(NamedTuple):
+class SplitName(NamedTuple):
     """Both names of a person."""
 
     first: str
     last: str
 
 
-def split_name(full: str, *, last_name_first: bool = False) -> Names | None:
+def split_name(full: str, *, last_name_first: bool = False) -> SplitName | None:
     """Split ``full`` (words apart by one space), or return None when it has one word.
 
     A comma or capitals tell which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``.
@@ -18,7 +18,7 @@ def split_name(full: str, *, last_name_first: bool = False) -> Names | None:
     """
     if full.count(",") == 1:
         last, first = (part.strip() for part in full.split(","))
-        return Names(first, last) if first and last else None
+        return SplitName(first, last) if first and last else None
     words = full.split(" ")
     if len(words) < 2:
         return None
@@ -32,8 +32,8 @@ def split_name(full: str, *, last_name_first: bool = False) -> Names | None:
     return _names(words[1:], words[:1]) if last_name_first else _names(words[:1], words[1:])
 
 
-def _names(first: list[str], last: list[str]) -> Names:
-    return Names(" ".join(first), " ".join(last))
+def _names(first: list[str], last: list[str]) -> SplitName:
+    return SplitName(" ".join(first), " ".join(last))
 
 
 def _in_capitals(word: str) -> bool:

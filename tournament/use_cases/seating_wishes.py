@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from tournament.draw import AvoidedPair, Group, Wishes
+from tournament.draw import ApartGroup, AvoidedPair, Wishes
 from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_repeats
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import APART, SeatingWishes
@@ -25,7 +25,7 @@ def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> 
     """The wishes for a draw of the places 1 … : place 1 is the first of ``numbers``."""
     place = {number: at for at, number in enumerate(numbers, start=1)}
     groups = [
-        Group(name, members, weight)
+        ApartGroup(name, members, weight)
         for field, weight in wishes.apart
         for name, members in members_by(view, numbers, field).items()
         if len(members) > 1

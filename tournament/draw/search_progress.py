@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Watch:
+class SearchProgress:
     """A stretch of the whole work, from ``start`` to ``end`` (0 … 1), reported to whoever waits for it."""
 
     __slots__ = ("_end", "_listener", "_start", "_state")
@@ -27,10 +27,10 @@ class Watch:
             self._state[0] = self._listener(self._start + (self._end - self._start) * min(1.0, done))
         return self._state[0]
 
-    def stretch(self, start: float, end: float) -> "Watch":
+    def stretch(self, start: float, end: float) -> "SearchProgress":
         """A part of this stretch; a stop holds for all of them."""
         width = self._end - self._start
-        return Watch(
+        return SearchProgress(
             self._listener,
             start=self._start + width * start,
             end=self._start + width * end,

@@ -10,12 +10,12 @@ from tournament.event.seating import Final, Seating
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
+from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
-from tournament.use_cases.wishing import placed_wishes
 
 
 @dataclass(frozen=True, slots=True)
-class Unmet:
+class UnmetWish:
     """Two players at one table who were wished apart."""
 
     session: int
@@ -25,7 +25,7 @@ class Unmet:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredSeating:
     """A seating with its figures."""
 
     seating: Seating
@@ -35,12 +35,12 @@ class Measured:
     """Who has a seat, in order of number."""
     bounded: bool
     """Whether all sessions seat the same players, so that the figures can be held against the best possible."""
-    unmet: tuple[Unmet, ...]
+    unmet: tuple[UnmetWish, ...]
     faults: tuple[Finding, ...]
     """What the verifier finds that cannot be played; nothing in a draw of ours."""
 
 
-def measure(view: View, seating: Seating, *, final: Final | None = None) -> Measured:
+def measure_seating(view: View, seating: Seating, *, final: Final | None = None) -> MeasuredSeating:
     """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come."""
     numbers = seated_players(seating)
     place = {number: at for at, number in enumerate(numbers, start=1)}
@@ -50,7 +50,7 @@ def measure(view: View, seating: Seating, *, final: Final | None = None) -> Meas
         for tables in seating.sessions
     ]
     rosters = {seating.seated(session) for session in range(1, len(seating.sessions) + 1)}
-    return Measured(
+    return MeasuredSeating(
         seating=seating,
         quality=quality_of(len(numbers), sessions, wishes),
         numbers=numbers,
@@ -107,7 +107,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
             yield Finding(Severity.FAULT, message, session)
 
 
-def _unmet(seating: Seating, numbers: Sequence[int], wishes: Wishes) -> Iterator[Unmet]:
+def _unmet(seating: Seating, numbers: Sequence[int], wishes: Wishes) -> Iterator[UnmetWish]:
     apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}
     apart |= {frozenset((pair.one, pair.other)) for pair in wishes.pairs}
     if not apart:
@@ -117,4 +117,4 @@ def _unmet(seating: Seating, numbers: Sequence[int], wishes: Wishes) -> Iterator
         for table, seats in enumerate(tables, start=1):
             for one, other in combinations(sorted(seats), 2):
                 if frozenset((one, other)) in named:
-                    yield Unmet(session, table, (one, other))
+                    yield UnmetWish(session, table, (one, other))

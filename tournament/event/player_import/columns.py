@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.event.intake.table import Row
+from tournament.event.player_import.table import FileRow
 from tournament.event.roster import FIELDS
 from tournament.language import folded
 
@@ -43,7 +43,7 @@ _HEADINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FileColumn:
     """One column of the file."""
 
     index: int
@@ -62,7 +62,7 @@ class Headings:
 
     line: int
     """1-based line that holds them."""
-    columns: tuple[Column, ...]
+    columns: tuple[FileColumn, ...]
     """Every column, in the order of the file."""
 
     @property
@@ -71,7 +71,7 @@ class Headings:
         return frozenset(column.field for column in self.columns) - {""}
 
 
-def find_headings(rows: Sequence[Row]) -> Headings | None:
+def find_headings(rows: Sequence[FileRow]) -> Headings | None:
     """The row with the most recognised headings among the first :data:`HEADING_ROWS`, or None without names."""
     found: list[Headings] = []
     for row in [row for row in rows if not row.is_blank][:HEADING_ROWS]:
@@ -86,14 +86,14 @@ def recognised(cells: Sequence[str]) -> int:
     return sum(bool(_meaning(cell)) for cell in cells)
 
 
-def _columns(cells: Sequence[str]) -> tuple[Column, ...]:
+def _columns(cells: Sequence[str]) -> tuple[FileColumn, ...]:
     meanings = [_meaning(cell) for cell in cells]
     fields = _fields(meanings)
     taken: dict[str, int] = {}
     for index in sorted(range(len(cells)), key=lambda index: cells[index].strip() not in FIELDS):
         taken.setdefault(fields[index], index)
     return tuple(
-        Column(
+        FileColumn(
             index,
             " ".join(cell.split()),
             fields[index] if taken[fields[index]] == index else "",

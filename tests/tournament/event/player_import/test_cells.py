@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.event.intake.cells import clean_cell
+from tournament.event.player_import.cells import clean_cell
 from tournament.language import ENGLISH
 
 

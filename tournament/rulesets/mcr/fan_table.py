@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tournament.rules.pattern import Exclusion, Scope, Stage
-from tournament.rules.score import Counted
+from tournament.rules.pattern import Exclusion, ExclusionScope, Stage
+from tournament.rules.score import CountedPattern
 from tournament.rules.selection import Choice, Join, choose
 from tournament.rulesets.mcr.facts import JoinFacts
 from tournament.rulesets.mcr.fans import Fan
@@ -20,7 +20,7 @@ class Partial(NamedTuple):
     """An exclusion that is not simply one fan by another."""
 
     target: int
-    scope: Scope
+    scope: ExclusionScope
     beside: int
     """The bit of the third fan that must be present, or 0."""
 
@@ -35,7 +35,7 @@ class Joined(NamedTuple):
     points: int
 
 
-class Book:
+class FanTable:
     """The table of one profile; a fan is known by its place in it."""
 
     def __init__(self, profile: Profile) -> None:
@@ -72,8 +72,8 @@ class Book:
         self.joined = lru_cache(KEPT)(self._joined)
         """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
 
-    def _counted(self, place: int, times: int) -> Counted:
-        return Counted(self.fans[place], times)
+    def _counted(self, place: int, times: int) -> CountedPattern:
+        return CountedPattern(self.fans[place], times)
 
     def _on_hand(self, traits: int) -> tuple[Asked, ...]:
         return self._asked(Stage.HAND, traits)
@@ -86,7 +86,7 @@ class Book:
         return tuple((self.places[fan.slug], 1 << self.places[fan.slug], fan.mark) for fan in able)
 
     def _struck(self, fan: Fan) -> int:
-        whole = (ex for ex in fan.excludes if ex.scope is Scope.ALL and not ex.beside)
+        whole = (ex for ex in fan.excludes if ex.scope is ExclusionScope.ALL and not ex.beside)
         return sum(1 << self.places[exclusion.slug] for exclusion in whole)
 
     def _strikers(self) -> list[list[tuple[int, Exclusion]]]:
@@ -102,7 +102,7 @@ class Book:
     def _is_partial(self, exclusion: Exclusion) -> bool:
         """Joins of the same sets never need it: the choice among joins leaves them out."""
         target = self.fans[self.places[exclusion.slug]]
-        return bool(exclusion.beside) or (exclusion.scope is not Scope.ALL and target.stage is not Stage.JOIN)
+        return bool(exclusion.beside) or (exclusion.scope is not ExclusionScope.ALL and target.stage is not Stage.JOIN)
 
     def _as_partial(self, exclusion: Exclusion) -> Partial:
         beside = 1 << self.places[exclusion.beside] if exclusion.beside else 0

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.event.intake import Row, Sign, TableText, preview_texts, read_roster
 from tournament.event.player import Player
+from tournament.event.player_import import FileRow, NoteEffect, TableText, preview_texts, read_roster
 from tournament.event.roster import player_problems
 from tournament.language import ENGLISH, mark
 
@@ -16,7 +16,9 @@ CONTRACT = "first_name,last_name,country,ema_number,club,team"
 
 def table(*lines, separator=","):
     return TableText(
-        "list.csv", mark("Text"), tuple(Row(line, tuple(text.split(separator))) for line, text in enumerate(lines, 1))
+        "list.csv",
+        mark("Text"),
+        tuple(FileRow(line, tuple(text.split(separator))) for line, text in enumerate(lines, 1)),
     )
 
 
@@ -61,11 +63,11 @@ def test_the_list_of_the_picture():
         ("Équipe", "team"),
         ("Repas du soir", ""),
     ]
-    assert [(kind.code, count) for kind, count in roster.counts(Sign.ADJUSTED)] == [
+    assert [(kind.code, count) for kind, count in roster.counts(NoteEffect.ADJUSTED)] == [
         ("zero-restored", 4),
         ("spaces-removed", 1),
     ]
-    assert [(kind.code, count) for kind, count in roster.counts(Sign.REMARK)] == [
+    assert [(kind.code, count) for kind, count in roster.counts(NoteEffect.REMARK)] == [
         ("no-ema-number", 1),
         ("no-country", 1),
         ("number-country", 1),
@@ -252,7 +254,9 @@ CELL = st.one_of(
 @given(st.lists(st.lists(CELL, max_size=8), max_size=8), st.booleans())
 def test_a_roster_without_problems_can_be_added(rows, with_headings):
     top = [CONTRACT.split(",")] if with_headings else []
-    text = TableText("x", mark("Text"), tuple(Row(line, tuple(cells)) for line, cells in enumerate([*top, *rows], 1)))
+    text = TableText(
+        "x", mark("Text"), tuple(FileRow(line, tuple(cells)) for line, cells in enumerate([*top, *rows], 1))
+    )
     roster = read_roster(text, [Player(1, "Jo", "Exemple", "FR", "04000001")])
     preview(roster)
     if not roster.problems:

@@ -20,7 +20,7 @@ from tournament.use_cases import (
     draw_lot,
     free_lots,
     free_sessions,
-    measure,
+    measure_seating,
     named_player,
     plan_replacement,
     plan_seating,
@@ -51,7 +51,7 @@ def test_reserves_have_no_seat_and_no_place_and_nothing_is_wrong_with_that():
     store = FakeStore()
     book = with_reserve(store)
     assert [player.number for player in unseated(book.view, (1, 2))] == [9]
-    assert measure(book.view, seating_of(book)).faults == ()
+    assert measure_seating(book.view, seating_of(book)).faults == ()
     win(book, 1, A, B, 8)
     assert [row.player.number for row in book.view.standings().rows] == [1, 3, 4, 5, 6, 7, 8, 2]
     assert check_records(store.records).problems == ()
@@ -210,5 +210,5 @@ def test_reserves_draw_no_lots():
 def test_a_seating_without_a_wish_for_it_misses_nobody_silently():
     book = created()
     add_players(book, players(9), by=BY)
-    faults = measure(book.view, Seating(SEATING.sessions)).faults
+    faults = measure_seating(book.view, Seating(SEATING.sessions)).faults
     assert [fault.players for fault in faults] == [(9,)]

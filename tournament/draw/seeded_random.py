@@ -7,7 +7,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 
-class Chance:
+class SeededRandom:
     """Random choices that depend on the seed alone.
 
     Python promises the sequence of ``Random(seed).random()`` for every version and platform, and promises it

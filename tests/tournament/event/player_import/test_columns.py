@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.event.intake.columns import find_headings
-from tournament.event.intake.table import Row
+from tournament.event.player_import.columns import find_headings
+from tournament.event.player_import.table import FileRow
 
 CONTRACT = "first_name,last_name,country,ema_number,club,team"
 ALL = CONTRACT.split(",")
@@ -16,7 +16,7 @@ def headings_of(rows):
 
 
 def fields(*headings):
-    found = find_headings([Row(1, headings)])
+    found = find_headings([FileRow(1, headings)])
     return None if found is None else [column.field for column in found.columns]
 
 
@@ -54,7 +54,7 @@ def test_one_column_for_both_names(heading):
     ("heading", "last_first"), [("Nom Prénom", True), ("NOM et prénom", True), ("Prénom Nom", False)]
 )
 def test_the_order_of_a_full_name_is_read_from_its_heading(heading, last_first):
-    found = headings_of([Row(1, (heading, "Club"))])
+    found = headings_of([FileRow(1, (heading, "Club"))])
     assert found.columns[0].field == "name"
     assert found.columns[0].last_name_first is last_first
 
@@ -84,11 +84,16 @@ def test_the_exact_heading_goes_before_a_look_alike():
 
 
 def test_titles_may_stand_above():
-    rows = [Row(1, ("Players",)), Row(2, ()), Row(3, ("Nom", "Prénom", "Club")), Row(4, ("Exemple", "Amélie", "x"))]
+    rows = [
+        FileRow(1, ("Players",)),
+        FileRow(2, ()),
+        FileRow(3, ("Nom", "Prénom", "Club")),
+        FileRow(4, ("Exemple", "Amélie", "x")),
+    ]
     assert headings_of(rows).line == 3
 
 
 def test_headings_below_the_tenth_filled_row_are_not_looked_for():
-    rows = [Row(line, (f"title {line}",)) for line in range(1, 11)]
-    assert headings_of([*rows[:9], Row(10, tuple(ALL))]).line == 10
-    assert find_headings([*rows, Row(11, tuple(ALL))]) is None
+    rows = [FileRow(line, (f"title {line}",)) for line in range(1, 11)]
+    assert headings_of([*rows[:9], FileRow(10, tuple(ALL))]).line == 10
+    assert find_headings([*rows, FileRow(11, tuple(ALL))]) is None

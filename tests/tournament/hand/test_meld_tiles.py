@@ -2,8 +2,8 @@
 
 import pytest
 
+from tournament.hand.meld_tiles import meld_tiles
 from tournament.hand.notation import parse_waiting
-from tournament.hand.showing import shown
 
 
 @pytest.mark.parametrize(
@@ -26,5 +26,7 @@ from tournament.hand.showing import shown
 )
 def test_the_claimed_tile_lies_where_it_came_from(meld: str, told: str) -> None:
     (found,) = parse_waiting(f"{meld}123456789mC").melds
-    signs = ["?" if each.hidden else each.tile.text + "<" * each.lies + "2" * each.doubled for each in shown(found)]
+    signs = [
+        "?" if each.hidden else each.tile.text + "<" * each.lies + "2" * each.doubled for each in meld_tiles(found)
+    ]
     assert " ".join(signs) == told

@@ -12,7 +12,7 @@ from tournament.language import Text, folded, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
 from tournament.use_cases.book import Book, By, Changes
-from tournament.use_cases.published import check_free, check_known, check_session, published, sessions_from
+from tournament.use_cases.draw_checks import check_free, check_known, check_session, published_draw, sessions_from
 from tournament.use_cases.view import View
 
 
@@ -35,14 +35,14 @@ class Replacement:
 
 def free_sessions(view: View, number: int) -> tuple[int, ...]:
     """The sessions in which player ``number`` has a seat at a table on whose sheet nothing stands."""
-    seating = published(view)
+    seating = published_draw(view)
     places = ((session, seating.place_of(number, session)) for session in sessions_from(view, 1, number))
     return tuple(session for session, place in places if place and place[0] not in view.touched(session))
 
 
 def unseated(view: View, sessions: Sequence[int]) -> tuple[Player, ...]:
     """Players on the list who have no seat in any of ``sessions``: reserves, who left, who did not reach the final."""
-    seated = frozenset[int]().union(*(published(view).seated(session) for session in sessions))
+    seated = frozenset[int]().union(*(published_draw(view).seated(session) for session in sessions))
     return tuple(player for number, player in view.players.items() if number not in seated)
 
 
@@ -78,7 +78,7 @@ def plan_replacement(
     ``substitute`` is a new player, who gets the next number, or the number of one who has no seat in these sessions.
     Refused when that cannot be.
     """
-    seating = published(view)
+    seating = published_draw(view)
     check_known(view, number)
     end = len(seating.sessions) if last is None else last
     for session in (first, end):
@@ -124,7 +124,7 @@ def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -
         check_known(view, substitute)
         player = view.players[substitute]
         for session in sessions:
-            if substitute in published(view).seated(session):
+            if substitute in published_draw(view).seated(session):
                 raise Refused(Problem("seated-already", mark(
                     "{player} has a seat in session {session} already. {advice}", player=player.name, session=session,
                     advice=_who_is_free(view, sessions),

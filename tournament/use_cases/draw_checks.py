@@ -8,12 +8,12 @@ from tournament.use_cases.view import View
 
 def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
     """The sessions from ``session`` on in which ``player`` has a seat."""
-    seating = published(view)
+    seating = published_draw(view)
     last = len(seating.sessions)
     return tuple(number for number in range(max(1, session), last + 1) if player in seating.seated(number))
 
 
-def published(view: View) -> Seating:
+def published_draw(view: View) -> Seating:
     """The published draw; Refused while there is none."""
     if view.seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
@@ -28,7 +28,7 @@ def check_known(view: View, number: int) -> None:
 
 def check_session(view: View, session: int) -> None:
     """Refused unless the draw has this ``session``."""
-    last = len(published(view).sessions)
+    last = len(published_draw(view).sessions)
     if not 1 <= session <= last:
         text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=session, last=last)
         raise Refused(Problem("session-unknown", text, "session"))
@@ -37,7 +37,7 @@ def check_session(view: View, session: int) -> None:
 def check_free(view: View, number: int, session: int) -> None:
     """Refused unless ``number`` sits in ``session`` at a table on whose sheet nothing stands."""
     check_known(view, number)
-    place = published(view).place_of(number, session)
+    place = published_draw(view).place_of(number, session)
     if place is None:
         text = mark("{player} has no seat in session {session}.", player=view.players[number].name, session=session)
         raise Refused(Problem("not-seated", text, "number"))
@@ -54,7 +54,7 @@ def check_free(view: View, number: int, session: int) -> None:
 
 def check_untouched(view: View, first: int) -> None:
     """Refused when something stands on a sheet of session ``first`` or a later one."""
-    for session in range(first, len(published(view).sessions) + 1):
+    for session in range(first, len(published_draw(view).sessions) + 1):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
 
@@ -68,7 +68,7 @@ def begun_text(view: View, session: int) -> Text:
 
 def advice_text(view: View, session: int) -> Text:
     """The nearest possible choice: the first session after which nothing is entered."""
-    last = len(published(view).sessions)
+    last = len(published_draw(view).sessions)
     free = next((s for s in range(last, 0, -1) if view.touched(s)), 0) + 1
     if free > last:
         return mark("No session is left.")

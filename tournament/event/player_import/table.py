@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from tournament.event.intake.notes import Note
+from tournament.event.player_import.notes import Note
 from tournament.language import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileRow:
     """One row of cells."""
 
     line: int
@@ -29,7 +29,7 @@ class TableText:
     """Name of the file, for a reader."""
     how: Text
     """How it was read: ``Text in UTF-16, columns apart by tab``."""
-    rows: tuple[Row, ...]
+    rows: tuple[FileRow, ...]
     """Rows in the order of the file, blank ones included."""
     notes: tuple[Note, ...] = ()
     """What reading the file had to decide."""

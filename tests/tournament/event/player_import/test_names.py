@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.event.intake.names import split_name
+from tournament.event.player_import.names import split_name
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.event.intake.columns import HEADING_ROWS, Column, Headings, find_headings
-from tournament.event.intake.lines import Line, read_line
-from tournament.event.intake.notes import (
+from tournament.event.player import Player
+from tournament.event.player_import.columns import HEADING_ROWS, FileColumn, Headings, find_headings
+from tournament.event.player_import.lines import PlayerLine, read_line
+from tournament.event.player_import.notes import (
     ABOVE_HEADINGS,
     COLUMN_LEFT_OUT,
     DUPLICATE,
@@ -17,12 +18,11 @@ from tournament.event.intake.notes import (
     NO_PLAYERS,
     NUMBER_TWICE,
     PLAYER_TWICE,
-    Kind,
     Note,
-    Sign,
+    NoteEffect,
+    NoteKind,
 )
-from tournament.event.intake.table import Row, TableText
-from tournament.event.player import Player
+from tournament.event.player_import.table import FileRow, TableText
 from tournament.event.problem import Problem
 from tournament.event.roster import FIELDS, Clash, clashes, field_label, same_name
 from tournament.language import Text, mark
@@ -40,9 +40,9 @@ class Roster:
     """How it was read."""
     heading_line: int = 0
     """1-based line of the headings; 0 when there are none."""
-    columns: tuple[Column, ...] = ()
+    columns: tuple[FileColumn, ...] = ()
     """Every column with a heading or with something in it, taken or not."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlayerLine, ...] = ()
     """Every line below the headings that holds something."""
     blank_lines: int = 0
     notes: tuple[Note, ...] = ()
@@ -61,16 +61,16 @@ class Roster:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All that blocks: nothing may be added while there is one."""
-        return tuple(note.problem for note in self.every_note if note.kind.sign is Sign.BLOCKS)
+        return tuple(note.problem for note in self.every_note if note.kind.effect is NoteEffect.BLOCKS)
 
-    def counts(self, *signs: Sign) -> tuple[tuple[Kind, int], ...]:
-        """How often each kind of note of ``signs`` occurs, in the order of first occurrence."""
-        return tuple(Counter(note.kind for note in self.every_note if note.kind.sign in signs).items())
+    def counts(self, *effects: NoteEffect) -> tuple[tuple[NoteKind, int], ...]:
+        """How often each kind of note of ``effects`` occurs, in the order of first occurrence."""
+        return tuple(Counter(note.kind for note in self.every_note if note.kind.effect in effects).items())
 
 
 def preview_texts(roster: Roster) -> tuple[Text, ...]:
     """Everything that was adjusted, left out or noticed, in the order of the file, each with its line."""
-    return tuple(note.said for note in roster.every_note if note.kind.sign is not Sign.BLOCKS)
+    return tuple(note.text_with_line for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
 def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
@@ -95,7 +95,7 @@ def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
     )
 
 
-def _no_headings(rows: Sequence[Row]) -> Note:
+def _no_headings(rows: Sequence[FileRow]) -> Note:
     filled = [row for row in rows if not row.is_blank]
     if not filled:
         return Note(FILE_EMPTY, mark("There is nothing in the file."))
@@ -111,18 +111,18 @@ def _no_headings(rows: Sequence[Row]) -> Note:
     return Note(NO_NAME_COLUMNS, text)
 
 
-def _above(rows: Sequence[Row], headings: Headings) -> Iterator[Note]:
+def _above(rows: Sequence[FileRow], headings: Headings) -> Iterator[Note]:
     for row in rows:
         if row.line < headings.line and not row.is_blank:
             cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
             yield Note(ABOVE_HEADINGS, mark("Above the headings, not taken: “{cells}”", cells=cells[:_SHOWN]), row.line)
 
 
-def _filled(rows: Sequence[Row], column: Column) -> bool:
+def _filled(rows: Sequence[FileRow], column: FileColumn) -> bool:
     return any(column.index < len(row.cells) and row.cells[column.index].strip() for row in rows)
 
 
-def _columns_left_out(rows: Sequence[Row], headings: Headings) -> Iterator[Note]:
+def _columns_left_out(rows: Sequence[FileRow], headings: Headings) -> Iterator[Note]:
     for column in headings.columns:
         if column.field:
             continue
@@ -138,20 +138,20 @@ def _missing(headings: Headings) -> Iterator[Note]:
             yield Note(NO_COLUMN, mark("No column for: {field}", field=field_label(field)), field=field)
 
 
-def _left_out_without_player(line: Line, row: Row, headings: Headings) -> Line:
+def _left_out_without_player(line: PlayerLine, row: FileRow, headings: Headings) -> PlayerLine:
     """Leave out a line whose cells stand under no heading that is taken, such as a sum at the foot."""
     taken = [column.index for column in headings.columns if column.field]
     if any(index < len(row.cells) and row.cells[index].strip() for index in taken):
         return line
     cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
     text = mark("No player on this line, not taken: “{cells}”", cells=cells[:_SHOWN])
-    return Line(line.number, line.player, (Note(NO_PLAYER, text, line.number),), taken=False)
+    return PlayerLine(line.number, line.player, (Note(NO_PLAYER, text, line.number),), taken=False)
 
 
-def _take_once(lines: Sequence[Line]) -> list[Line]:
+def _take_once(lines: Sequence[PlayerLine]) -> list[PlayerLine]:
     """Leave out each line that repeats an earlier one."""
-    kept: list[Line] = []
-    by_number: dict[str, list[Line]] = {}
+    kept: list[PlayerLine] = []
+    by_number: dict[str, list[PlayerLine]] = {}
     for line in lines:
         if line.taken and not line.blocked:
             alike = by_number.setdefault(line.player.ema_number, [])
@@ -171,7 +171,7 @@ def _repeats(player: Player, earlier: Player) -> bool:
     return player == earlier
 
 
-def _repeated(line: Line, earlier: Line) -> Note:
+def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:
     other = [
         value for field in FIELDS if (value := getattr(line.player, field)) and value != getattr(earlier.player, field)
     ]
@@ -188,7 +188,7 @@ def _repeated(line: Line, earlier: Line) -> Note:
     return Note(DUPLICATE, text, line.number)
 
 
-def _block_clashes(lines: Sequence[Line], existing: Sequence[Player]) -> list[Line]:
+def _block_clashes(lines: Sequence[PlayerLine], existing: Sequence[Player]) -> list[PlayerLine]:
     """Note on each line that it cannot be right beside an earlier one or beside a player of the event."""
     first = 1 + max((player.number for player in existing), default=0)
     named = [
@@ -204,7 +204,7 @@ def _block_clashes(lines: Sequence[Line], existing: Sequence[Player]) -> list[Li
             text = _with_line(clash, lines[earlier].number) if earlier >= 0 else _with_event(clash)
             kind = NUMBER_TWICE if clash.field == "ema_number" else PLAYER_TWICE
             found[index] = Note(kind, text, lines[index].number, clash.field)
-    return [line.noting(found[index]) if index in found else line for index, line in enumerate(lines)]
+    return [line.with_note(found[index]) if index in found else line for index, line in enumerate(lines)]
 
 
 def _with_line(clash: Clash, line: int) -> Text:

@@ -1,0 +1,28 @@
+"""A list of players from a file: rows of text in, players with all that was changed or noticed out.
+
+``table`` is what a reader of files hands over; ``columns`` finds the headings, ``lines`` understands one line,
+``reading`` the whole, ``notes`` says what happened. All pure: nothing is added here.
+"""
+
+from tournament.event.player_import.columns import FULL_NAME, FileColumn, recognised
+from tournament.event.player_import.lines import PlayerLine
+from tournament.event.player_import.notes import ENCODING, SHEET_CHOSEN, Note, NoteEffect, NoteKind
+from tournament.event.player_import.reading import Roster, preview_texts, read_roster
+from tournament.event.player_import.table import FileRow, TableText
+
+__all__ = [
+    "ENCODING",
+    "FULL_NAME",
+    "SHEET_CHOSEN",
+    "FileColumn",
+    "FileRow",
+    "Note",
+    "NoteEffect",
+    "NoteKind",
+    "PlayerLine",
+    "Roster",
+    "TableText",
+    "preview_texts",
+    "read_roster",
+    "recognised",
+]

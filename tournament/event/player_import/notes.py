@@ -1,0 +1,100 @@
+"""What an import changed, left out, noticed or refuses: one note for each thing."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tournament.event.problem import Problem
+from tournament.language import Text, mark
+
+
+class NoteEffect(Enum):
+    """What a note means for what will be added."""
+
+    ADJUSTED = "adjusted"
+    """A value differs from what the file says."""
+    LEFT_OUT = "left-out"
+    """Something in the file is not taken."""
+    REMARK = "remark"
+    """Noticed; it stops nothing."""
+    BLOCKS = "blocks"
+    """Nothing is added until it is put right."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteKind:
+    """What sort of thing a note tells."""
+
+    code: str
+    """A stable name for scripts."""
+    effect: NoteEffect
+    label: Text
+    """Its heading where notes are counted by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing to tell."""
+
+    kind: NoteKind
+    text: Text
+    """What, without the line: ``Zero restored: 4000001 → 04000001``."""
+    line: int = 0
+    """1-based line of the file; 0 for the file as a whole."""
+    field: str = ""
+    """The field of the player that it is about, or nothing."""
+
+    @property
+    def text_with_line(self) -> Text:
+        """The note with its line in front, for a list."""
+        return mark("Line {line} · {what}", line=self.line, what=self.text) if self.line else self.text
+
+    @property
+    def problem(self) -> Problem:
+        """The note as a problem that blocks."""
+        return Problem(self.kind.code, self.text_with_line, self.field)
+
+
+ENCODING = NoteKind("encoding", NoteEffect.ADJUSTED, mark("Letters of the file"))
+SHEET_CHOSEN = NoteKind("sheet-chosen", NoteEffect.ADJUSTED, mark("Sheet chosen"))
+ZERO_RESTORED = NoteKind("zero-restored", NoteEffect.ADJUSTED, mark("Leading zero of the EMA number restored"))
+NUMBER_CLEANED = NoteKind("number-cleaned", NoteEffect.ADJUSTED, mark("EMA number cleaned"))
+COUNTRY_RECOGNISED = NoteKind("country-recognised", NoteEffect.ADJUSTED, mark("Country recognised"))
+NAME_SPLIT = NoteKind("name-split", NoteEffect.ADJUSTED, mark("Full name split"))
+SPACES_REMOVED = NoteKind("spaces-removed", NoteEffect.ADJUSTED, mark("Spaces removed"))
+SPACES_ORDINARY = NoteKind("spaces-ordinary", NoteEffect.ADJUSTED, mark("Special spaces made ordinary"))
+INVISIBLE_REMOVED = NoteKind("invisible-removed", NoteEffect.ADJUSTED, mark("Invisible characters removed"))
+WIDTH_ORDINARY = NoteKind("width-ordinary", NoteEffect.ADJUSTED, mark("Full-width characters made ordinary"))
+READ_AS_NOTHING = NoteKind("read-as-nothing", NoteEffect.ADJUSTED, mark("Dash or “none” read as nothing"))
+SHORTENED = NoteKind("shortened", NoteEffect.ADJUSTED, mark("Text shortened"))
+
+DUPLICATE = NoteKind("duplicate", NoteEffect.LEFT_OUT, mark("Duplicate, taken once"))
+NO_PLAYER = NoteKind("no-player", NoteEffect.LEFT_OUT, mark("Line without a player"))
+ABOVE_HEADINGS = NoteKind("above-headings", NoteEffect.LEFT_OUT, mark("Above the headings"))
+COLUMN_LEFT_OUT = NoteKind("column-left-out", NoteEffect.LEFT_OUT, mark("Column not taken"))
+EXTRA_CELLS = NoteKind("extra-cells", NoteEffect.LEFT_OUT, mark("More cells than headings"))
+NUMBER_DROPPED = NoteKind("number-dropped", NoteEffect.LEFT_OUT, mark("EMA number too long, not taken"))
+
+DIGITS_LOST = NoteKind("digits-lost", NoteEffect.REMARK, mark("EMA number rounded by a spreadsheet"))
+DAMAGED = NoteKind("damaged", NoteEffect.REMARK, mark("Damaged letters"))
+NO_COLUMN = NoteKind("no-column", NoteEffect.REMARK, mark("Column missing"))
+REMARKS = {
+    kind.code: kind
+    for kind in (
+        NoteKind("no-ema-number", NoteEffect.REMARK, mark("No EMA number")),
+        NoteKind("odd-ema-number", NoteEffect.REMARK, mark("Odd EMA number")),
+        NoteKind("prefix-unknown", NoteEffect.REMARK, mark("Unknown EMA association")),
+        NoteKind("number-country", NoteEffect.REMARK, mark("Number and country disagree")),
+        NoteKind("no-country", NoteEffect.REMARK, mark("No country")),
+        NoteKind("odd-country", NoteEffect.REMARK, mark("Unknown country")),
+    )
+}
+"""The kinds of remarks on a player, by the code of :func:`tournament.event.remarks.player_remarks`."""
+
+FILE_EMPTY = NoteKind("file-empty", NoteEffect.BLOCKS, mark("Nothing in the file"))
+NO_NAME_COLUMNS = NoteKind("no-name-columns", NoteEffect.BLOCKS, mark("No columns for the names"))
+NO_PLAYERS = NoteKind("players-missing", NoteEffect.BLOCKS, mark("No player under the headings"))
+NAME_EMPTY = NoteKind("name-empty", NoteEffect.BLOCKS, mark("Name missing"))
+NAME_ONE_WORD = NoteKind("name-one-word", NoteEffect.BLOCKS, mark("Name of one word"))
+NAME_TOO_LONG = NoteKind("too-long", NoteEffect.BLOCKS, mark("Name too long"))
+NUMBER_TWICE = NoteKind("ema-number-twice", NoteEffect.BLOCKS, mark("One EMA number for two persons"))
+PLAYER_TWICE = NoteKind("player-twice", NoteEffect.BLOCKS, mark("One person twice"))
