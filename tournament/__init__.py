@@ -17,9 +17,9 @@ The rooms, in reading order; each imports only from those above it:
 ``storage``     the journal on SQLite
 ==============  ======================================================================
 
-One journey, one direction: a referee types a hand; a face (``ui``) builds a command and calls
+The way of one hand: a referee types a hand; the desktop or the command line (``ui``) builds a command and calls
 ``use_cases``; ``ledger.checks`` answers with problems or none; the entry is appended and committed;
-``use_cases`` returns what changed; the face asks ``standings`` again, computed from the ledger;
+``use_cases`` returns what changed; the caller asks ``standings`` again, computed from the ledger;
 ``reports`` turns the answer into a document and a file. Nothing below calls upward, and nothing
 computed is ever stored.
 """

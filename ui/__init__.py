@@ -1,1 +1,1 @@
-"""The faces of Quatre Vents: the desktop and the command line."""
+"""The interfaces of Quatre Vents: the desktop and the command line."""

@@ -1,4 +1,4 @@
-"""The sample event: shipped as what referees typed, and played through the office like any other."""
+"""The sample event: shipped as what referees typed, and played through the use cases like any other."""
 
 import csv
 from collections.abc import Callable, Iterator

@@ -31,7 +31,7 @@ class Settings:
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:
-    """All that is wrong with ``settings``; the rule set is looked up by the office."""
+    """All that is wrong with ``settings``; the rule set is looked up by the use cases."""
     problems: list[Problem] = []
     if not settings.name.strip():
         problems.append(Problem("name-empty", mark("The event has no name: give it one."), "name"))

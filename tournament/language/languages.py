@@ -1,4 +1,4 @@
-"""The languages that the program speaks, and rendering in one of them."""
+"""The languages of the program, and rendering in one of them."""
 
 import os
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The record that says everything an event needs to know of its rules."""
+"""The record that holds everything an event needs to know of its rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

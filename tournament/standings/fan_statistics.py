@@ -83,7 +83,7 @@ def fan_statistics(sheets: Iterable[Sheet], count: Counting) -> FanStatistics:
 
 
 def statistics_of(sheets: Iterable["SheetHands"]) -> FanStatistics:
-    """Put together what sheets told."""
+    """Add up the counted hands of sheets."""
     won = 0
     sums: dict[str, _Sum] = {}
     by_winner: dict[int, list[CountedHand]] = {}
@@ -96,7 +96,7 @@ def statistics_of(sheets: Iterable["SheetHands"]) -> FanStatistics:
 
 
 class SheetHands(NamedTuple):
-    """What one sheet tells; it stays true as long as the sheet does."""
+    """The counted hands of one sheet; they hold as long as the sheet does."""
 
     won: int
     """Hands that somebody won."""

@@ -1,4 +1,4 @@
-"""What the hands say: wins, self-draws, deal-ins, values. Counted over sheets, added up over sessions."""
+"""Figures of the hands: wins, self-draws, deal-ins, values. Counted over sheets, added up over sessions."""
 
 from bisect import bisect_right
 from collections import Counter

@@ -1,6 +1,6 @@
-"""The office: the use cases, one short verb-named function each. Every face calls only this room.
+"""The use cases: one short function each, named by a verb. The desktop and the command line change events only here.
 
-A face holds a :class:`Book` (an open event). Actions take it with a command and who acts
+A :class:`Book` is an open event. Actions take it with a command and who acts
 (:class:`By`), and return :class:`Changes`; they raise :class:`Refused` (what was entered is wrong),
 :class:`LinesRefused` (some of several), :class:`Conflict` (somebody else wrote meanwhile) or
 :class:`StoreUnavailable` (the surroundings failed), and then nothing has changed.
@@ -57,7 +57,7 @@ from tournament.use_cases.seating import (
     publish_draw,
     seating_by_lots,
 )
-from tournament.use_cases.seating_quality import MeasuredSeating, UnmetWish, measure_seating
+from tournament.use_cases.seating_quality import MeasuredSeating, UnmetWish, measure_seating, unmet_wishes
 from tournament.use_cases.seating_wishes import drawn_players, members_by, unreachable, wish_problems
 from tournament.use_cases.sheet_actions import LinesRefused, carry_out, carry_out_all, problems_of, record_hand
 from tournament.use_cases.store import Conflict, Store, StoreDamaged, StoreUnavailable
@@ -124,6 +124,7 @@ __all__ = [
     "swap_players",
     "swapped",
     "undo",
+    "unmet_wishes",
     "unreachable",
     "unseated",
     "view_at",

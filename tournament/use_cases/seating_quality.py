@@ -6,7 +6,7 @@ from itertools import combinations, groupby
 
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.verifier import Finding, Severity, verify
-from tournament.event.seating import Final, Seating
+from tournament.event.seating import Final, Seating, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
@@ -55,7 +55,7 @@ def measure_seating(view: View, seating: Seating, *, final: Final | None = None)
         quality=quality_of(len(numbers), sessions, wishes),
         numbers=numbers,
         bounded=len(rosters) == 1,
-        unmet=tuple(_unmet(seating, numbers, wishes)),
+        unmet=unmet_wishes(seating.sessions, numbers, wishes),
         faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
     )
 
@@ -66,7 +66,7 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
 
 
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
-    """What the verifier says of ``seating``: sessions that seat the same players are verified together.
+    """What the verifier finds in ``seating``: sessions that seat the same players are verified together.
 
     Everybody needs a seat somewhere, but for reserves and who was replaced; fewer players in a later session need a
     final.
@@ -107,14 +107,17 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
             yield Finding(Severity.FAULT, message, session)
 
 
-def _unmet(seating: Seating, numbers: Sequence[int], wishes: Wishes) -> Iterator[UnmetWish]:
+def unmet_wishes(sessions: Sequence[Sequence[Seats]], numbers: Sequence[int], wishes: Wishes) -> tuple[UnmetWish, ...]:
+    """Where ``sessions`` go against ``wishes``, whose place 1 is the first of ``numbers``."""
     apart = {frozenset(pair) for group in wishes.groups for pair in combinations(group.members, 2)}
     apart |= {frozenset((pair.one, pair.other)) for pair in wishes.pairs}
     if not apart:
-        return
-    named = {frozenset(numbers[place - 1] for place in pair) for pair in apart}
-    for session, tables in enumerate(seating.sessions, start=1):
-        for table, seats in enumerate(tables, start=1):
-            for one, other in combinations(sorted(seats), 2):
-                if frozenset((one, other)) in named:
-                    yield UnmetWish(session, table, (one, other))
+        return ()
+    pairs = {frozenset(numbers[place - 1] for place in pair) for pair in apart}
+    return tuple(
+        UnmetWish(session, table, (one, other))
+        for session, tables in enumerate(sessions, start=1)
+        for table, seats in enumerate(tables, start=1)
+        for one, other in combinations(sorted(seats), 2)
+        if frozenset((one, other)) in pairs
+    )

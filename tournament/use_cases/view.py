@@ -1,4 +1,4 @@
-"""An event as its journal tells it, at any moment: everything that is shown is computed here."""
+"""The event that a journal amounts to, at any moment: everything that is shown is computed here."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -12,7 +12,7 @@ from tournament.language import Language, language_of, mark, system_language
 from ui.cli.commands import Commands
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, EXPECTED, explain
-from ui.cli.parts import LANGUAGE_FLAG, TranslatedOption
+from ui.cli.translated_commands import LANGUAGE_FLAG, TranslatedOption
 
 PROGRAM = "quatre-vents"
 
@@ -21,10 +21,10 @@ PROGRAM = "quatre-vents"
     PROGRAM,
     cls=Commands,
     invoke_without_command=True,
-    said=mark("Runs mahjong tournaments. Without a command it opens the window."),
+    help_text=mark("Runs mahjong tournaments. Without a command it opens the window."),
 )
 @click.version_option(
-    package_name=PROGRAM, message="%(prog)s %(version)s", cls=TranslatedOption, said=mark("Shows the version.")
+    package_name=PROGRAM, message="%(prog)s %(version)s", cls=TranslatedOption, help_text=mark("Shows the version.")
 )
 @click.pass_context
 def program(context: click.Context) -> int | None:
@@ -38,10 +38,10 @@ def program(context: click.Context) -> int | None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one call and return its exit code: 0 done, 1 refused, 2 wrong usage, 3 the environment failed."""
-    asked = asked_language(arguments)
+    asked = language_option(arguments)
     context = CliContext(asked or system_language(), chosen=asked is not None)
     try:
-        code = _carried_out(arguments, context)
+        code = _run_command(arguments, context)
         sys.stdout.flush()
     except BrokenPipeError:
         _flush_or_drop_output()
@@ -60,7 +60,7 @@ def _flush_or_drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _carried_out(arguments: Sequence[str], context: CliContext) -> int:
+def _run_command(arguments: Sequence[str], context: CliContext) -> int:
     try:
         with program.make_context(PROGRAM, list(arguments), obj=context) as called:
             return int(program.invoke(called) or DONE)
@@ -68,7 +68,7 @@ def _carried_out(arguments: Sequence[str], context: CliContext) -> int:
         return end.exit_code
 
 
-def asked_language(arguments: Sequence[str]) -> Language | None:
+def language_option(arguments: Sequence[str]) -> Language | None:
     """The language that ``arguments`` ask for, known before they are read; None when they do not."""
     for place, argument in enumerate(arguments):
         flag, given, value = argument.partition("=")
@@ -91,7 +91,7 @@ def main() -> None:
 def _unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     from ui.cli.crash import report_crash
 
-    report_crash(asked_language(sys.argv[1:]) or system_language(), kind, error, trace)
+    report_crash(language_option(sys.argv[1:]) or system_language(), kind, error, trace)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Wires the office to the store on disk: the only module of the command line that opens one."""
+"""Connects the use cases to the store on disk: the only module of the command line that opens one."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tournament.use_cases import Book, By, Refused, Store, create_event, setting
 from ui.cli.context import CliContext
 
 
-def acting(context: CliContext) -> By:
+def author_of(context: CliContext) -> By:
     """Who acts in this call, and at which desk."""
     return By(context.author, context.desk)
 
@@ -24,11 +24,11 @@ def make_event(path: Path, settings: Settings, context: CliContext) -> None:
     if problems:
         raise Refused(*problems)
     with _closing(create(path)) as book:
-        create_event(book, settings, by=acting(context))
+        create_event(book, settings, by=author_of(context))
 
 
 @contextmanager
-def written(path: Path) -> Iterator[Book]:
+def event_for_writing(path: Path) -> Iterator[Book]:
     """The event at ``path``, open for writing: nobody else can write meanwhile."""
     from tournament.storage import open_for_writing
 
@@ -37,7 +37,7 @@ def written(path: Path) -> Iterator[Book]:
 
 
 @contextmanager
-def looked_at(path: Path, *, damaged: bool = False) -> Iterator[Book]:
+def event_for_reading(path: Path, *, damaged: bool = False) -> Iterator[Book]:
     """The event at ``path``, open for reading only; Refused when its journal is broken, unless ``damaged`` will do."""
     from tournament.storage import open_for_reading
 

@@ -5,7 +5,7 @@ from importlib import import_module
 import click
 
 from tournament.language import mark
-from ui.cli.parts import TranslatedCommand, words
+from ui.cli.translated_commands import TranslatedCommand, translate
 
 COMMANDS = (
     "new",
@@ -52,5 +52,5 @@ class Commands(TranslatedCommand, click.Group):
             for name in self.list_commands(ctx)
             if (command := self.get_command(ctx, name)) is not None
         ]
-        with formatter.section(words(ctx, mark("Commands"))):
+        with formatter.section(translate(ctx, mark("Commands"))):
             formatter.write_dl(rows)

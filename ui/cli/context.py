@@ -1,4 +1,4 @@
-"""What every command knows: who speaks to it, and in which language it answers."""
+"""What every command knows: who calls it, and in which language it answers."""
 
 import platform
 from dataclasses import dataclass
@@ -25,26 +25,26 @@ class CliContext:
         """The computer at which this happens."""
         return platform.node()
 
-    def words(self, text: Text | str) -> str:
-        """Say ``text`` in this language."""
+    def translate(self, text: Text | str) -> str:
+        """``text`` in this language."""
         return self.language.render(text)
 
-    def say(self, text: Text | str) -> None:
+    def print_line(self, text: Text | str) -> None:
         """Print one line to standard output."""
-        click.echo(self.words(text))
+        click.echo(self.translate(text))
 
-    def remark(self, text: Text | str, where: Text | str = "") -> None:
-        """Print ``remark: …`` to standard error: told, stops nothing."""
-        self._aside("remark", text, where)
+    def print_remark(self, text: Text | str, where: Text | str = "") -> None:
+        """Print ``remark: …`` to standard error: it stops nothing."""
+        self._print_prefixed("remark", text, where)
 
-    def error(self, text: Text | str, where: Text | str = "") -> None:
+    def print_error(self, text: Text | str, where: Text | str = "") -> None:
         """Print ``error: …`` to standard error; the first word is the same in every language."""
-        self._aside("error", text, where)
+        self._print_prefixed("error", text, where)
 
-    def say_aside(self, text: Text | str) -> None:
+    def print_to_stderr(self, text: Text | str) -> None:
         """Print to standard error, without a word before it."""
-        click.echo(self.words(text), err=True)
+        click.echo(self.translate(text), err=True)
 
-    def _aside(self, kind: str, text: Text | str, where: Text | str) -> None:
-        place = f"{self.words(where)}: " if where else ""
-        click.echo(f"{kind}: {place}{self.words(text)}", err=True)
+    def _print_prefixed(self, kind: str, text: Text | str, where: Text | str) -> None:
+        place = f"{self.translate(where)}: " if where else ""
+        click.echo(f"{kind}: {place}{self.translate(text)}", err=True)

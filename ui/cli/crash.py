@@ -21,12 +21,14 @@ def report_crash(
     try:
         path = _keep(details)
     except OSError:
-        context.error(mark("A fault of the program: {what}. What was saved stays saved. Please report it:", what=what))
-        context.say_aside(details)
+        context.print_error(
+            mark("A fault of the program: {what}. What was saved stays saved. Please report it:", what=what)
+        )
+        context.print_to_stderr(details)
         return
     text = mark("A fault of the program: {what}. What was saved stays saved. Please report it with the file “{path}”.",
                 what=what, path=str(path))  # fmt: skip
-    context.error(text)
+    context.print_error(text)
 
 
 def _keep(details: str) -> Path:

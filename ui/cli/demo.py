@@ -9,31 +9,33 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from ui.cli.bootstrap import looked_at, make_sample
+from ui.cli.bootstrap import event_for_reading, make_sample
 from ui.cli.context import CliContext
-from ui.cli.failures import NoWindow
-from ui.cli.parts import command, option
+from ui.cli.failures import WindowUnavailable
+from ui.cli.translated_commands import command, option
 
 EVENT_NAME = "sample-cup.qv"
 
 
 @command("demo", mark("Plays the sample event through: its file, exports and pictures of the window go to a folder."))
-@option("--out", required=True, type=click.Path(path_type=Path), metavar="DIR", said=mark("Folder; made if missing."))
+@option(
+    "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help_text=mark("Folder; made if missing.")
+)
 @click.pass_obj
 def demo(context: CliContext, *, out: Path) -> None:
     """Write the event file, every report, and pictures of the window directly into ``out``."""
     out.mkdir(parents=True, exist_ok=True)
     event = out / EVENT_NAME
     make_sample(event)
-    context.say(mark("Written: {file}", file=str(event)))
+    context.print_line(mark("Written: {file}", file=str(event)))
     for path in chain(_reports(context, event, out), _pictures(event, out)):
-        context.say(mark("Written: {file}", file=str(path)))
+        context.print_line(mark("Written: {file}", file=str(path)))
 
 
 def _reports(context: CliContext, event: Path, out: Path) -> Iterator[Path]:
     from reports.catalogue import REPORTS, Asked, Format, build, write
 
-    with looked_at(event) as book:
+    with event_for_reading(event) as book:
         view = book.view
     for report in REPORTS:
         document = build(report, view, Asked(printed=datetime.now().astimezone()))
@@ -49,5 +51,5 @@ def _pictures(event: Path, out: Path) -> Iterator[Path]:
     try:
         from ui.desktop.pictures import write_pictures
     except ImportError as error:
-        raise NoWindow(str(error)) from error
+        raise WindowUnavailable(str(error)) from error
     yield from write_pictures(event, out)

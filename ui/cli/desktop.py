@@ -7,23 +7,23 @@ import click
 
 from tournament.language import mark
 from ui.cli.context import AUTHOR, CliContext
-from ui.cli.failures import NoWindow
-from ui.cli.parts import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
+from ui.cli.failures import WindowUnavailable
+from ui.cli.translated_commands import AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 
 
 @command("desktop", mark("Opens the window, on FILE if one is given."))
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@option("--sample", is_flag=True, said=mark("Opens the sample event."))
-@option("--score", is_flag=True, said=mark("Opens the scorer: hands counted by their tiles, without an event."))
+@option("--sample", is_flag=True, help_text=mark("Opens the sample event."))
+@option("--score", is_flag=True, help_text=mark("Opens the scorer: hands counted by their tiles, without an event."))
 @click.pass_obj
 def desktop(context: CliContext, *, file: Path | None, sample: bool, score: bool) -> None:
     """Hand the arguments on, in one order, and let the window run; it ends the process itself."""
     if sample and file is not None:
-        raise click.UsageError(context.words(mark("Give one event file, or --sample.")))
+        raise click.UsageError(context.translate(mark("Give one event file, or --sample.")))
     try:
         from ui.desktop.__main__ import main
     except ImportError as error:
-        raise NoWindow(str(error)) from error
+        raise WindowUnavailable(str(error)) from error
     language = [LANGUAGE_FLAG, context.language.code] if context.chosen else []
     author = [AUTHOR_FLAG, context.author] if context.author != AUTHOR else []
     words = ["--sample"] if sample else [str(file)] if file is not None else []

@@ -8,50 +8,52 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.use_cases import MeasuredSeating, View, measure_seating
-from ui.cli.bootstrap import acting, looked_at, written
+from tournament.use_cases import View, measure_seating
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.draw_asked import WAYS, DrawAsked, change_draw
+from ui.cli.draw_options import WAYS, DrawOptions, change_draw
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, file_argument, json_option, option
-from ui.cli.seated import Met, say_quality, say_unmet, seating_json
+from ui.cli.seating_output import print_quality, print_unmet, seating_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
 @command("draw", mark("Draws who sits where and publishes it, or changes it; with --json alone shows it."))
 @file_argument
-@option("--method", metavar="NAME", said=mark("How to draw; auto chooses."))
-@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", said=mark("The same number gives the same draw."))
-@option("--avoid", metavar="FIELDS", said=mark("Keep apart who has the same: club,country:2,team with weights."))
-@option("--apart", metavar="PAIRS", said=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
-@option("--no-repeats", is_flag=True, said=mark("Rather no draw than two players meeting twice."))
-@option("--reserves", metavar="NUMBERS", said=mark("Leave these players out as reserves: 17,18 by number."))
+@option("--method", metavar="NAME", help_text=mark("How to draw; auto chooses."))
+@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same number gives the same draw."))
+@option("--avoid", metavar="FIELDS", help_text=mark("Keep apart who has the same: club,country:2,team with weights."))
+@option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
+@option("--no-repeats", is_flag=True, help_text=mark("Rather no draw than two players meeting twice."))
+@option("--reserves", metavar="NUMBERS", help_text=mark("Leave these players out as reserves: 17,18 by number."))
 @option(
     "--import", "seats", type=click.Path(path_type=Path), metavar="SEATING",
-    said=mark("Publish a seating from CSV or Excel."),
+    help_text=mark("Publish a seating from CSV or Excel."),
 )  # fmt: skip
-@option("--session", type=int, metavar="SESSION", said=mark("Which session is changed, or from which one on."))
-@option("--by-ranking", type=click.Choice(WAYS), said=mark("Seat --session by the standings."))
-@option("--final", type=int, metavar="PLAYERS", said=mark("With --by-ranking: a final of 4, 8, 16 or 32."))
-@option("--from-nothing", is_flag=True, said=mark("With --final: the points so far do not count in it."))
-@option("--redraw", is_flag=True, said=mark("Draw the sessions from --session on again."))
-@option("--swap", metavar="ONE-OTHER", said=mark("Swap two players in --session, by number."))
-@option("--onwards", is_flag=True, said=mark("With --swap: in the later sessions too."))
-@option("--replace", type=int, metavar="NUMBER", said=mark("From --session on somebody else plays for this player."))
-@option("--by", "newcomer", metavar="NAME", said=mark("With --replace: first and last name, or a number."))
-@option("--until", type=int, metavar="SESSION", said=mark("With --replace: only up to this session."))
-@option("--reason", metavar="TEXT", said=mark("With --replace: why; it stands in the log."))
+@option("--session", type=int, metavar="SESSION", help_text=mark("Which session is changed, or from which one on."))
+@option("--by-ranking", type=click.Choice(WAYS), help_text=mark("Seat --session by the standings."))
+@option("--final", type=int, metavar="PLAYERS", help_text=mark("With --by-ranking: a final of 4, 8, 16 or 32."))
+@option("--from-nothing", is_flag=True, help_text=mark("With --final: the points so far do not count in it."))
+@option("--redraw", is_flag=True, help_text=mark("Draw the sessions from --session on again."))
+@option("--swap", metavar="ONE-OTHER", help_text=mark("Swap two players in --session, by number."))
+@option("--onwards", is_flag=True, help_text=mark("With --swap: in the later sessions too."))
+@option(
+    "--replace", type=int, metavar="NUMBER", help_text=mark("From --session on somebody else plays for this player.")
+)
+@option("--by", "newcomer", metavar="NAME", help_text=mark("With --replace: first and last name, or a number."))
+@option("--until", type=int, metavar="SESSION", help_text=mark("With --replace: only up to this session."))
+@option("--reason", metavar="TEXT", help_text=mark("With --replace: why; it stands in the log."))
 @json_option
 @click.pass_obj
-def draw(context: CliContext, /, *, file: Path, as_json: bool, **wanted: Any) -> None:
+def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
-    asked = DrawAsked(**wanted)
-    view = _published(file) if as_json and asked.is_nothing else None
+    options = DrawOptions(**values)
+    view = _published(file) if as_json and options.is_nothing else None
     if view is None:
-        with written(file) as book:
-            changes = change_draw(book, asked, by=acting(context))
+        with event_for_writing(file) as book:
+            changes = change_draw(book, options, by=author_of(context))
             view = book.view
         for remark in changes.remarks:
-            context.remark(remark.text)
+            context.print_remark(remark.text)
     seating = view.seating
     if seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
@@ -64,7 +66,7 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **wanted: Any) ->
                 quality=measured.quality,
                 seed=seating.seed,
                 method=seating.method,
-                unmet=_unmet(measured),
+                unmet=measured.unmet,
             )
         )
     else:
@@ -72,12 +74,8 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **wanted: Any) ->
 
 
 def _published(file: Path) -> View | None:
-    with looked_at(file) as book:
+    with event_for_reading(file) as book:
         return book.view if book.view.seating is not None else None
-
-
-def _unmet(measured: MeasuredSeating) -> tuple[Met, ...]:
-    return tuple(Met(each.session, each.table, each.players) for each in measured.unmet)
 
 
 def _print(context: CliContext, view: View, seating: Seating) -> None:
@@ -89,12 +87,12 @@ def _print(context: CliContext, view: View, seating: Seating) -> None:
         method=seating.method,
         seed=str(seating.seed),
     )
-    context.say(text)
-    say_quality(context, measured.quality)
-    say_unmet(context, _unmet(measured), lambda number: view.players[number].name)
+    context.print_line(text)
+    print_quality(context, measured.quality)
+    print_unmet(context, measured.unmet, lambda number: view.players[number].name)
     for session, tables in enumerate(seating.sessions, start=1):
-        context.say("")
-        context.say(mark("Session {session}", session=session))
+        context.print_line("")
+        context.print_line(mark("Session {session}", session=session))
         print_columns(
             [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in enumerate(tables, 1)],
             right=frozenset((0,)),

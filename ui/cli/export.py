@@ -8,9 +8,9 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
-from ui.cli.bootstrap import looked_at
+from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
-from ui.cli.parts import command, file_argument, option
+from ui.cli.translated_commands import command, file_argument, option
 
 if TYPE_CHECKING:
     from reports.catalogue import Format, Report
@@ -20,12 +20,12 @@ EVENT_SUFFIX = ".qv"
 
 @command("export", mark("Writes a report; “--what list” names them with their formats."))
 @file_argument
-@option("--what", metavar="NAME", required=True, said=mark("Name of the report, or list."))
-@option("--to", metavar="FORMAT", said=mark("pdf, xlsx, html or csv; by default what --out ends in."))
-@option("--out", type=click.Path(path_type=Path), said=mark("File to write; one that is there is replaced."))
-@option("--session", type=int, metavar="NUMBER", said=mark("As it stood after this session, or of this session."))
-@option("--table", type=int, metavar="NUMBER", said=mark("The sheet of this table only."))
-@option("--hand", type=int, metavar="NUMBER", said=mark("The ruling slip of this hand only."))
+@option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
+@option("--to", metavar="FORMAT", help_text=mark("pdf, xlsx, html or csv; by default what --out ends in."))
+@option("--out", type=click.Path(path_type=Path), help_text=mark("File to write; one that is there is replaced."))
+@option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
+@option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))
+@option("--hand", type=int, metavar="NUMBER", help_text=mark("The ruling slip of this hand only."))
 @click.pass_obj
 def export(
     context: CliContext,
@@ -43,20 +43,20 @@ def export(
 
     if what == "list":
         for report in REPORTS:
-            context.say(" ".join((report.name, *(format.value for format in report.formats))))
+            context.print_line(" ".join((report.name, *(format.value for format in report.formats))))
         return
     if out is None:
-        raise click.UsageError(context.words(mark("Say where to write: add --out PATH.")))
+        raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
     report = _report(what)
     format = _format(report, to or out.suffix.removeprefix(".").lower())
     _refuse_event_file(file, out)
-    with looked_at(file) as book:
+    with event_for_reading(file) as book:
         view = book.view
         asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
         document = build(report, view, asked)
         language = context.language if context.chosen else language_of(view.settings.language)
     write(document, out, format, language)
-    context.say(mark("Written: {file}", file=str(out)))
+    context.print_line(mark("Written: {file}", file=str(out)))
 
 
 def _report(name: str) -> "Report":

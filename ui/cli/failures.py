@@ -1,4 +1,4 @@
-"""What an error says, and the exit code that it gives."""
+"""The message of an error, and its exit code."""
 
 import errno
 from collections.abc import Iterator
@@ -20,16 +20,16 @@ ENVIRONMENT = 3
 """Disk, permissions, lock."""
 
 
-class NoWindow(Exception):
+class WindowUnavailable(Exception):
     """Qt cannot be loaded here: a system library is missing."""
 
 
 Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
-Surroundings = StoreUnavailable | Conflict | ExportFailed | NoWindow | OSError | click.Abort
+Surroundings = StoreUnavailable | Conflict | ExportFailed | WindowUnavailable | OSError | click.Abort
 Expected = Input | Surroundings | click.ClickException
 EXPECTED = (
     *(Refused, DrawProblem, StoreDamaged, UnreadableTable),
-    *(StoreUnavailable, Conflict, ExportFailed, NoWindow, OSError, click.Abort),
+    *(StoreUnavailable, Conflict, ExportFailed, WindowUnavailable, OSError, click.Abort),
     click.ClickException,
 )
 """What may happen without a fault of the program."""
@@ -39,8 +39,8 @@ _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 def explain(context: CliContext, error: Expected) -> int:
     """Print what went wrong to standard error; return the exit code."""
-    for text in _said(error):
-        context.error(text)
+    for text in _messages(error):
+        context.print_error(text)
     if isinstance(error, click.ClickException):
         return USAGE
     if isinstance(error, UnreadableTable):
@@ -50,7 +50,7 @@ def explain(context: CliContext, error: Expected) -> int:
     return REFUSED if isinstance(error, OSError) and error.errno in _NO_SUCH_FILE else ENVIRONMENT
 
 
-def _said(error: Expected) -> Iterator[Text | str]:
+def _messages(error: Expected) -> Iterator[Text | str]:
     match error:
         case Refused():
             yield from (problem.text for problem in error.problems)
@@ -60,7 +60,7 @@ def _said(error: Expected) -> Iterator[Text | str]:
             yield error.text
         case Conflict():
             yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")
-        case NoWindow():
+        case WindowUnavailable():
             yield mark("The window cannot open: {what}. “make system” names the missing libraries.", what=str(error))
         case click.Abort():
             yield mark("Interrupted: nothing more was written.")
@@ -91,7 +91,7 @@ def _usage(error: click.ClickException) -> Text | str:
 
 
 def _why(error: click.BadParameter) -> Text | str:
-    """What the parameter takes, in the language of the call; click speaks English only."""
+    """What the parameter takes, in the language of the call; click has English only."""
     kind = error.param.type if error.param else None
     match kind:
         case click.Choice():

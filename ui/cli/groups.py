@@ -14,7 +14,7 @@ _MOST_WEIGHT = 9999
 
 
 @dataclass(slots=True)
-class _Found:
+class _ReadGroups:
     """What the lines amount to so far."""
 
     members: dict[str, dict[int, int]] = field(default_factory=dict)
@@ -29,12 +29,12 @@ def read_groups(path: Path | None, *, players: int) -> tuple[ApartGroup, ...]:
         return ()
     rows = [row for row in read_table(path).rows if not row.is_blank]
     if not rows or [cell.strip().casefold() for cell in rows[0].cells if cell.strip()] not in _HEADS:
-        said = mark("“{path}”: the first line must be “player,group”.", path=str(path))
-        raise Refused(Problem("groups-head", said, "groups"))
+        text = mark("“{path}”: the first line must be “player,group”.", path=str(path))
+        raise Refused(Problem("groups-head", text, "groups"))
     if len(rows) == 1:
-        said = mark("“{path}” names nobody: write a line for each player, or leave --groups out.", path=str(path))
-        raise Refused(Problem("groups-empty", said, "groups"))
-    found = _Found()
+        text = mark("“{path}” names nobody: write a line for each player, or leave --groups out.", path=str(path))
+        raise Refused(Problem("groups-empty", text, "groups"))
+    found = _ReadGroups()
     wrong = [each for row in rows[1:] if (each := _read(row, found, players)) is not None]
     if wrong:
         raise Refused(*(Problem("groups-line", each, "groups") for each in wrong))
@@ -43,7 +43,7 @@ def read_groups(path: Path | None, *, players: int) -> tuple[ApartGroup, ...]:
     )
 
 
-def _read(row: FileRow, found: _Found, players: int) -> Text | None:
+def _read(row: FileRow, found: _ReadGroups, players: int) -> Text | None:
     """Add a line to what was ``found``; what is wrong with it, or None."""
     cells = [*(cell.strip() for cell in row.cells), "", "", ""]
     written, group, weight = cells[:3]
@@ -62,7 +62,7 @@ def _read(row: FileRow, found: _Found, players: int) -> Text | None:
     return _weigh(row.line, group, weight, found)
 
 
-def _weigh(line: int, group: str, written: str, found: _Found) -> Text | None:
+def _weigh(line: int, group: str, written: str, found: _ReadGroups) -> Text | None:
     if not written:
         return None
     weight = _number(written)

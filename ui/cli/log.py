@@ -10,10 +10,10 @@ from tournament.language import mark
 from tournament.ledger.describe import Story, tell
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
-from ui.cli.bootstrap import looked_at
+from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
-from ui.cli.parts import command, file_argument, json_option
+from ui.cli.translated_commands import command, file_argument, json_option
 
 
 @command("log", mark("The audit trail: who did what, when, and what was there before."))
@@ -22,14 +22,14 @@ from ui.cli.parts import command, file_argument, json_option
 @click.pass_obj
 def log(context: CliContext, *, file: Path, as_json: bool) -> None:
     """Print every entry, oldest first."""
-    with looked_at(file, damaged=True) as book:
+    with event_for_reading(file, damaged=True) as book:
         journal = book.view.journal
     stories = ((position, entry, tell(journal, entry)) for position, entry in enumerate(journal, start=1))
     if as_json:
         print_json([_as_json(context, journal, position, entry, story) for position, entry, story in stories])
         return
     for position, entry, story in stories:
-        click.echo("  ".join(_parts(context, journal, position, entry, story)))
+        click.echo("  ".join(_line_parts(context, journal, position, entry, story)))
 
 
 def _as_json(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> dict[str, object]:
@@ -46,29 +46,29 @@ def _as_json(context: CliContext, journal: Journal, position: int, entry: Entry,
         "session": place[0] if place else None,
         "table": place[1] if place else None,
         "kind": record.kind,
-        "what": context.words(story.what),
-        "where": context.words(story.where),
-        "old": context.words(story.old),
-        "new": context.words(story.new),
+        "what": context.translate(story.what),
+        "where": context.translate(story.where),
+        "old": context.translate(story.old),
+        "new": context.translate(story.new),
         "reason": story.reason,
         "undone": not journal.counts(entry),
         "content": json.loads(record.content),
     }
 
 
-def _parts(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> Iterator[str]:
+def _line_parts(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> Iterator[str]:
     yield f"{position:>4}"
     yield f"{entry.time:%Y-%m-%d %H:%M:%S}Z"
     yield entry.author
-    where = context.words(story.where)
-    what = context.words(story.what)
+    where = context.translate(story.where)
+    what = context.translate(story.what)
     yield f"{what} ({where})" if where else what
-    old, new = context.words(story.old), context.words(story.new)
+    old, new = context.translate(story.old), context.translate(story.new)
     if old:
         yield f"{old} → {new or '–'}"
     elif new:
         yield new
     if story.reason:
-        yield context.words(mark("because: {reason}", reason=story.reason))
+        yield context.translate(mark("because: {reason}", reason=story.reason))
     if not journal.counts(entry):
-        yield context.words(mark("[taken back]"))
+        yield context.translate(mark("[taken back]"))

@@ -10,7 +10,7 @@ from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
 from ui.cli.context import CliContext
-from ui.cli.parts import command, file_argument, option
+from ui.cli.translated_commands import command, file_argument, option
 
 _RULES = ", ".join(rules.id for rules in RULE_SETS)
 _DAY = click.DateTime(["%Y-%m-%d"])
@@ -18,14 +18,14 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 
 @command("new", mark("Creates an event file; never overwrites one."))
 @file_argument
-@option("--name", required=True, said=mark("Name of the event."))
-@option("--rules", default="mcr", said=mark("Rule set: {rules}.", rules=_RULES))
-@option("--sessions", type=int, required=True, said=mark("Number of sessions, 1 to {most}.", most=MOST_SESSIONS))
-@option("--minutes", type=int, default=120, said=mark("Length of a session, 1 to {most}.", most=MOST_MINUTES))
-@option("--place", default="", said=mark("Where it is played."))
-@option("--starts", type=_DAY, metavar="YYYY-MM-DD", said=mark("First day."))
-@option("--ends", type=_DAY, metavar="YYYY-MM-DD", said=mark("Last day."))
-@option("--organiser", default="", said=mark("Who runs it."))
+@option("--name", required=True, help_text=mark("Name of the event."))
+@option("--rules", default="mcr", help_text=mark("Rule set: {rules}.", rules=_RULES))
+@option("--sessions", type=int, required=True, help_text=mark("Number of sessions, 1 to {most}.", most=MOST_SESSIONS))
+@option("--minutes", type=int, default=120, help_text=mark("Length of a session, 1 to {most}.", most=MOST_MINUTES))
+@option("--place", default="", help_text=mark("Where it is played."))
+@option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
+@option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
+@option("--organiser", default="", help_text=mark("Who runs it."))
 @click.pass_obj
 def new(
     context: CliContext,
@@ -53,4 +53,4 @@ def new(
         language=context.language.code,
     )
     make_event(file, settings, context)
-    context.say(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))
+    context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

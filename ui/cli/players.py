@@ -8,10 +8,10 @@ from tournament.event.player_import import Note, NoteEffect, Roster, read_roster
 from tournament.event.problem import Refused
 from tournament.language import mark, mark_count
 from tournament.use_cases import Book, add_players, numbered_players
-from ui.cli.bootstrap import acting, looked_at, written
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, file_argument, json_option, option
+from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
 @command(
@@ -21,8 +21,8 @@ from ui.cli.parts import command, file_argument, json_option, option
 @file_argument
 @click.argument("action", type=click.Choice(["import", "list"]))
 @click.argument("list", required=False, type=click.Path(path_type=Path))
-@option("--sheet", metavar="NAME", said=mark("Sheet of the workbook; by default the first with players."))
-@option("--dry-run", is_flag=True, said=mark("Tells what would be added and adjusted, and adds nothing."))
+@option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first with players."))
+@option("--dry-run", is_flag=True, help_text=mark("Tells what would be added and adjusted, and adds nothing."))
 @json_option
 @click.pass_obj
 def players(
@@ -31,17 +31,17 @@ def players(
     """Import players, or list those of the event."""
     if action == "list":
         if list is not None:
-            raise click.UsageError(context.words(mark("“players FILE list” takes no other file.")))
+            raise click.UsageError(context.translate(mark("“players FILE list” takes no other file.")))
         _show(file, as_json=as_json)
         return
     if list is None:
-        raise click.UsageError(context.words(mark("Name the CSV or Excel file with the players.")))
-    with looked_at(file) if dry_run else written(file) as book:
+        raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the players.")))
+    with event_for_reading(file) if dry_run else event_for_writing(file) as book:
         roster = _import(book, list, context, sheet=sheet, dry_run=dry_run)
     if as_json:
         print_json(_as_json(context, roster, dry_run=dry_run))
     else:
-        _tell(context, roster, dry_run=dry_run)
+        _print_roster(context, roster, dry_run=dry_run)
 
 
 def _import(book: Book, path: Path, context: CliContext, *, sheet: str | None, dry_run: bool) -> Roster:
@@ -53,40 +53,40 @@ def _import(book: Book, path: Path, context: CliContext, *, sheet: str | None, d
     if dry_run:
         numbered_players(book.view, roster.players)
     else:
-        add_players(book, roster.players, by=acting(context), source=roster.source)
+        add_players(book, roster.players, by=author_of(context), source=roster.source)
     return roster
 
 
-def _told(roster: Roster) -> tuple[Note, ...]:
+def _notes(roster: Roster) -> tuple[Note, ...]:
     return tuple(note for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
-def _tell(context: CliContext, roster: Roster, *, dry_run: bool) -> None:
-    context.say(roster.how)
-    for note in _told(roster):
-        context.say(note.text_with_line)
+def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None:
+    context.print_line(roster.how)
+    for note in _notes(roster):
+        context.print_line(note.text_with_line)
     count = len(roster.players)
     if dry_run:
-        context.say(
+        context.print_line(
             mark_count(
                 "{count} player would be added; nothing was.", "{count} players would be added; none was.", count
             )
         )
     else:
-        context.say(mark_count("{count} player added.", "{count} players added.", count))
+        context.print_line(mark_count("{count} player added.", "{count} players added.", count))
 
 
 def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str, object]:
     notes = [
         {"line": note.line, "code": note.kind.code, "sign": note.kind.effect.value, "field": note.field,
-         "text": context.words(note.text)}
-        for note in _told(roster)
+         "text": context.translate(note.text)}
+        for note in _notes(roster)
     ]  # fmt: skip
     return {"players": len(roster.players), "written": not dry_run, "notes": notes}
 
 
 def _show(file: Path, *, as_json: bool) -> None:
-    with looked_at(file) as book:
+    with event_for_reading(file) as book:
         listed = book.view.players.values()
     if as_json:
         print_json(

@@ -10,11 +10,11 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Book, Changes, Command, LinesRefused, carry_out_all
-from ui.cli.bootstrap import acting, looked_at, written
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import print_json
-from ui.cli.parts import command, file_argument, json_option, option
+from ui.cli.translated_commands import command, file_argument, json_option, option
 from ui.json_lines.record import read_command
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -22,15 +22,15 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @command("record", mark("Appends hands, penalties, corrections and closed sheets from standard input, all or none."))
 @file_argument
-@option("--jsonl", is_flag=True, said=mark("The lines are JSON, one object a line."))
-@option("--dry-run", is_flag=True, said=mark("Checks everything and writes nothing."))
+@option("--jsonl", is_flag=True, help_text=mark("The lines are JSON, one object a line."))
+@option("--dry-run", is_flag=True, help_text=mark("Checks everything and writes nothing."))
 @json_option
 @click.pass_obj
 def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_json: bool) -> int:
     """Carry out every line of standard input, or none."""
     if not jsonl:
-        raise click.UsageError(context.words(mark("“record” reads JSON lines: add --jsonl.")))
-    with looked_at(file) if dry_run else written(file) as book:
+        raise click.UsageError(context.translate(mark("“record” reads JSON lines: add --jsonl.")))
+    with event_for_reading(file) if dry_run else event_for_writing(file) as book:
         lines, commands, refused = read_lines(sys.stdin.buffer)
         try:
             changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
@@ -40,12 +40,12 @@ def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_js
     if refused:
         for line, problems in sorted(refused, key=lambda found: found[0]):
             for problem in problems:
-                context.error(problem.text, mark("line {line}", line=str(line)))
-        context.say_aside(_nothing_written(len(refused)))
+                context.print_error(problem.text, mark("line {line}", line=str(line)))
+        context.print_to_stderr(_nothing_written(len(refused)))
         return REFUSED
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
-        context.remark(remark.text, mark("line {line}", line=str(lines[index])))
-    _tell(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
+        context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
+    _print_changes(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
     return 0
 
 
@@ -70,7 +70,7 @@ def read_lines(
 
 
 def _carried_out(book: Book, commands: list[Command], context: CliContext, *, dry_run: bool) -> Changes:
-    return carry_out_all(book, commands, by=acting(context), dry_run=dry_run)
+    return carry_out_all(book, commands, by=author_of(context), dry_run=dry_run)
 
 
 def _nothing_written(refused: int) -> Text:
@@ -79,7 +79,7 @@ def _nothing_written(refused: int) -> Text:
     )
 
 
-def _tell(context: CliContext, changes: Changes, *, lines: int, dry_run: bool, as_json: bool) -> None:
+def _print_changes(context: CliContext, changes: Changes, *, lines: int, dry_run: bool, as_json: bool) -> None:
     kinds = Counter(entry.record.kind for entry in changes.entries)
     if as_json:
         entries = [
@@ -107,4 +107,4 @@ def _tell(context: CliContext, changes: Changes, *, lines: int, dry_run: bool, a
             "corrections: {corrections}, sheets closed: {sheets}.",
             **values,
         )
-    context.say(text)
+    context.print_line(text)

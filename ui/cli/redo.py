@@ -7,9 +7,9 @@ import click
 from tournament.language import mark
 from tournament.ledger.describe import name_of
 from tournament.use_cases import redo as bring_back
-from ui.cli.bootstrap import acting, written
+from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.parts import command, file_argument
+from ui.cli.translated_commands import command, file_argument
 
 
 @command("redo", mark("Brings back the entry that was undone last, naming it."))
@@ -17,9 +17,9 @@ from ui.cli.parts import command, file_argument
 @click.pass_obj
 def redo(context: CliContext, *, file: Path) -> None:
     """Redo one entry."""
-    with written(file) as book:
+    with event_for_writing(file) as book:
         journal = book.view.journal
         target = journal.to_redo
-        bring_back(book, by=acting(context))
+        bring_back(book, by=author_of(context))
     if target is not None:
-        context.say(mark("Brought back: {entry}.", entry=name_of(journal, target)))
+        context.print_line(mark("Brought back: {entry}.", entry=name_of(journal, target)))

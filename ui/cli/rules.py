@@ -7,12 +7,12 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, json_option, option
+from ui.cli.translated_commands import command, json_option, option
 
 
 @command("rules", mark("“rules faults” lists the faults with their sanctions."))
 @click.argument("topic", type=click.Choice(["faults"]))
-@option("--rules", "id", default="mcr", said=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS)))
+@option("--rules", "id", default="mcr", help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS)))
 @json_option
 @click.pass_obj
 def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
@@ -28,8 +28,8 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
                 {
                     "slug": fault.slug,
                     "number": fault.number,
-                    "name": context.words(fault.name),
-                    "sanction": context.words(fault.sanction),
+                    "name": context.translate(fault.name),
+                    "sanction": context.translate(fault.sanction),
                     "points": fault.points,
                     "measure": fault.measure.value,
                     "receiver": fault.receiver.value,
@@ -41,5 +41,8 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
         )
         return
     print_columns(
-        [[fault.number, fault.slug, context.words(fault.name), context.words(fault.sanction)] for fault in found.faults]
+        [
+            [fault.number, fault.slug, context.translate(fault.name), context.translate(fault.sanction)]
+            for fault in found.faults
+        ]
     )

@@ -15,8 +15,8 @@ from tournament.rulesets.mcr.scoring import NotComplete
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import json_line, print_columns
-from ui.cli.parts import command, option
-from ui.cli.valuing import valued
+from ui.cli.score_json import score_line
+from ui.cli.translated_commands import command, option
 
 _PROGRESS = 10_000
 """Lines between two reports of progress."""
@@ -24,39 +24,39 @@ _PROGRESS = 10_000
 
 def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     """Add ``--rules``: a profile that counts fan."""
-    return option("--rules", type=click.Choice(list(PROFILES)), default="mcr", said=mark("Profile that counts."))(
+    return option("--rules", type=click.Choice(list(PROFILES)), default="mcr", help_text=mark("Profile that counts."))(
         function
     )
 
 
 @command("score", mark("What hands are worth, and why."))
 @click.argument("hands", metavar="HAND…", nargs=-1)
-@option("--jsonl", is_flag=True, said=mark("JSON lines in, JSON lines out, instead of hands."))
-@option("--next-best", is_flag=True, said=mark("Also the next best way to read each hand."))
+@option("--jsonl", is_flag=True, help_text=mark("JSON lines in, JSON lines out, instead of hands."))
+@option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
 @rules_option
 @click.pass_obj
 def score(context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str) -> int:
     """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
     if jsonl == bool(hands):
-        raise click.UsageError(context.words(mark("Give hands, or --jsonl for lines on standard input.")))
+        raise click.UsageError(context.translate(mark("Give hands, or --jsonl for lines on standard input.")))
     if jsonl:
         return _stream(context, rules)
-    codes = [_explained(context, text, rules, next_best) for text in hands]
+    codes = [_print_hand(context, text, rules, next_best) for text in hands]
     return max(codes, default=DONE)
 
 
 def _stream(context: CliContext, rules: str) -> int:
     """One line out for each line in, held no longer than that."""
     failed = False
-    for line in _counted(sys.stdin.buffer, context):
-        answer = valued(line.strip(), rules, context.language)
+    for line in _with_progress(sys.stdin.buffer, context):
+        answer = score_line(line.strip(), rules, context.language)
         failed = failed or "error" in answer
         sys.stdout.write(json_line(answer) + "\n")
         sys.stdout.flush()
     return REFUSED if failed else DONE
 
 
-def _counted(lines: Iterable[bytes], context: CliContext) -> Iterator[bytes]:
+def _with_progress(lines: Iterable[bytes], context: CliContext) -> Iterator[bytes]:
     """The lines that are not blank; progress goes to standard error when somebody watches it."""
     watched, number = sys.stderr.isatty(), 0
     for line in lines:
@@ -64,20 +64,20 @@ def _counted(lines: Iterable[bytes], context: CliContext) -> Iterator[bytes]:
             number += 1
             yield line
             if watched and number % _PROGRESS == 0:
-                click.echo("\r" + context.words(mark("{number} hands", number=number)), err=True, nl=False)
+                click.echo("\r" + context.translate(mark("{number} hands", number=number)), err=True, nl=False)
     if watched and number >= _PROGRESS:
         click.echo("", err=True)
 
 
-def _explained(context: CliContext, text: str, rules: str, next_best: bool) -> int:
+def _print_hand(context: CliContext, text: str, rules: str, next_best: bool) -> int:
     try:
         found = explain(parse(text), profile=rules)
     except HandProblems as error:
         for problem in error.problems:
-            context.error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.at))
+            context.print_error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.at))
         return REFUSED
     except NotComplete as error:
-        context.error(error.text, verbatim(text))
+        context.print_error(error.text, verbatim(text))
         return REFUSED
     _print(context, text, found)
     if next_best:
@@ -92,8 +92,8 @@ def _print(context: CliContext, text: str, found: Explanation) -> None:
         "{hand}: {points} points ({rules}), below the minimum of 8 without flowers",
         hand=text, points=score.points, rules=score.rules,
     )  # fmt: skip
-    context.say(enough if score.minimum_met else short)
-    context.say(mark("Read as {groups}", groups=_groups(found.reading.groups)))
+    context.print_line(enough if score.minimum_met else short)
+    context.print_line(mark("Read as {groups}", groups=_groups(found.reading.groups)))
     rows = []
     for entry in found.counted:
         sets = "; ".join(_groups(instance) for instance in entry.instances if instance)
@@ -101,7 +101,7 @@ def _print(context: CliContext, text: str, found: Explanation) -> None:
         rows.append(("  " + times + str(entry.pattern.points), _name(context, entry.pattern), sets))
     print_columns(rows, right=frozenset({0}))
     if found.left_out:
-        context.say(mark("Not counted"))
+        context.print_line(mark("Not counted"))
         print_columns([_left_out(context, left) for left in found.left_out])
 
 
@@ -109,14 +109,14 @@ def _left_out(context: CliContext, left: LeftOut) -> tuple[str, str, str]:
     reason = left.reason.label
     if left.by is not None and left.reason is Reason.IMPLIED:
         reason = mark("contained in {combination}", combination=_name(context, left.by))
-    return "  " + _name(context, left.pattern), _groups(left.instance), context.words(reason)
+    return "  " + _name(context, left.pattern), _groups(left.instance), context.translate(reason)
 
 
 def _print_next_best(context: CliContext, found: ReadAs | None) -> None:
     if found is None:
-        context.say(mark("There is no other way to read it."))
+        context.print_line(mark("There is no other way to read it."))
         return
-    context.say(_next_best(found))
+    context.print_line(_next_best(found))
     rows = [
         (f"  {fan.times} × {fan.pattern.points}" if fan.times > 1 else f"  {fan.pattern.points}",
          _name(context, fan.pattern))

@@ -9,29 +9,29 @@ from tournament.draw import AvoidedPair, DrawProblem, Plan, Wishes, make_plan
 from tournament.draw.bounds import most_sessions_without_repeats
 from tournament.event.problem import Gravity, Refused
 from tournament.language import Text, mark
-from tournament.use_cases import unreachable
+from tournament.use_cases import UnmetWish, unmet_wishes, unreachable
 from ui.cli.context import CliContext
 from ui.cli.groups import read_groups
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, json_option, option
-from ui.cli.seated import Met, meetings_against, say_quality, say_unmet, seating_json
-from ui.cli.wished import pairs_of
+from ui.cli.seating_output import print_quality, print_unmet, seating_json
+from ui.cli.translated_commands import command, json_option, option
+from ui.cli.wish_options import pairs_of
 
 MOST_PLAYERS, MOST_SESSIONS = 1000, 100
 """Beyond them a draw takes minutes, and nobody plays it."""
 
 
 @command("seating", mark("Draws a seating without an event."))
-@option("--players", type=int, required=True, said=mark("Number of players, a multiple of four."))
-@option("--sessions", type=int, required=True, said=mark("Number of sessions."))
-@option("--method", default="auto", metavar="NAME", said=mark("How to draw; auto chooses."))
-@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", said=mark("The same number gives the same draw."))
+@option("--players", type=int, required=True, help_text=mark("Number of players, a multiple of four."))
+@option("--sessions", type=int, required=True, help_text=mark("Number of sessions."))
+@option("--method", default="auto", metavar="NAME", help_text=mark("How to draw; auto chooses."))
+@option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same number gives the same draw."))
 @option(
     "--groups", type=click.Path(path_type=Path), metavar="FILE",
-    said=mark("Players to keep apart: player,group and, if you like, weight; CSV or Excel."),
+    help_text=mark("Players to keep apart: player,group and, if you like, weight; CSV or Excel."),
 )  # fmt: skip
-@option("--apart", metavar="PAIRS", said=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
-@option("--no-repeats", is_flag=True, said=mark("Rather no draw than two players meeting twice."))
+@option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
+@option("--no-repeats", is_flag=True, help_text=mark("Rather no draw than two players meeting twice."))
 @json_option
 @click.pass_obj
 def seating(
@@ -55,8 +55,8 @@ def seating(
         raise Refused(*refused)
     plan = make_plan(players=players, sessions=sessions, seed=seed, method=method, wishes=wishes)
     for remark in (*_repeats_needed(plan), *(problem.text for problem in problems)):
-        context.remark(remark)
-    unmet = meetings_against(plan.sessions, wishes)
+        context.print_remark(remark)
+    unmet = unmet_wishes(plan.sessions, range(1, plan.players + 1), wishes)
     if as_json:
         print_json(
             seating_json(
@@ -72,13 +72,13 @@ def seating(
         _print(context, plan, unmet)
 
 
-def _print(context: CliContext, plan: Plan, unmet: tuple[Met, ...]) -> None:
-    context.say(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
-    say_quality(context, plan.quality)
-    say_unmet(context, unmet, str)
+def _print(context: CliContext, plan: Plan, unmet: tuple[UnmetWish, ...]) -> None:
+    context.print_line(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
+    print_quality(context, plan.quality)
+    print_unmet(context, unmet, str)
     for session, tables in enumerate(plan.sessions, start=1):
-        context.say("")
-        context.say(mark("Session {session}", session=session))
+        context.print_line("")
+        context.print_line(mark("Session {session}", session=session))
         rows = [[str(table), *(str(number) for number in seats)] for table, seats in enumerate(tables, start=1)]
         print_columns(rows, right=frozenset(range(5)))
 
@@ -111,7 +111,7 @@ def _refuse_size(players: int, sessions: int) -> None:
 
 
 def _repeats_needed(plan: Plan) -> Iterator[Text]:
-    """More sessions than there are opponents for: drawn all the same, and said."""
+    """More sessions than there are opponents for: drawn all the same, with a remark."""
     sessions, most = len(plan.sessions), most_sessions_without_repeats(plan.players)
     if sessions > most:
         yield mark(

@@ -10,19 +10,19 @@ from tournament.language import mark
 from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import json_line
-from ui.cli.parts import command, option
-from ui.cli.settling import settled
+from ui.cli.settle_json import settle_line
+from ui.cli.translated_commands import command, option
 
 
 @command("settle", mark("What one hand moves: JSON lines in, JSON lines out."))
-@option("--jsonl", is_flag=True, said=mark("The lines are JSON, one object a line."))
-@option("--rules", default="mcr", said=mark("Rule set of lines that name none: {rules}.",
+@option("--jsonl", is_flag=True, help_text=mark("The lines are JSON, one object a line."))
+@option("--rules", default="mcr", help_text=mark("Rule set of lines that name none: {rules}.",
                                             rules=", ".join(rules.id for rules in RULE_SETS)))  # fmt: skip
 @click.pass_obj
 def settle(context: CliContext, *, jsonl: bool, rules: str) -> int:
     """Answer every line of standard input as it comes; 1 when one of them was wrong."""
     if not jsonl:
-        raise click.UsageError(context.words(mark("“settle” reads JSON lines: add --jsonl.")))
+        raise click.UsageError(context.translate(mark("“settle” reads JSON lines: add --jsonl.")))
     failed = False
     for answer in _answers(context, sys.stdin.buffer, rules):
         failed = failed or "error" in answer
@@ -33,4 +33,4 @@ def settle(context: CliContext, *, jsonl: bool, rules: str) -> int:
 def _answers(context: CliContext, lines: Iterable[bytes], rules: str) -> Iterator[dict[str, object]]:
     for line in lines:
         if line.strip():
-            yield settled(line.strip(), rules, context.language)
+            yield settle_line(line.strip(), rules, context.language)

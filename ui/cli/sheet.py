@@ -11,10 +11,10 @@ from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import View
-from ui.cli.bootstrap import looked_at
+from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, file_argument, json_option, option
+from ui.cli.translated_commands import command, file_argument, json_option, option
 
 _STATES = {
     SheetState.NOT_STARTED: mark("not started"),
@@ -27,13 +27,13 @@ _STATES = {
 
 @command("sheet", mark("The sheet of one table: every hand, every penalty, the totals."))
 @file_argument
-@option("--session", type=int, required=True, said=mark("Number of the session."))
-@option("--table", type=int, required=True, said=mark("Number of the table."))
+@option("--session", type=int, required=True, help_text=mark("Number of the session."))
+@option("--table", type=int, required=True, help_text=mark("Number of the table."))
 @json_option
 @click.pass_obj
 def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json: bool) -> None:
     """Print the sheet of one table in one session."""
-    with looked_at(file) as book:
+    with event_for_reading(file) as book:
         view = book.view
         shown = view.sheet(session, table)
         rules = view.rules
@@ -111,23 +111,23 @@ def _by_letter(net: Net) -> dict[str, int]:
 
 
 def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> None:
-    context.say(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
+    context.print_line(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
                   state=_STATES[shown.state]))  # fmt: skip
     for column, letter in enumerate(LETTERS):
-        context.say(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
+        context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
     for line in shown.hands:
-        prevalent = context.words(rules.rotation.prevalent(line.hand).short)
-        result = context.words(outcome_text(line.outcome)) if line.outcome else "–"
-        winds = [context.words(wind.short) for wind in rules.rotation.winds(line.hand)]
+        prevalent = context.translate(rules.rotation.prevalent(line.hand).short)
+        result = context.translate(outcome_text(line.outcome)) if line.outcome else "–"
+        winds = [context.translate(wind.short) for wind in rules.rotation.winds(line.hand)]
         net = [f"{wind} {signed_text(step)}" for wind, step in zip(winds, line.net, strict=True)]
         rows.append([str(line.hand), prevalent, result, *net, *(integer_text(total) for total in line.totals)])
     rows.append(
-        ["", "", context.words(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
+        ["", "", context.translate(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
     )
     if shown.counts:
         points = (fraction_text(worth) for worth in shown.place_points)
-        rows.append(["", "", context.words(mark("Table points")), "", "", "", "", *points])
+        rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
     for penalty in shown.penalties:
         _print_penalty(context, rules, penalty)
@@ -136,9 +136,9 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
 def _print_penalty(context: CliContext, rules: RuleSet, penalty: Penalty) -> None:
     given = penalty.given
     fault = rules.fault(given.fault)
-    name = context.words(fault.name) if fault else given.reason
-    moved = context.words(penalty_text(given))
+    name = context.translate(fault.name) if fault else given.reason
+    moved = context.translate(penalty_text(given))
     if given.hand is None:
-        context.say(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
+        context.print_line(mark("Penalty of the session: {what}; {name}", what=moved, name=name))
     else:
-        context.say(mark("Penalty in hand {hand}: {what}; {name}", hand=given.hand, what=moved, name=name))
+        context.print_line(mark("Penalty in hand {hand}: {what}; {name}", hand=given.hand, what=moved, name=name))

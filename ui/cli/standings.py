@@ -9,20 +9,20 @@ from tournament.language import exact_text, fraction_text, mark, signed_text
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
 from tournament.use_cases import View
-from ui.cli.bootstrap import looked_at
+from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, file_argument, json_option, option
+from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
 @command("standings", mark("The ranking: table points, then score."))
 @file_argument
-@option("--after", type=int, metavar="SESSION", said=mark("As they stood after this session."))
+@option("--after", type=int, metavar="SESSION", help_text=mark("As they stood after this session."))
 @json_option
 @click.pass_obj
 def standings(context: CliContext, *, file: Path, after: int | None, as_json: bool) -> None:
     """Print the standings."""
-    with looked_at(file) as book:
+    with event_for_reading(file) as book:
         shown = standings_after(book.view, after)
     if as_json:
         print_json(standings_json(shown))
@@ -58,19 +58,19 @@ def standings_json(shown: Standings) -> list[dict[str, object]]:
 
 def _print(context: CliContext, shown: Standings) -> None:
     if not shown.sheets:
-        context.say(mark("No hand is recorded yet: there are no standings."))
+        context.print_line(mark("No hand is recorded yet: there are no standings."))
         return
     sheets = mark("{sheets} of {expected} sheets", sheets=shown.sheets, expected=shown.expected)
     if shown.provisional:
-        context.say(
+        context.print_line(
             mark("Provisional standings after session {session}: {sheets}.", session=shown.after, sheets=sheets)
         )
     else:
-        context.say(mark("Standings after session {session}.", session=shown.after))
+        context.print_line(mark("Standings after session {session}.", session=shown.after))
     if shown.finals:
-        context.say(final_text(shown.finals[-1]))
+        context.print_line(final_text(shown.finals[-1]))
     heads = (mark("Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
-    rows = [[context.words(head) for head in heads]]
+    rows = [[context.translate(head) for head in heads]]
     rows.extend(
         [
             str(row.rank),

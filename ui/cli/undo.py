@@ -7,9 +7,9 @@ import click
 from tournament.language import mark
 from tournament.ledger.describe import name_of
 from tournament.use_cases import undo as take_back
-from ui.cli.bootstrap import acting, written
+from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.parts import command, file_argument
+from ui.cli.translated_commands import command, file_argument
 
 
 @command("undo", mark("Takes back the last entry, naming it."))
@@ -17,9 +17,9 @@ from ui.cli.parts import command, file_argument
 @click.pass_obj
 def undo(context: CliContext, *, file: Path) -> None:
     """Undo one entry."""
-    with written(file) as book:
+    with event_for_writing(file) as book:
         journal = book.view.journal
         target = journal.to_undo
-        take_back(book, by=acting(context))
+        take_back(book, by=author_of(context))
     if target is not None:
-        context.say(mark("Taken back: {entry}.", entry=name_of(journal, target)))
+        context.print_line(mark("Taken back: {entry}.", entry=name_of(journal, target)))

@@ -11,8 +11,8 @@ from tournament.rulesets.mcr.waiting import waits as waits_of
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import print_columns, print_json
-from ui.cli.parts import command, json_option
 from ui.cli.score import rules_option
+from ui.cli.translated_commands import command, json_option
 
 
 @command("waits", mark("What thirteen tiles wait for, and what each tile is worth."))
@@ -26,7 +26,7 @@ def waits(context: CliContext, *, hand: str, rules: str, as_json: bool) -> int:
         waiting = parse_waiting(hand)
     except HandProblems as error:
         for problem in error.problems:
-            context.error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
+            context.print_error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
         return REFUSED
     found, far = waits_of(waiting, profile=rules), distances(waiting)
     if as_json:
@@ -66,14 +66,14 @@ def _value(score: Score | None) -> dict[str, object] | None:
 
 def _print(context: CliContext, found: tuple[Wait, ...], far: tuple[Distance, ...]) -> None:
     if found:
-        head = ("", context.words(mark("by discard")), context.words(mark("by self-draw")), "")
+        head = ("", context.translate(mark("by discard")), context.translate(mark("by self-draw")), "")
         print_columns([head, *(_row(context, wait) for wait in found)], right=frozenset({1, 2}))
         return
-    context.say(mark("These tiles are not ready."))
+    context.print_line(mark("These tiles are not ready."))
     rows = [
         (
-            context.words(distance.shape.label),
-            context.words(mark("{number} to go", number=distance.shanten)),
+            context.translate(distance.shape.label),
+            context.translate(mark("{number} to go", number=distance.shanten)),
             " ".join(tile.text for tile in distance.useful),
         )
         for distance in sorted(far, key=lambda distance: distance.shanten)
@@ -83,9 +83,9 @@ def _print(context: CliContext, found: tuple[Wait, ...], far: tuple[Distance, ..
 
 def _row(context: CliContext, wait: Wait) -> tuple[str, str, str, str]:
     if wait.by_discard is None or wait.by_self_draw is None:
-        return wait.tile.text, "–", "–", context.words(mark("all four are held"))
+        return wait.tile.text, "–", "–", context.translate(mark("all four are held"))
     points = (str(wait.by_discard.points), str(wait.by_self_draw.points))
-    return wait.tile.text, *points, context.words(_note(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met))
+    return wait.tile.text, *points, context.translate(_note(wait.by_discard.minimum_met, wait.by_self_draw.minimum_met))
 
 
 def _note(discard: bool, self_draw: bool) -> Text | str:

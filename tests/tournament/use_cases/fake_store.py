@@ -1,4 +1,4 @@
-"""A store in memory, written by hand: what the office is tested with."""
+"""A store in memory, written by hand: what the use cases are tested with."""
 
 from collections.abc import Iterator, Sequence
 

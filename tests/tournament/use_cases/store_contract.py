@@ -1,4 +1,4 @@
-"""What every store must keep to: the office relies on nothing else."""
+"""What every store must keep to: the use cases rely on nothing else."""
 
 from dataclasses import replace
 

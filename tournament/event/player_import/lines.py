@@ -41,7 +41,7 @@ class PlayerLine:
     number: int
     """1-based line of the file."""
     player: Player
-    """As it will be added; its number is 0, the office gives it."""
+    """As it will be added; its number is 0, the use case that adds it gives it one."""
     notes: tuple[Note, ...] = ()
     taken: bool = True
     """False for a line that is left out."""

@@ -50,7 +50,7 @@ class Roster:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players to add, in the order of the file; their numbers are given by the office."""
+        """The players to add, in the order of the file; they get their numbers when they are added."""
         return tuple(line.player for line in self.lines if line.taken)
 
     @property

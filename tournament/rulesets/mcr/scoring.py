@@ -22,7 +22,7 @@ class NotComplete(ValueError):
 
 @lru_cache(16)
 def fan_table_of(profile: Profile | str) -> FanTable:
-    """The book of a profile or of its id; KeyError for an unknown id."""
+    """The fan table of a profile or of its id; KeyError for an unknown id."""
     return FanTable(PROFILES[profile] if isinstance(profile, str) else profile)
 
 

@@ -1,4 +1,4 @@
-"""Wishes typed as options: fields, pairs and numbers, each part told when it cannot be read."""
+"""Wishes typed as options: fields, pairs and numbers, each part that cannot be read is named."""
 
 import re
 
@@ -12,23 +12,23 @@ _NUMBER = re.compile(r"(\d{1,4})")
 
 def fields_of(written: str | None) -> tuple[tuple[str, int], ...]:
     """``club,country:2``: fields with their weights, 1 unless written."""
-    parts = _parts(written, _FIELD, mark("--avoid takes fields such as club,country:2"))
+    parts = _split(written, _FIELD, mark("--avoid takes fields such as club,country:2"))
     return tuple((field, int(weight or 1)) for field, weight in parts)
 
 
 def pairs_of(written: str | None) -> tuple[tuple[int, int, int], ...]:
     """``3-17,4-9:2``: two numbers and a weight, 1 unless written."""
-    parts = _parts(written, _PAIR, mark("--apart takes pairs such as 3-17,4-9:2"))
+    parts = _split(written, _PAIR, mark("--apart takes pairs such as 3-17,4-9:2"))
     return tuple((int(one), int(other), int(weight or 1)) for one, other, weight in parts)
 
 
 def reserves_of(written: str | None) -> tuple[int, ...]:
     """``17,18``: numbers of players."""
-    parts = _parts(written, _NUMBER, mark("--reserves takes numbers such as 17,18"))
+    parts = _split(written, _NUMBER, mark("--reserves takes numbers such as 17,18"))
     return tuple(sorted({int(number) for (number,) in parts}))
 
 
-def _parts(written: str | None, form: re.Pattern[str], how: Text) -> list[tuple[str, ...]]:
+def _split(written: str | None, form: re.Pattern[str], how: Text) -> list[tuple[str, ...]]:
     found = []
     for part in filter(None, (part.strip() for part in (written or "").split(","))):
         match = form.fullmatch(part)

@@ -8,7 +8,7 @@ from tournament.rulesets.mcr.scoring import NotComplete, score
 from ui.json_lines.strict import read_members
 
 
-def valued(line: bytes, rules: str, language: Language) -> dict[str, object]:
+def score_line(line: bytes, rules: str, language: Language) -> dict[str, object]:
     """The answer to one line of ``score --jsonl``: the value of its hand, or ``{"error": …}``.
 
     Members other than ``hand`` come back under ``echo``, whatever they hold.

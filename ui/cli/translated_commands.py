@@ -1,4 +1,4 @@
-"""What commands are made of: click's pieces, with help texts that can be translated and two options for all."""
+"""Commands and options of click, with help texts that can be translated and two options for all."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,8 +19,8 @@ AUTHOR_LENGTH = 60
 _REQUIRED = mark("required")
 
 
-def words(context: click.Context, text: Text | str) -> str:
-    """Say ``text`` in the language of this call."""
+def translate(context: click.Context, text: Text | str) -> str:
+    """``text`` in the language of this call."""
     ours = context.find_object(CliContext)
     return (ours.language if ours else ENGLISH).render(text)
 
@@ -28,19 +28,19 @@ def words(context: click.Context, text: Text | str) -> str:
 class TranslatedOption(click.Option):
     """An option whose help is a marked message."""
 
-    def __init__(self, *arguments: Any, said: Text, **attributes: Any) -> None:
+    def __init__(self, *arguments: Any, help_text: Text, **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
-        self.said = said
+        self.help_text = help_text
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Give name and help, in the language of the call."""
-        self.help = words(ctx, self.said)
+        self.help = translate(ctx, self.help_text)
         if self.required:
-            self.help += f" [{words(ctx, _REQUIRED)}]"
+            self.help += f" [{translate(ctx, _REQUIRED)}]"
         return super().get_help_record(ctx)
 
     def get_help_extra(self, ctx: click.Context) -> Any:
-        """Leave out what click says in English; the help says it."""
+        """Leave out what click writes in English; the help has it."""
         extra = super().get_help_extra(ctx)
         extra.pop("required", None)
         return extra
@@ -49,49 +49,49 @@ class TranslatedOption(click.Option):
 class TranslatedCommand(click.Command):
     """A command whose help is a marked message; takes ``--lang`` and ``--as`` like every other."""
 
-    def __init__(self, *arguments: Any, said: Text, **attributes: Any) -> None:
+    def __init__(self, *arguments: Any, help_text: Text, **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
-        self.said = said
+        self.help_text = help_text
         self.params.extend(_common_options())
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 – the line is wrapped, not cut
         """One line for the list of commands; the language comes from the running call."""
-        return words(click.get_current_context(), self.said)
+        return translate(click.get_current_context(), self.help_text)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write ``Usage: …``."""
-        prefix = words(ctx, mark("Usage:")) + " "
+        prefix = translate(ctx, mark("Usage:")) + " "
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command does."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(words(ctx, self.said))
+            formatter.write_text(translate(ctx, self.help_text))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, one a line."""
         options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
         records = [record for option in options if (record := option.get_help_record(ctx)) is not None]
-        with formatter.section(words(ctx, mark("Options"))):
+        with formatter.section(translate(ctx, mark("Options"))):
             formatter.write_dl(records)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Make ``--help``."""
         found = super().get_help_option(ctx)
         if found is not None:
-            found.help = words(ctx, mark("Shows this text."))
+            found.help = translate(ctx, mark("Shows this text."))
         return found
 
 
-def command(name: str, said: Text, **attributes: Any) -> Callable[[Callable[..., Any]], TranslatedCommand]:
-    """Make a function the sub-command ``name``; ``said`` is its help."""
-    return click.command(name, cls=TranslatedCommand, said=said, **attributes)
+def command(name: str, help_text: Text, **attributes: Any) -> Callable[[Callable[..., Any]], TranslatedCommand]:
+    """Make a function the sub-command ``name``; ``help_text`` is its help."""
+    return click.command(name, cls=TranslatedCommand, help_text=help_text, **attributes)
 
 
-def option(*names: str, said: Text, **attributes: Any) -> Callable[[Function], Function]:
-    """Add an option with ``said`` as its help."""
-    return click.option(*names, cls=TranslatedOption, said=said, **attributes)
+def option(*names: str, help_text: Text, **attributes: Any) -> Callable[[Function], Function]:
+    """Add an option with ``help_text`` as its help."""
+    return click.option(*names, cls=TranslatedOption, help_text=help_text, **attributes)
 
 
 def file_argument(function: Function) -> Function:
@@ -101,7 +101,7 @@ def file_argument(function: Function) -> Function:
 
 def json_option(function: Function) -> Function:
     """Add the flag ``--json``."""
-    return option("--json", "as_json", is_flag=True, said=mark("One JSON document instead of text."))(function)
+    return option("--json", "as_json", is_flag=True, help_text=mark("One JSON document instead of text."))(function)
 
 
 def _common_options() -> Sequence[click.Option]:
@@ -110,14 +110,14 @@ def _common_options() -> Sequence[click.Option]:
             [LANGUAGE_FLAG, "chosen_language"],
             type=click.Choice([language.code for language in LANGUAGES]),
             expose_value=False,
-            said=mark("Language of the answers; by default the system's."),
+            help_text=mark("Language of the answers; by default the system's."),
         ),
         TranslatedOption(
             [AUTHOR_FLAG, "author"],
             metavar="NAME",
             callback=_author,
             expose_value=False,
-            said=mark("Who acts, for the log."),
+            help_text=mark("Who acts, for the log."),
         ),
     )
 
@@ -128,7 +128,7 @@ def _author(context: click.Context, _option: click.Parameter, value: str | None)
     name = value.strip()
     if not name or len(name) > AUTHOR_LENGTH or not name.isprintable():
         text = mark("--as needs a name of 1 to {most} characters.", most=AUTHOR_LENGTH)
-        raise click.UsageError(words(context, text), context)
+        raise click.UsageError(translate(context, text), context)
     ours = context.find_object(CliContext)
     if ours is not None:
         context.obj = replace(ours, author=name)

@@ -1,4 +1,4 @@
-"""What ``draw`` is asked for, read from its options, and doing it."""
+"""The options of ``draw``, and carrying out what they ask for."""
 
 import re
 from dataclasses import dataclass, replace
@@ -11,13 +11,13 @@ from tournament.event.seating import SeatingWishes
 from tournament.event.seating_file import read_seating
 from tournament.language import Text, mark
 from tournament.use_cases import Book, By, Changes
-from ui.cli.wished import fields_of, pairs_of, reserves_of
+from ui.cli.wish_options import fields_of, pairs_of, reserves_of
 
 WAYS = ("straight", "swiss")
 
 
 @dataclass(frozen=True, slots=True)
-class DrawAsked:
+class DrawOptions:
     """The options of the command."""
 
     method: str | None = None
@@ -43,86 +43,88 @@ class DrawAsked:
     @property
     def is_nothing(self) -> bool:
         """Nothing is asked for: the draw is shown as it is."""
-        return self == DrawAsked()
+        return self == DrawOptions()
 
     @property
     def changes(self) -> tuple[str, ...]:
         """Which changes of a published draw are asked for, by option."""
-        asked = {
+        given = {
             "--by-ranking": self.by_ranking,
             "--redraw": self.redraw,
             "--swap": self.swap,
             "--replace": self.replace,
             "--import": self.seats,
         }
-        return tuple(name for name, value in asked.items() if value)
+        return tuple(name for name, value in given.items() if value)
 
 
-def change_draw(book: Book, asked: DrawAsked, *, by: By) -> Changes:
+def change_draw(book: Book, options: DrawOptions, *, by: By) -> Changes:
     """Do what is asked for; Refused, DrawProblem or UnreadableTable when that cannot be."""
-    if len(asked.changes) > 1:
-        raise _refused("too-much", mark("Ask for one thing at a time: {options}.", options=", ".join(asked.changes)))
-    if asked.seats is not None:
+    if len(options.changes) > 1:
+        raise _refused("too-much", mark("Ask for one thing at a time: {options}.", options=", ".join(options.changes)))
+    if options.seats is not None:
         seating = read_seating(
-            read_table(asked.seats),
+            read_table(options.seats),
             players=book.view.players,
             sessions=book.view.settings.sessions,
-            wishes=_wishes(asked),
+            wishes=_wishes(options),
         )
         return use_cases.publish_draw(book, seating, by=by)
-    if not asked.changes:
-        return _draw(book, asked, by)
-    if asked.session is None:
-        raise _refused("session-missing", mark("{option} needs --session.", option=asked.changes[0]))
-    return _change(book, asked, asked.session, by)
+    if not options.changes:
+        return _draw(book, options, by)
+    if options.session is None:
+        raise _refused("session-missing", mark("{option} needs --session.", option=options.changes[0]))
+    return _change(book, options, options.session, by)
 
 
-def _draw(book: Book, asked: DrawAsked, by: By) -> Changes:
-    wishes = _wishes(asked)
-    seating = use_cases.plan_seating(book.view, seed=asked.seed, method=asked.method or "auto", wishes=wishes)
+def _draw(book: Book, options: DrawOptions, by: By) -> Changes:
+    wishes = _wishes(options)
+    seating = use_cases.plan_seating(book.view, seed=options.seed, method=options.method or "auto", wishes=wishes)
     remarks = use_cases.wish_problems(book.view, wishes)
     return replace(use_cases.publish_draw(book, seating, by=by), remarks=remarks)
 
 
-def _change(book: Book, asked: DrawAsked, session: int, by: By) -> Changes:
+def _change(book: Book, options: DrawOptions, session: int, by: By) -> Changes:
     view = book.view
-    if asked.by_ranking:
+    if options.by_ranking:
         ranked = use_cases.plan_by_ranking(
-            view, session, way=asked.by_ranking, final=asked.final, carried=not asked.from_nothing
+            view, session, way=options.by_ranking, final=options.final, carried=not options.from_nothing
         )
         return use_cases.seat_by_ranking(book, ranked, by=by)
-    if asked.redraw:
-        drawn = use_cases.plan_rest(view, session, seed=asked.seed)
+    if options.redraw:
+        drawn = use_cases.plan_rest(view, session, seed=options.seed)
         return use_cases.redraw_sessions(book, drawn, session, by=by)
-    if asked.swap:
-        found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", asked.swap.strip())
+    if options.swap:
+        found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", options.swap.strip())
         if found is None:
-            raise _refused("swap-form", mark("--swap takes two numbers such as 3-17, not “{found}”.", found=asked.swap))
+            raise _refused(
+                "swap-form", mark("--swap takes two numbers such as 3-17, not “{found}”.", found=options.swap)
+            )
         one, other = int(found[1]), int(found[2])
         sessions: tuple[int, ...] = (session,)
-        if asked.onwards:
+        if options.onwards:
             both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (one, other))
             sessions = tuple(sorted(frozenset.intersection(*both)))
         return use_cases.swap_players(book, one, other, sessions=sessions, by=by)
-    if not asked.newcomer or not asked.newcomer.strip():
+    if not options.newcomer or not options.newcomer.strip():
         raise _refused("newcomer-missing", mark("--replace needs --by with a name or a number."))
     return use_cases.replace_player(
         book,
-        asked.replace or 0,
-        use_cases.named_player(view.players, asked.newcomer),
+        options.replace or 0,
+        use_cases.named_player(view.players, options.newcomer),
         first=session,
-        last=asked.until,
-        reason=asked.reason or "",
+        last=options.until,
+        reason=options.reason or "",
         by=by,
     )
 
 
-def _wishes(asked: DrawAsked) -> SeatingWishes:
+def _wishes(options: DrawOptions) -> SeatingWishes:
     return SeatingWishes(
-        apart=fields_of(asked.avoid),
-        pairs=pairs_of(asked.apart),
-        no_repeats=asked.no_repeats,
-        reserves=reserves_of(asked.reserves),
+        apart=fields_of(options.avoid),
+        pairs=pairs_of(options.apart),
+        no_repeats=options.no_repeats,
+        reserves=reserves_of(options.reserves),
     )
 
 

@@ -1,4 +1,4 @@
-"""From one line of ``settle`` to its answer."""
+"""One line of ``settle --jsonl`` and its answer."""
 
 from tournament.catalogue import RULE_SETS, rule_set
 from tournament.event.problem import Gravity, Problem, Refused
@@ -10,7 +10,7 @@ from tournament.rules.ruleset import RuleSet
 from ui.json_lines.strict import Members, read_members
 
 
-def settled(line: bytes, rules: str, language: Language) -> dict[str, object]:
+def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object]:
     """``{"net": …}`` for a good line, ``{"error": …}`` with all that is wrong for a bad one."""
     try:
         members = read_members(line)
