@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 _STREAM = re.compile(r"session-(\d+)/table-(\d+)")
+_EVENT = "event"
 _UNDONE, _REDONE = "undone", "redone"
 
 
@@ -156,6 +157,10 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 event.cuts = []
             case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated":
                 _reseat(event, fact.kind, fact.content)
+            case "player-changed" | "attendance-noted" | "lot-drawn" | "heads-chained":
+                pass  # nothing is counted by it
+            case kind if fact.stream == _EVENT:
+                raise Unaudited(f"kind “{kind}”")
     return event
 
 
@@ -240,6 +245,10 @@ def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff) ->
                 closed = True
             case "sheet-reopened":
                 totals, closed, accepted = None, False, False
+            case "totals-typed":
+                pass  # to compare, not to count
+            case kind:
+                raise Unaudited(f"kind “{kind}”")
     if not (hands or closed):
         return None
     scores = [0, 0, 0, 0]

@@ -1,22 +1,59 @@
 """The facts: what can happen in an event. Each is written once and never changed.
 
-Players of a table are columns 0–3 (letters A–D), players of the event are numbers.
+Players of a table are columns 0–3 (letters A–D), players of the event are numbers. Besides its content each fact
+states, for whoever reads the ledger, what is not written:
+
+- ``kind``: its name in the ledger, never changed;
+- ``category``: what it is looked for together with;
+- ``what``: its name in words;
+- ``concerned``: the numbers of the players whom it is about; for the facts of a table, whose stream tells its four
+  players, and for those of the whole event nobody in particular;
+- ``reasons``: why, in the words of who entered it; one not given is empty.
+
+A new fact goes into one of the unions at the end: every reader then fails the type checker until it knows the fact.
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import ClassVar
 
 from tournament.event.player import Player
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
+from tournament.language import Text, mark
 from tournament.rules.payment import Net
+
+NOBODY: tuple[int, ...] = ()
+NO_REASON: tuple[str, ...] = ()
+
+
+class Category(Enum):
+    """What entries of the ledger are looked for together."""
+
+    EVENT = "event"
+    PLAYERS = "players"
+    DRAW = "draw"
+    SEATING = "seating"
+    """Changes to a published draw."""
+    SESSION = "session"
+    HAND = "hand"
+    CORRECTION = "correction"
+    PENALTY = "penalty"
+    CANCELLATION = "cancellation"
+    SHEET = "sheet"
+    UNDO = "undo"
+    REDO = "redo"
 
 
 @dataclass(frozen=True, slots=True)
 class EventCreated:
     """The event begins."""
 
-    kind: ClassVar[str] = "event-created"
+    kind: ClassVar = "event-created"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Event created")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     settings: Settings
 
 
@@ -24,7 +61,11 @@ class EventCreated:
 class SettingsChanged:
     """The settings are now these."""
 
-    kind: ClassVar[str] = "settings-changed"
+    kind: ClassVar = "settings-changed"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Settings changed")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     settings: Settings
 
 
@@ -32,43 +73,83 @@ class SettingsChanged:
 class PlayersAdded:
     """Players joined, all at once."""
 
-    kind: ClassVar[str] = "players-added"
+    kind: ClassVar = "players-added"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Players added")
+    reasons: ClassVar = NO_REASON
     players: tuple[Player, ...]
     source: str = ""
     """The file that they came from, or nothing when they were typed."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return tuple(player.number for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerChanged:
     """The player of this number is now written so."""
 
-    kind: ClassVar[str] = "player-changed"
+    kind: ClassVar = "player-changed"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Player changed")
+    reasons: ClassVar = NO_REASON
     player: Player
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.player.number,)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRemoved:
     """A player left before the draw."""
 
-    kind: ClassVar[str] = "player-removed"
+    kind: ClassVar = "player-removed"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Player removed")
+    reasons: ClassVar = NO_REASON
     number: int
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.number,)
 
 
 @dataclass(frozen=True, slots=True)
 class AttendanceNoted:
     """Players reported at the desk, or were taken for present by mistake."""
 
-    kind: ClassVar[str] = "attendance-noted"
+    kind: ClassVar = "attendance-noted"
+    category: ClassVar = Category.PLAYERS
+    reasons: ClassVar = NO_REASON
     players: tuple[int, ...]
     """Their numbers."""
     present: bool = True
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Check-in") if self.present else mark("Check-in taken back")
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
 
 
 @dataclass(frozen=True, slots=True)
 class DrawPublished:
     """The seating is now this one."""
 
-    kind: ClassVar[str] = "draw-published"
+    kind: ClassVar = "draw-published"
+    category: ClassVar = Category.DRAW
+    what: ClassVar = mark("Draw published")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     seating: Seating
 
 
@@ -76,28 +157,50 @@ class DrawPublished:
 class LotDrawn:
     """A player drew a number, which will be his place in the plan."""
 
-    kind: ClassVar[str] = "lot-drawn"
+    kind: ClassVar = "lot-drawn"
+    category: ClassVar = Category.DRAW
+    reasons: ClassVar = NO_REASON
     player: int
     lot: int
     """From 1; 0: he gave his number back."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Number drawn") if self.lot else mark("Number given back")
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.player,)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersSwapped:
     """Two players exchanged their seats."""
 
-    kind: ClassVar[str] = "players-swapped"
+    kind: ClassVar = "players-swapped"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Players swapped")
+    reasons: ClassVar = NO_REASON
     one: int
     other: int
     sessions: tuple[int, ...]
     """In which sessions."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.one, self.other)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReplaced:
     """A player left and another took his seats; nobody else's changed."""
 
-    kind: ClassVar[str] = "player-replaced"
+    kind: ClassVar = "player-replaced"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Player replaced")
     number: int
     """Who left."""
     by: Player
@@ -106,12 +209,26 @@ class PlayerReplaced:
     """In which sessions."""
     reason: str = ""
 
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return (self.number, self.by.number)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
 
 @dataclass(frozen=True, slots=True)
 class SessionsRedrawn:
     """Sessions that nobody had played were drawn anew."""
 
-    kind: ClassVar[str] = "sessions-redrawn"
+    kind: ClassVar = "sessions-redrawn"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Sessions drawn again")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     first: int
     """The session of the first of the tables; the next follow on it."""
     sessions: tuple[tuple[Seats, ...], ...]
@@ -123,7 +240,11 @@ class SessionsRedrawn:
 class SessionSeated:
     """A session was seated by the standings."""
 
-    kind: ClassVar[str] = "session-seated"
+    kind: ClassVar = "session-seated"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Session seated by the standings")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     session: int
     tables: tuple[Seats, ...]
     way: str
@@ -145,18 +266,31 @@ class Head:
 class HeadsChained:
     """A session began or ended, and all streams stood here: a cut stream is found by this."""
 
-    kind: ClassVar[str] = "heads-chained"
+    kind: ClassVar = "heads-chained"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     session: int
     moment: str
     """``start`` or ``end``."""
     heads: tuple[Head, ...]
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        if self.moment == "start":
+            return mark("Session {session} started", session=self.session)
+        return mark("Session {session} verified", session=self.session)
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecorded:
     """A hand was played."""
 
-    kind: ClassVar[str] = "hand-recorded"
+    kind: ClassVar = "hand-recorded"
+    category: ClassVar = Category.HAND
+    what: ClassVar = mark("Hand")
+    concerned: ClassVar = NOBODY
     hand: int
     winner: int | None
     discarder: int | None = None
@@ -166,12 +300,20 @@ class HandRecorded:
     overrule: str = ""
     """Why a referee lets points stand that the tiles are not worth."""
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.overrule,)
+
 
 @dataclass(frozen=True, slots=True)
 class HandCorrected:
     """A recorded hand was really this one; the old value stays in the ledger."""
 
-    kind: ClassVar[str] = "hand-corrected"
+    kind: ClassVar = "hand-corrected"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Correction")
+    concerned: ClassVar = NOBODY
     hand: int
     winner: int | None
     discarder: int | None
@@ -180,12 +322,20 @@ class HandCorrected:
     tiles: str = ""
     overrule: str = ""
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason, self.overrule)
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """A referee punished a fault."""
 
-    kind: ClassVar[str] = "penalty-given"
+    kind: ClassVar = "penalty-given"
+    category: ClassVar = Category.PENALTY
+    what: ClassVar = mark("Penalty")
+    concerned: ClassVar = NOBODY
     player: int
     hand: int | None
     """None: it belongs to the session."""
@@ -209,22 +359,39 @@ class PenaltyGiven:
             net[receiver] += self.points
         return (net[0], net[1], net[2], net[3])
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCancelled:
     """A penalty no longer counts."""
 
-    kind: ClassVar[str] = "penalty-cancelled"
+    kind: ClassVar = "penalty-cancelled"
+    category: ClassVar = Category.CANCELLATION
+    what: ClassVar = mark("Penalty cancelled")
+    concerned: ClassVar = NOBODY
     entry: str
     """Id of the entry that gave it."""
     reason: str
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsTyped:
     """The four totals as written on the paper sheet, to compare."""
 
-    kind: ClassVar[str] = "totals-typed"
+    kind: ClassVar = "totals-typed"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Totals on paper")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     totals: Net
 
 
@@ -232,36 +399,64 @@ class TotalsTyped:
 class TotalsRecorded:
     """A table known by its four totals alone."""
 
-    kind: ClassVar[str] = "totals-recorded"
+    kind: ClassVar = "totals-recorded"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Table by its totals")
+    concerned: ClassVar = NOBODY
     totals: Net
     accept_difference: str = ""
     """Why totals that do not balance stand all the same."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.accept_difference,)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetClosed:
     """The sheet is verified and signed; hands not played stay void."""
 
-    kind: ClassVar[str] = "sheet-closed"
+    kind: ClassVar = "sheet-closed"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet verified")
+    concerned: ClassVar = NOBODY
     totals: Net | None = None
     """The paper's totals, when they were given."""
     accept_difference: str = ""
     """Why totals that differ stand all the same."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.accept_difference,)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetReopened:
     """A verified sheet is open again."""
 
-    kind: ClassVar[str] = "sheet-reopened"
+    kind: ClassVar = "sheet-reopened"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet reopened")
+    concerned: ClassVar = NOBODY
     reason: str
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
     """The entry of this id counts no more."""
 
-    kind: ClassVar[str] = "undone"
+    kind: ClassVar = "undone"
+    category: ClassVar = Category.UNDO
+    what: ClassVar = mark("Undo")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     entry: str
 
 
@@ -269,11 +464,18 @@ class Undone:
 class Redone:
     """The undone entry of this id counts again."""
 
-    kind: ClassVar[str] = "redone"
+    kind: ClassVar = "redone"
+    category: ClassVar = Category.REDO
+    what: ClassVar = mark("Redo")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
     entry: str
 
 
-Fact = (
+SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
+"""Changes to a published draw."""
+
+EventFact = (
     EventCreated
     | SettingsChanged
     | PlayersAdded
@@ -282,12 +484,12 @@ Fact = (
     | AttendanceNoted
     | DrawPublished
     | LotDrawn
-    | PlayersSwapped
-    | PlayerReplaced
-    | SessionsRedrawn
-    | SessionSeated
-    | HeadsChained
-    | HandRecorded
+    | SeatingFact
+)
+"""What is done to the event as a whole, and can be undone."""
+
+TableFact = (
+    HandRecorded
     | HandCorrected
     | PenaltyGiven
     | PenaltyCancelled
@@ -295,6 +497,8 @@ Fact = (
     | TotalsRecorded
     | SheetClosed
     | SheetReopened
-    | Undone
-    | Redone
 )
+"""What is done at one table, and can be undone."""
+
+Fact = EventFact | TableFact | HeadsChained | Undone | Redone
+"""Everything that is written."""

@@ -1,9 +1,10 @@
 """All entries of an event in the order of writing, and which of them count."""
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
-from tournament.ledger.facts import HeadsChained, Redone, Undone
+from tournament.ledger.facts import EventFact, HeadsChained, Redone, TableFact, Undone
 
 
 class Journal:
@@ -15,6 +16,7 @@ class Journal:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
+        self._by_id: dict[str, Entry] = {}
         self._streams: dict[str, tuple[Entry, ...]] = {}
         self._marks: dict[str, str] = {}
         self._done: list[Entry] = []
@@ -40,23 +42,31 @@ class Journal:
     def append(self, entry: Entry) -> None:
         """Add ``entry``, already written, at the end."""
         self._entries.append(entry)
+        self._by_id[entry.id] = entry
         self._streams[entry.stream] = (*self._streams.get(entry.stream, ()), entry)
         self._marks[_group(entry.stream)] = entry.record.hash
         fact = entry.fact
-        if isinstance(fact, Undone):
-            self._undone.append(_take(self._done, fact.entry, entry))
-            self._void.add(fact.entry)
-        elif isinstance(fact, Redone):
-            self._done.append(_take(self._undone, fact.entry, entry))
-            self._void.discard(fact.entry)
-        elif not isinstance(fact, HeadsChained):
+        if isinstance(fact, EventFact | TableFact):
             self._done.append(entry)
             self._undone.clear()
+            return
+        match fact:
+            case Undone():
+                self._undone.append(_take(self._done, fact.entry, entry))
+                self._void.add(fact.entry)
+            case Redone():
+                self._done.append(_take(self._undone, fact.entry, entry))
+                self._void.discard(fact.entry)
+            case HeadsChained():
+                pass
+            case _:
+                assert_never(fact)
 
     def fork(self) -> "Journal":
         """A copy that can grow without touching this one."""
         copy = Journal()
         copy._entries = self._entries.copy()
+        copy._by_id = self._by_id.copy()
         copy._streams = self._streams.copy()
         copy._marks = self._marks.copy()
         copy._done = self._done.copy()
@@ -99,7 +109,7 @@ class Journal:
 
     def find(self, id: str) -> Entry | None:
         """The entry of this id, or None."""
-        return next((entry for entry in self._entries if entry.id == id), None)
+        return self._by_id.get(id)
 
     @property
     def to_undo(self) -> Entry | None:

@@ -1,33 +1,34 @@
 """Changes to a published draw in words."""
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger import facts
 
 
-def reseating_values(fact: facts.Fact, name: Callable[[int], str]) -> tuple[Text, Text]:
-    """What was and what is after a lot or a change of seats; two empty texts for any other fact."""
+def reseating_values(fact: facts.SeatingFact, name: Callable[[int], str]) -> tuple[Text, Text]:
+    """What was and what is after ``fact``; ``name`` names a player by his number."""
     nothing = verbatim("")
-    if isinstance(fact, facts.LotDrawn):
-        return nothing, mark("{player}: {lot}", player=name(fact.player), lot=fact.lot or "–")
-    if isinstance(fact, facts.PlayersSwapped):
-        return nothing, mark(
-            "{one} and {other}, {sessions}", one=name(fact.one), other=name(fact.other), sessions=_in(fact.sessions)
-        )
-    if isinstance(fact, facts.PlayerReplaced):
-        return verbatim(name(fact.number)), mark(
-            "{player}, {sessions}", player=fact.by.name, sessions=_in(fact.sessions)
-        )
-    if isinstance(fact, facts.SessionsRedrawn):
-        sessions = range(fact.first, fact.first + len(fact.sessions))
-        return nothing, mark("{sessions}, seed {seed}", sessions=_in(sessions), seed=fact.seed)
-    if isinstance(fact, facts.SessionSeated):
-        return nothing, mark("{sessions}, {way}", sessions=_in((fact.session,)), way=way_text(fact))
-    return nothing, nothing
+    match fact:
+        case facts.PlayersSwapped():
+            return nothing, mark(
+                "{one} and {other}, {sessions}", one=name(fact.one), other=name(fact.other), sessions=_in(fact.sessions)
+            )
+        case facts.PlayerReplaced():
+            return verbatim(name(fact.number)), mark(
+                "{player}, {sessions}", player=fact.by.name, sessions=_in(fact.sessions)
+            )
+        case facts.SessionsRedrawn():
+            sessions = range(fact.first, fact.first + len(fact.sessions))
+            return nothing, mark("{sessions}, seed {seed}", sessions=_in(sessions), seed=fact.seed)
+        case facts.SessionSeated():
+            return nothing, mark("{sessions}, {way}", sessions=_in((fact.session,)), way=_way_text(fact))
+        case _:
+            assert_never(fact)
 
 
-def way_text(fact: facts.SessionSeated) -> Text:
+def _way_text(fact: facts.SessionSeated) -> Text:
     """How a session was seated by the standings: “Swiss”, “final of 8, points carried over”."""
     if fact.final is None:
         return mark("straight tables") if fact.way == "straight" else mark("nearest in rank who have not met")

@@ -5,18 +5,23 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
+from typing import assert_never
 
 from tournament.event.seating import Seats
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
+    EventFact,
     HandCorrected,
     HandRecorded,
+    HeadsChained,
     PenaltyCancelled,
     PenaltyGiven,
+    Redone,
     SheetClosed,
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
+    Undone,
 )
 from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
@@ -215,27 +220,32 @@ def build_sheet(
 
 def _gather(sheet: _Gathered, entry: Entry) -> None:
     fact = entry.fact
-    if isinstance(fact, HandRecorded | HandCorrected):
-        sheet.outcomes[fact.hand] = Outcome(fact.winner, fact.discarder, fact.points)
-        sheet.entries[fact.hand] = (*sheet.entries.get(fact.hand, ()), entry)
-    elif isinstance(fact, PenaltyGiven):
-        sheet.penalties[entry.id] = Penalty(entry, fact)
-    elif isinstance(fact, PenaltyCancelled):
-        given = sheet.penalties[fact.entry]
-        sheet.penalties[fact.entry] = Penalty(given.entry, given.given, entry)
-    elif isinstance(fact, TotalsTyped):
-        sheet.typed, sheet.accepted = fact.totals, ""
-    elif isinstance(fact, TotalsRecorded):
-        sheet.typed, sheet.totals_only, sheet.closed = fact.totals, True, entry
-        sheet.accepted = fact.accept_difference
-    elif isinstance(fact, SheetClosed):
-        sheet.closed = entry
-        sheet.typed = fact.totals if fact.totals is not None else sheet.typed
-        sheet.accepted = fact.accept_difference
-    elif isinstance(fact, SheetReopened):
-        sheet.closed, sheet.accepted = None, ""
-        if sheet.totals_only:
-            sheet.typed, sheet.totals_only = None, False
+    if isinstance(fact, EventFact | HeadsChained | Undone | Redone):
+        return
+    match fact:
+        case HandRecorded() | HandCorrected():
+            sheet.outcomes[fact.hand] = Outcome(fact.winner, fact.discarder, fact.points)
+            sheet.entries[fact.hand] = (*sheet.entries.get(fact.hand, ()), entry)
+        case PenaltyGiven():
+            sheet.penalties[entry.id] = Penalty(entry, fact)
+        case PenaltyCancelled():
+            given = sheet.penalties[fact.entry]
+            sheet.penalties[fact.entry] = Penalty(given.entry, given.given, entry)
+        case TotalsTyped():
+            sheet.typed, sheet.accepted = fact.totals, ""
+        case TotalsRecorded():
+            sheet.typed, sheet.totals_only, sheet.closed = fact.totals, True, entry
+            sheet.accepted = fact.accept_difference
+        case SheetClosed():
+            sheet.closed = entry
+            sheet.typed = fact.totals if fact.totals is not None else sheet.typed
+            sheet.accepted = fact.accept_difference
+        case SheetReopened():
+            sheet.closed, sheet.accepted = None, ""
+            if sheet.totals_only:
+                sheet.typed, sheet.totals_only = None, False
+        case _:
+            assert_never(fact)
 
 
 def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> tuple[HandLine, ...]:

@@ -2,26 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from tournament.event.player import Player
 from tournament.event.seating import Final, Seating
 from tournament.event.settings import Settings
+from tournament.ledger import facts
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import (
-    AttendanceNoted,
-    DrawPublished,
-    EventCreated,
-    HeadsChained,
-    LotDrawn,
-    PlayerChanged,
-    PlayerRemoved,
-    PlayerReplaced,
-    PlayersAdded,
-    PlayersSwapped,
-    SessionSeated,
-    SessionsRedrawn,
-    SettingsChanged,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,55 +37,75 @@ def state_of(entries: Iterable[Entry]) -> EventState:
     """Fold the standing entries of the event's stream, the first of which creates the event."""
     state = EventState(Settings(name=""))
     for entry in entries:
-        state = _after(state, entry)
+        state = _after(state, entry.fact)
     return state
 
 
-def _after(state: EventState, entry: Entry) -> EventState:
-    fact = entry.fact
-    if isinstance(fact, EventCreated | SettingsChanged):
-        return replace(state, settings=fact.settings)
-    if isinstance(fact, PlayersAdded):
-        players = {**state.players, **{player.number: player for player in fact.players}}
-        return replace(state, players=players, last_number=max(state.last_number, *players))
-    if isinstance(fact, PlayerChanged):
-        return replace(state, players={**state.players, fact.player.number: fact.player})
-    if isinstance(fact, PlayerRemoved):
-        players = {number: player for number, player in state.players.items() if number != fact.number}
-        return replace(state, players=players, present=state.present - {fact.number})
-    if isinstance(fact, AttendanceNoted):
-        noted = frozenset(fact.players)
-        return replace(state, present=state.present | noted if fact.present else state.present - noted)
-    if isinstance(fact, DrawPublished):
-        return replace(state, seating=fact.seating, finals=())
-    if isinstance(fact, LotDrawn):
-        lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
-        return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
-    if isinstance(fact, PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated):
-        return _reseated(state, fact)
-    if isinstance(fact, HeadsChained):
-        if fact.moment == "start":
-            return replace(state, started=state.started | {fact.session})
-        return replace(state, ended=state.ended | {fact.session})
-    return state
+def _after(state: EventState, fact: facts.Fact) -> EventState:
+    if isinstance(fact, facts.EventFact):
+        return _after_change(state, fact)
+    if isinstance(fact, facts.TableFact):
+        return state
+    match fact:
+        case facts.HeadsChained(session=session, moment="start"):
+            return replace(state, started=state.started | {session})
+        case facts.HeadsChained(session=session):
+            return replace(state, ended=state.ended | {session})
+        case facts.Undone() | facts.Redone():
+            return state
+        case _:
+            assert_never(fact)
 
 
-def _reseated(state: EventState, fact: PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated) -> EventState:
-    seating = state.seating or Seating(())
-    if isinstance(fact, PlayersSwapped):
-        names = {fact.one: fact.other, fact.other: fact.one}
-        return replace(state, seating=seating.renamed(names, fact.sessions))
-    if isinstance(fact, PlayerReplaced):
-        return replace(
-            state,
-            seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
-            players={**state.players, fact.by.number: fact.by},
-            last_number=max(state.last_number, fact.by.number),
-            finals=tuple(_with_replaced(final, fact) for final in state.finals),
-        )
-    if isinstance(fact, SessionsRedrawn):
-        changed = dict(enumerate(fact.sessions, start=fact.first))
-        return replace(state, seating=seating.with_tables(changed))
+def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
+    match fact:
+        case facts.EventCreated() | facts.SettingsChanged():
+            return replace(state, settings=fact.settings)
+        case facts.PlayersAdded():
+            players = {**state.players, **{player.number: player for player in fact.players}}
+            return replace(state, players=players, last_number=max(state.last_number, *players))
+        case facts.PlayerChanged():
+            return replace(state, players={**state.players, fact.player.number: fact.player})
+        case facts.PlayerRemoved():
+            players = {number: player for number, player in state.players.items() if number != fact.number}
+            return replace(state, players=players, present=state.present - {fact.number})
+        case facts.AttendanceNoted():
+            noted = frozenset(fact.players)
+            return replace(state, present=state.present | noted if fact.present else state.present - noted)
+        case facts.DrawPublished():
+            return replace(state, seating=fact.seating, finals=())
+        case facts.LotDrawn():
+            lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
+            return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
+        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
+            return _reseated(state, state.seating or Seating(()), fact)
+        case _:
+            assert_never(fact)
+
+
+def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> EventState:
+    match fact:
+        case facts.PlayersSwapped():
+            names = {fact.one: fact.other, fact.other: fact.one}
+            return replace(state, seating=seating.renamed(names, fact.sessions))
+        case facts.PlayerReplaced():
+            return replace(
+                state,
+                seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
+                players={**state.players, fact.by.number: fact.by},
+                last_number=max(state.last_number, fact.by.number),
+                finals=tuple(_with_replaced(final, fact) for final in state.finals),
+            )
+        case facts.SessionsRedrawn():
+            changed = dict(enumerate(fact.sessions, start=fact.first))
+            return replace(state, seating=seating.with_tables(changed))
+        case facts.SessionSeated():
+            return _seated_by_ranking(state, seating, fact)
+        case _:
+            assert_never(fact)
+
+
+def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionSeated) -> EventState:
     finals = tuple(final for final in state.finals if final.session < fact.session)
     if fact.final is None:
         return replace(state, seating=seating.with_tables({fact.session: fact.tables}), finals=finals)
@@ -107,7 +114,7 @@ def _reseated(state: EventState, fact: PlayersSwapped | PlayerReplaced | Session
     return replace(state, seating=seating.with_tables(changed), finals=(*finals, fact.final))
 
 
-def _with_replaced(final: Final, fact: PlayerReplaced) -> Final:
+def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
     """Who takes a finalist's seats is a finalist too; the one who left stays one only if he played in the final."""
     if fact.number not in final.players or fact.by.number in final.players:
         return final

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.ledger.describe import Story, tell
+from tournament.ledger.description import Description, describe
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
 from ui.cli.bootstrap import event_for_reading
@@ -24,15 +24,17 @@ def log(context: CliContext, *, file: Path, as_json: bool) -> None:
     """Print every entry, oldest first."""
     with event_for_reading(file, damaged=True) as book:
         journal = book.view.journal
-    stories = ((position, entry, tell(journal, entry)) for position, entry in enumerate(journal, start=1))
+    lines = ((position, entry, describe(journal, entry)) for position, entry in enumerate(journal, start=1))
     if as_json:
-        print_json([_as_json(context, journal, position, entry, story) for position, entry, story in stories])
+        print_json([_as_json(context, journal, position, entry, described) for position, entry, described in lines])
         return
-    for position, entry, story in stories:
-        click.echo("  ".join(_line_parts(context, journal, position, entry, story)))
+    for position, entry, described in lines:
+        click.echo("  ".join(_line_parts(context, journal, position, entry, described)))
 
 
-def _as_json(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> dict[str, object]:
+def _as_json(
+    context: CliContext, journal: Journal, position: int, entry: Entry, described: Description
+) -> dict[str, object]:
     place = table_of(entry.stream)
     record = entry.record
     return {
@@ -46,29 +48,31 @@ def _as_json(context: CliContext, journal: Journal, position: int, entry: Entry,
         "session": place[0] if place else None,
         "table": place[1] if place else None,
         "kind": record.kind,
-        "what": context.translate(story.what),
-        "where": context.translate(story.where),
-        "old": context.translate(story.old),
-        "new": context.translate(story.new),
-        "reason": story.reason,
+        "what": context.translate(described.what),
+        "where": context.translate(described.where),
+        "old": context.translate(described.old),
+        "new": context.translate(described.new),
+        "reason": described.reason,
         "undone": not journal.counts(entry),
         "content": json.loads(record.content),
     }
 
 
-def _line_parts(context: CliContext, journal: Journal, position: int, entry: Entry, story: Story) -> Iterator[str]:
+def _line_parts(
+    context: CliContext, journal: Journal, position: int, entry: Entry, described: Description
+) -> Iterator[str]:
     yield f"{position:>4}"
     yield f"{entry.time:%Y-%m-%d %H:%M:%S}Z"
     yield entry.author
-    where = context.translate(story.where)
-    what = context.translate(story.what)
+    where = context.translate(described.where)
+    what = context.translate(described.what)
     yield f"{what} ({where})" if where else what
-    old, new = context.translate(story.old), context.translate(story.new)
+    old, new = context.translate(described.old), context.translate(described.new)
     if old:
         yield f"{old} → {new or '–'}"
     elif new:
         yield new
-    if story.reason:
-        yield context.translate(mark("because: {reason}", reason=story.reason))
+    if described.reason:
+        yield context.translate(mark("because: {reason}", reason=described.reason))
     if not journal.counts(entry):
         yield context.translate(mark("[taken back]"))

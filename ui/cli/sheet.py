@@ -6,7 +6,7 @@ import click
 
 from tournament.event.seating import LETTERS
 from tournament.language import exact_text, fraction_text, integer_text, mark, signed_text
-from tournament.ledger.describe import outcome_text, penalty_text
+from tournament.ledger.description import outcome_text, penalty_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import RuleSet

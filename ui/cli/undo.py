@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tournament.language import mark
-from tournament.ledger.describe import name_of
+from tournament.ledger.description import name_of
 from tournament.use_cases import undo as take_back
 from ui.cli.bootstrap import author_of, event_for_writing
 from ui.cli.context import CliContext

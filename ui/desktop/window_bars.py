@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from tournament.language import Text, mark
-from tournament.ledger.describe import name_of
+from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.facts import HeadsChained
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.tournament.use_cases.events import BY
 from tournament.language import ENGLISH
-from tournament.ledger.describe import tell
+from tournament.ledger.description import describe
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
 from tournament.use_cases import Book, RecordHand, carry_out
@@ -47,7 +47,7 @@ def test_its_history_says_what_it_said(tmp_path: Path) -> None:
     shutil.copyfile(FIRST, path)
     store = open_for_reading(path)
     journal = Book(store).view.journal
-    lines = [tell(journal, journal[index]) for index in range(len(journal))]
+    lines = [describe(journal, journal[index]) for index in range(len(journal))]
     said = [ENGLISH.render(line.new) for line in lines]
     assert "D from A, 88" in said
     assert "B, self-draw, 13, with [234p,1]234m23456s88p7s|EE1000" in said

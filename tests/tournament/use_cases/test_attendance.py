@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, codes, created, drawn, players
 from tournament.language import ENGLISH, language_of
-from tournament.ledger.describe import name_of, tell
+from tournament.ledger.description import describe, name_of
 from tournament.use_cases import Book, Refused, add_players, note_attendance, redo, remove_player, undo
 from tournament.use_cases.check import check_records
 
@@ -19,7 +19,7 @@ def book() -> Book:
 def told(book: Book) -> tuple[str, str]:
     """The last entry as undo names it, and its new value in the history."""
     entry = book.view.journal[len(book.view.journal) - 1]
-    return ENGLISH.render(name_of(book.view.journal, entry)), ENGLISH.render(tell(book.view.journal, entry).new)
+    return ENGLISH.render(name_of(book.view.journal, entry)), ENGLISH.render(describe(book.view.journal, entry).new)
 
 
 def test_nobody_is_present_at_first(book):

@@ -11,7 +11,7 @@ from tournament.draw import DrawProblem
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import ENGLISH
-from tournament.ledger.describe import tell
+from tournament.ledger.description import describe
 from tournament.use_cases import (
     Book,
     RecordTotals,
@@ -39,7 +39,7 @@ TOTALS = (60, 20, -20, -60)
 def told(book: Book, at: int = -1) -> str:
     """The last entry, as the history tells it."""
     entry = book.view.journal[len(book.view.journal) + at]
-    story = tell(book.view.journal, entry)
+    story = describe(book.view.journal, entry)
     return " | ".join(ENGLISH.render(text) for text in (story.what, story.old, story.new))
 
 

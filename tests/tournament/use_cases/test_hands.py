@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
 from tournament.language import ENGLISH
-from tournament.ledger.describe import name_of
+from tournament.ledger.description import name_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, CorrectHand, RecordHand, Refused, carry_out, problems_of
 

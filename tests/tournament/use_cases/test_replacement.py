@@ -10,7 +10,7 @@ from tournament.draw import DrawProblem
 from tournament.event.player import Player
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.language import ENGLISH
-from tournament.ledger.describe import tell
+from tournament.ledger.description import describe
 from tournament.use_cases import (
     Book,
     Refused,
@@ -62,7 +62,7 @@ def test_a_reserve_takes_a_seat_for_one_session_and_the_ledger_says_why():
     book = with_reserve(store)
     changes = replace_player(book, 5, 9, first=2, last=2, reason="  missed the train ", by=BY)
     assert seating_of(book).sessions == (SEATING.sessions[0], ((9, 2, 7, 4), (1, 6, 3, 8)))
-    story = tell(book.view.journal, changes.entries[0])
+    story = describe(book.view.journal, changes.entries[0])
     assert [ENGLISH.render(text) for text in (story.what, story.old, story.new)] == [
         "Player replaced", "First5 Sample5", "First9 Sample9, session 2",
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.ledger.describe import penalty_text
+from tournament.ledger.description import penalty_text
 from tournament.ledger.sheet import Penalty
 from tournament.rules.payment import Net
 from tournament.use_cases import CancelPenalty, Command

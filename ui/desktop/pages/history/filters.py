@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from tournament.language import Text, folded, mark, verbatim
 from tournament.use_cases import View
-from ui.desktop.pages.history.wanted import Kinds, Wanted
+from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.fields import ChoiceBox
 
@@ -50,7 +50,7 @@ class Filters(QWidget):
 
     def show_event(self, view: View | None) -> None:
         """Offer what there is in the event; what was chosen stays if it is still there."""
-        self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in Kinds])
+        self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in KindFilter])
         authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
         self.author.set_choices(
             [(_ALL, mark("Who: everyone")), *((name, mark("Who: {what}", what=name)) for name in authors)]
@@ -66,10 +66,10 @@ class Filters(QWidget):
         self.player.set_choices([(_ALL, mark("Player: all")), *named])
         self._show_clear()
 
-    def wanted(self, typed: str) -> Wanted:
+    def wanted(self, typed: str) -> EntryFilter:
         """What is chosen here, and the words ``typed`` to find."""
-        return Wanted(
-            Kinds(self.kinds.currentData() or Kinds.NO_HANDS.value),
+        return EntryFilter(
+            KindFilter(self.kinds.currentData() or KindFilter.NO_HANDS.value),
             str(self.author.currentData() or ""),
             _number(self.session),
             _number(self.table),

@@ -9,10 +9,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import Text, mark
 from tournament.ledger.entry import Entry
+from tournament.ledger.facts import Category
 from tournament.use_cases import View
 from ui.desktop.dates import weekday_text
 from ui.desktop.pages.history.told import Told, told
-from ui.desktop.pages.history.wanted import group_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
@@ -22,6 +22,21 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 WHEN, WHO, WHAT, CHANGE, REASON = range(5)
 _HEADS: tuple[Text, ...] = (mark("When"), mark("Who"), mark("What"), mark("Old → new"), mark("Reason"))
+
+_ICONS = {
+    Category.EVENT: "event",
+    Category.PLAYERS: "players",
+    Category.DRAW: "draw",
+    Category.SEATING: "swap",
+    Category.SESSION: "half",
+    Category.HAND: "tables",
+    Category.CORRECTION: "pen",
+    Category.PENALTY: "flag",
+    Category.CANCELLATION: "cross",
+    Category.SHEET: "tick",
+    Category.UNDO: "undo",
+    Category.REDO: "redo",
+}
 
 
 class HistoryRole(IntEnum):
@@ -132,7 +147,7 @@ class HistoryModel(QAbstractTableModel):
         if role == Role.STRUCK:
             return column == CHANGE and not shown.counts
         if role == HistoryRole.ICON and column == WHAT and self._view is not None:
-            return group_of(self._view.journal[position - 1]).value
+            return _ICONS[self._view.journal[position - 1].fact.category]
         if role == Qt.ItemDataRole.ToolTipRole and column in (CHANGE, REASON):
             return plain_tooltip(shown.change if column == CHANGE else shown.reason)
         if role == Qt.ItemDataRole.AccessibleTextRole and column == WHAT:

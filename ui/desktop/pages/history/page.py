@@ -10,11 +10,11 @@ from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work
 from ui.desktop.pages.history.delegates import EntryDelegate
 from ui.desktop.pages.history.effect import Effect, effect_of
+from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.filters import Filters
 from ui.desktop.pages.history.model import CHANGE, REASON, WHAT, WHEN, WHO, HistoryModel
 from ui.desktop.pages.history.panel import Panel, slip_of
 from ui.desktop.pages.history.sieve import Sieve
-from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.pages.papers import show_slip
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator

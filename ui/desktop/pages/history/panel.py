@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.describe import hand_before
+from tournament.ledger.description import hand_before
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.journal import Journal
@@ -13,9 +13,9 @@ from tournament.use_cases import View
 from ui.desktop.dates import day_text
 from ui.desktop.pages.history.comparison import Comparison
 from ui.desktop.pages.history.effect import Effect
+from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.strip import HandStrip
 from ui.desktop.pages.history.told import Told, moment_text, told
-from ui.desktop.pages.history.wanted import place_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, SidePanel

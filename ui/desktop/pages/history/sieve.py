@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.facts import HandRecorded
 from tournament.use_cases import View
+from ui.desktop.pages.history.entry_filter import EntryFilter
 from ui.desktop.pages.history.model import HistoryModel
 from ui.desktop.pages.history.told import told
-from ui.desktop.pages.history.wanted import Wanted, group_of
 from ui.desktop.translation import translator
 
 _SLICE = 0.008
@@ -27,7 +27,7 @@ class Sieve(QObject):
         super().__init__(parent)
         self._model = model
         self._view: View | None = None
-        self._wanted = Wanted()
+        self._wanted = EntryFilter()
         self._next = 0
         self.found = 0
         """Entries shown so far."""
@@ -54,7 +54,7 @@ class Sieve(QObject):
         hidden = mark_count("{count} hand hidden by the filter", "{count} hands hidden by the filter", self.hidden)
         return mark("{found}, {hidden} · times of this computer", found=found, hidden=hidden)
 
-    def begin(self, view: View | None, wanted: Wanted) -> None:
+    def begin(self, view: View | None, wanted: EntryFilter) -> None:
         """Look for what is ``wanted`` in the ledger of ``view``; the first slice is taken at once."""
         if view is not self._view:
             self._forget()
@@ -88,7 +88,7 @@ class Sieve(QObject):
         entry = view.journal[position - 1]
         if not wanted.takes(view, entry):
             return None
-        if not wanted.kinds.keeps(group_of(entry)):
+        if not wanted.kinds.keeps(entry.fact.category):
             self.hidden += isinstance(entry.fact, HandRecorded)
             return None
         if wanted.words and not self._says(view, position, wanted.words):

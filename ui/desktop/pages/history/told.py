@@ -5,15 +5,15 @@ from functools import lru_cache, partial
 
 from tournament.event.player import Player
 from tournament.language import Text, folded, mark
-from tournament.ledger.describe import Naming, Story, by_letter, tell
+from tournament.ledger.description import ColumnNames, Description, by_letter, describe
 from tournament.ledger.entry import Entry
 from tournament.use_cases import View
-from ui.desktop.pages.history.wanted import place_of
+from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.sheet.names import short_names
 from ui.desktop.translation import translator
 
 
-def naming_at(view: View, entry: Entry) -> Naming:
+def naming_at(view: View, entry: Entry) -> ColumnNames:
     """How the players of the entry's table are called; by letters where nobody is known to sit."""
     place = place_of(entry.stream)
     seats = view.seating.seats(*place) if view.seating is not None and place is not None else None
@@ -61,7 +61,7 @@ class Told:
 
 def told(view: View, entry: Entry) -> Told:
     """Tell ``entry`` now."""
-    story: Story = tell(view.journal, entry, naming_at(view, entry))
+    story: Description = describe(view.journal, entry, naming_at(view, entry))
     say = translator.translate
     return Told(
         time=f"{entry.time.astimezone():%H:%M:%S}",

@@ -27,8 +27,8 @@ from tournament.use_cases import (
 )
 from ui.desktop.controller import EventController
 from ui.desktop.pages.history.effect import effect_of
+from ui.desktop.pages.history.entry_filter import KindFilter
 from ui.desktop.pages.history.page import HistoryPage
-from ui.desktop.pages.history.wanted import Kinds
 from ui.desktop.pages.paper_dialog import PaperDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Type
@@ -113,7 +113,7 @@ def test_hands_are_shown_on_request(history: HistoryPage, qtbot: QtBot) -> None:
     history.filters.kinds.setFocus()
     press("Down")
     qtbot.waitUntil(lambda: not history.sieve.running)
-    assert history.filters.kinds.currentData() == Kinds.ALL.value
+    assert history.filters.kinds.currentData() == KindFilter.ALL.value
     assert sum(line.startswith("Hand |") for line in lines(history)) == 2
     assert "hidden" not in history.foot.text()
     press("Ctrl+L")
@@ -274,7 +274,7 @@ PICTURE = "[234p,1]234m23456s88p7s"
 def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
     controller.carry_out(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
     controller.carry_out(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
-    history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(Kinds.ALL.value))
+    history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(KindFilter.ALL.value))
     history.filters._chosen()
     qtbot.waitUntil(lambda: not history._stale and not history.sieve.running)
     stand_at(history, "Correction")

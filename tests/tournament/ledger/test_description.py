@@ -2,7 +2,7 @@
 
 from tests.examples.events import begun
 from tournament.language import ENGLISH
-from tournament.ledger.describe import tell
+from tournament.ledger.description import describe
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import Fact, HandCorrected, HandRecorded
 
@@ -13,7 +13,7 @@ def told(*facts: Fact) -> tuple[str, str, str]:
     """Old value, new value and reason of the last of ``facts``."""
     made = begun(4, 1)
     entries = [made.tell(table_stream(1, 1), fact) for fact in facts]
-    line = tell(made.view.journal, entries[-1])
+    line = describe(made.view.journal, entries[-1])
     return ENGLISH.render(line.old), ENGLISH.render(line.new), line.reason
 
 

@@ -1,0 +1,95 @@
+"""One event in which everything happens that can happen, done by the use cases as an organiser and referees would."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+
+from tournament.event.player import Player
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    By,
+    CancelPenalty,
+    CloseSheet,
+    CorrectHand,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    Store,
+    TypeTotals,
+    add_players,
+    carry_out,
+    change_player,
+    change_settings,
+    create_event,
+    draw_lot,
+    note_attendance,
+    plan_by_ranking,
+    plan_rest,
+    publish_draw,
+    redo,
+    redraw_sessions,
+    remove_player,
+    replace_player,
+    seat_by_ranking,
+    swap_players,
+    undo,
+)
+
+BY = By("Referee Sample", "desk 1")
+TILES = "[234p,1]234m23456s88p7s"
+"""13 by discard, whatever the winds."""
+TABLES = ((1, 2, 3, 4), (5, 6, 7, 8))
+OTHER_TABLES = ((5, 2, 7, 4), (1, 6, 3, 8))
+
+
+def play_every_fact(store: Store) -> Book:
+    """Create the event in an empty ``store`` and do everything once; the clock goes on by a minute an action."""
+    minutes = count()
+    book = Book(store, clock=lambda: datetime(2026, 6, 13, 8, tzinfo=UTC) + timedelta(minutes=next(minutes)))
+    _prepare(book)
+    _change_seats(book)
+    _play(book)
+    return book
+
+
+def _prepare(book: Book) -> None:
+    create_event(book, Settings("Coupe d’Exemple", sessions=3, starts=date(2026, 6, 13)), by=BY)
+    change_settings(book, replace(book.view.settings, place="Exempleville", minutes=110), by=BY)
+    names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ida")
+    add_players(book, [Player(0, name, "Sample", "FR") for name in names], by=BY, source="list.csv")
+    change_player(book, replace(book.view.players[2], country="BE"), by=BY)
+    remove_player(book, 9, by=BY)
+    note_attendance(book, [1, 2, 3], by=BY)
+    note_attendance(book, [3], present=False, by=BY)
+    draw_lot(book, 1, 5, by=BY)
+    draw_lot(book, 1, 0, by=BY)
+    publish_draw(book, Seating((TABLES, OTHER_TABLES, TABLES), "by hand", 1), by=BY)
+
+
+def _change_seats(book: Book) -> None:
+    swap_players(book, 1, 5, sessions=[2], by=BY)
+    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, reason="ill", by=BY)
+    redraw_sessions(book, plan_rest(book.view, 2, seed=1), 2, by=BY)
+
+
+def _play(book: Book) -> None:
+    carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
+    carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
+    given = carry_out(book, GivePenalty(1, 1, Charge(2, points=10, to=(0, 1, 3), reason="late again")), by=BY)
+    carry_out(book, CancelPenalty(given.entries[0].id, "wrong player"), by=BY)
+    carry_out(book, TypeTotals(1, 1, (0, 0, 0, 0)), by=BY)
+    carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21), "a paper lost"), by=BY)
+    carry_out(book, ReopenSheet(1, 1, "hand 2 was missing"), by=BY)
+    carry_out(book, RecordTotals(1, 2, (60, 20, -20, -50), "10 points nobody finds"), by=BY)
+    undo(book, by=BY)
+    redo(book, by=BY)
+    carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
+    for table in (1, 2):
+        carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)

@@ -1,0 +1,293 @@
+"""Every fact that there is, through every place that must know it: a fact that one of them forgets fails here."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.examples.every_fact import BY, play_every_fact
+from tests.tournament.use_cases.fake_store import FakeStore
+from tests.ui.desktop.conftest import shown
+from tournament.event.problem import Refused
+from tournament.language import ENGLISH, Language, language_of
+from tournament.ledger.codec import decode, encode
+from tournament.ledger.description import describe, name_of
+from tournament.ledger.entry import Entry
+from tournament.ledger.facts import (
+    AttendanceNoted,
+    Category,
+    DrawPublished,
+    EventCreated,
+    Fact,
+    HandCorrected,
+    HandRecorded,
+    HeadsChained,
+    LotDrawn,
+    PenaltyCancelled,
+    PenaltyGiven,
+    PlayerChanged,
+    PlayerRemoved,
+    PlayerReplaced,
+    PlayersAdded,
+    PlayersSwapped,
+    Redone,
+    SessionSeated,
+    SessionsRedrawn,
+    SettingsChanged,
+    SheetClosed,
+    SheetReopened,
+    TotalsRecorded,
+    TotalsTyped,
+    Undone,
+)
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.state import EventState
+from tournament.storage import create, open_for_reading
+from tournament.use_cases import Book, View, redo, undo
+from tournament.use_cases.check import check_records
+from ui.desktop import bootstrap
+from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
+from ui.desktop.pages.history.model import CHANGE, WHAT, HistoryRole
+from ui.desktop.pages.history.page import HistoryPage
+from ui.desktop.theme import icons
+from ui.desktop.window import Window
+
+FACTS: tuple[type[Fact], ...] = get_args(Fact)
+FRENCH = language_of("fr")
+TILES = "[234p,1]234m23456s88p7s|ES0000"
+TOLD: dict[type[Fact], tuple[str, str]] = {
+    EventCreated: ("Event created |  |  | Coupe d’Exemple", "Tournoi créé |  |  | Coupe d’Exemple"),
+    SettingsChanged: (
+        "Settings changed |  | 120, – | 110, Exempleville",
+        "Réglages modifiés |  | 120, – | 110, Exempleville",
+    ),
+    PlayersAdded: ("Players added |  |  | 9 players from list.csv", "Joueurs ajoutés |  |  | 9 joueurs de list.csv"),
+    PlayerChanged: (
+        "Player changed |  | Ben Sample, FR | Ben Sample, BE",
+        "Joueur modifié |  | Ben Sample, FR | Ben Sample, BE",
+    ),
+    PlayerRemoved: ("Player removed |  | Ida Sample, FR | ", "Joueur retiré |  | Ida Sample, FR | "),
+    AttendanceNoted: ("Check-in |  |  | 3 players", "Pointage |  |  | 3 joueurs"),
+    LotDrawn: ("Number drawn |  |  | Ada Sample: 5", "Numéro tiré |  |  | Ada Sample\u00a0: 5"),
+    DrawPublished: (
+        "Draw published |  |  | 3 sessions, by hand, seed 1",
+        "Tirage publié |  |  | 3 parties, by hand, graine 1",
+    ),
+    PlayersSwapped: (
+        "Players swapped |  |  | Ada Sample and Emil Sample, session 2",
+        "Joueurs échangés |  |  | Ada Sample et Emil Sample, partie 2",
+    ),
+    PlayerReplaced: (
+        "Player replaced |  | Hana Sample | Nova Newcomer, sessions 2–3 | ill",
+        "Joueur remplacé |  | Hana Sample | Nova Newcomer, parties 2 à 3 | ill",
+    ),
+    SessionsRedrawn: (
+        "Sessions drawn again |  |  | sessions 2–3, seed 1",
+        "Parties tirées à nouveau |  |  | parties 2 à 3, numéro 1",
+    ),
+    SessionSeated: (
+        "Session seated by the standings |  |  | session 2, straight tables",
+        "Partie placée selon le classement |  |  | partie 2, tables selon le rang",
+    ),
+    HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
+    HandRecorded: (
+        f"Hand | session 1, table 1, hand 1 |  | B from C, 15, with {TILES} | two flowers were seen",
+        f"Tour | partie 1, table 1, tour 1 |  | B sur C, 15, avec {TILES} | two flowers were seen",
+    ),
+    HandCorrected: (
+        "Correction | session 1, table 1, hand 1 "
+        f"| B from C, 15, with {TILES} | B from D, 13, with {TILES} | wrong column",
+        "Correction | partie 1, table 1, tour 1 "
+        f"| B sur C, 15, avec {TILES} | B sur D, 13, avec {TILES} | wrong column",
+    ),
+    PenaltyGiven: (
+        "Penalty | session 1, table 1 |  | C −30: 10 to each of A, B, D | late again",
+        "Pénalité | partie 1, table 1 |  | C −30\u00a0: 10 à chacun de A, B, D | late again",
+    ),
+    PenaltyCancelled: (
+        "Penalty cancelled | session 1, table 1 | C −30: 10 to each of A, B, D |  | wrong player",
+        "Pénalité annulée | partie 1, table 1 | C −30\u00a0: 10 à chacun de A, B, D |  | wrong player",
+    ),
+    TotalsTyped: (
+        "Totals on paper | session 1, table 1 |  | A 0, B 0, C 0, D 0",
+        "Totaux du papier | partie 1, table 1 |  | A 0, B 0, C 0, D 0",
+    ),
+    TotalsRecorded: (
+        "Table by its totals | session 1, table 2 |  | A 60, B 20, C −20, D −50 | 10 points nobody finds",
+        "Table par ses totaux | partie 1, table 2 |  | A 60, B 20, C −20, D −50 | 10 points nobody finds",
+    ),
+    SheetClosed: (
+        "Sheet verified | session 1, table 1 |  | A −8, B 37, C −8, D −21 | a paper lost",
+        "Feuille vérifiée | partie 1, table 1 |  | A −8, B 37, C −8, D −21 | a paper lost",
+    ),
+    SheetReopened: (
+        "Sheet reopened | session 1, table 1 |  |  | hand 2 was missing",
+        "Feuille rouverte | partie 1, table 1 |  |  | hand 2 was missing",
+    ),
+    Undone: (
+        "Undo: Table by its totals | session 1, table 2 | A 60, B 20, C −20, D −50 | ",
+        "Annuler\u00a0: Table par ses totaux | partie 1, table 2 | A 60, B 20, C −20, D −50 | ",
+    ),
+    Redone: (
+        "Redo: Table by its totals | session 1, table 2 |  | A 60, B 20, C −20, D −50",
+        "Rétablir\u00a0: Table par ses totaux | partie 1, table 2 |  | A 60, B 20, C −20, D −50",
+    ),
+}
+"""What, where, old and new value, and the reason where there is one, in English and French."""
+every_fact = pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.kind)
+
+
+@pytest.fixture(scope="module")
+def event_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The event in which everything happens, written by the use cases."""
+    path = tmp_path_factory.mktemp("every-fact") / "event.qv"
+    play_every_fact(create(path)).close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def view(event_file: Path) -> Iterator[View]:
+    """It, read back."""
+    store = open_for_reading(event_file)
+    yield Book(store).view
+    store.close()
+
+
+def first_of(view: View, fact: type[Fact]) -> Entry:
+    """The first entry of this kind."""
+    return next(entry for entry in view.journal if type(entry.fact) is fact)
+
+
+def position_of(view: View, entry: Entry) -> int:
+    return list(view.journal).index(entry) + 1
+
+
+def counted(view: View) -> tuple[EventState, list[Sheet]]:
+    """What the ledger amounts to."""
+    sessions = range(1, len(view.seating.sessions) + 1) if view.seating else ()
+    return view.state, [replace(sheet, number=0) for session in sessions for sheet in view.sheets(session)]
+
+
+def described(view: View, entry: Entry, language: Language) -> str:
+    told = describe(view.journal, entry)
+    values = [language.render(text) for text in (told.what, told.where, told.old, told.new)]
+    return " | ".join([*values, told.reason] if told.reason else values)
+
+
+@every_fact
+def test_it_is_read_back_as_it_was_written(view: View, fact: type[Fact]) -> None:
+    entry = first_of(view, fact)
+    assert decode(entry.record) == entry
+    assert encode(entry.fact) == entry.record.content
+    assert entry.record.kind == fact.kind
+    assert set(json.loads(entry.record.content)) == {field.name for field in fields(fact)}
+
+
+def test_no_kind_is_used_twice() -> None:
+    assert len({fact.kind for fact in FACTS}) == len(FACTS)
+    assert {fact.category for fact in FACTS} == set(Category)
+
+
+@every_fact
+def test_it_changes_what_the_ledger_amounts_to(view: View, fact: type[Fact]) -> None:
+    position = position_of(view, first_of(view, fact))
+    assert counted(view.at(position)) != counted(view.at(position - 1))
+
+
+@every_fact
+def test_the_second_account_knows_it(view: View, fact: type[Fact]) -> None:
+    records = [entry.record for entry in view.journal][: position_of(view, first_of(view, fact))]
+    assert "not-audited" not in [problem.code for problem in check_records(records).problems]
+
+
+def test_both_accounts_come_to_the_same(view: View) -> None:
+    assert check_records([entry.record for entry in view.journal]).problems == ()
+
+
+@every_fact
+def test_it_is_described_in_both_languages(view: View, fact: type[Fact]) -> None:
+    entry = first_of(view, fact)
+    assert (described(view, entry, ENGLISH), described(view, entry, FRENCH)) == TOLD[fact]
+    assert ENGLISH.render(name_of(view.journal, entry))
+    assert FRENCH.render(name_of(view.journal, entry)) != ENGLISH.render(name_of(view.journal, entry))
+
+
+@every_fact
+def test_its_reasons_are_said(view: View, fact: type[Fact]) -> None:
+    entry = first_of(view, fact)
+    written = json.loads(entry.record.content)
+    given = [written[name] for name in ("reason", "overrule", "accept_difference") if written.get(name)]
+    assert list(filter(None, entry.fact.reasons)) == given
+    assert describe(view.journal, entry).reason == "; ".join(given)
+
+
+@every_fact
+def test_a_filter_of_kinds_finds_it(view: View, fact: type[Fact]) -> None:
+    keeping = [kinds for kinds in KindFilter if kinds.keeps(fact.category)]
+    assert KindFilter.ALL in keeping
+    assert set(keeping) - {KindFilter.ALL, KindFilter.NO_HANDS}
+
+
+@every_fact
+def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> None:
+    entry = first_of(view, fact)
+    sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
+    players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
+    at_a_table = entry.stream != "event"
+    assert (1 in sessions) == (at_a_table or fact is HeadsChained)
+    assert (2 in sessions) == (fact in (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated))
+    assert len(players) == (4 if at_a_table else len(entry.fact.concerned))
+    assert set(entry.fact.concerned) <= set(players)
+
+
+@every_fact
+def test_it_is_undone_and_brought_back(view: View, fact: type[Fact]) -> None:
+    position = position_of(view, first_of(view, fact))
+    before, after = counted(view.at(position - 1)), counted(view.at(position))
+    book = Book(FakeStore([entry.record for entry in view.journal][:position]))
+    if fact is EventCreated:
+        with pytest.raises(Refused, match="nothing-to-undo"):
+            undo(book, by=BY)
+    elif fact is HeadsChained:
+        target = book.view.journal.to_undo
+        assert target is not None
+        assert target.fact != view.journal[position - 1].fact
+        undo(book, by=BY)
+        assert book.view.state.started == {1}
+    elif fact is Undone:
+        redo(book, by=BY)
+        assert counted(book.view) == before
+    else:
+        undo(book, by=BY)
+        assert counted(book.view) == before
+        redo(book, by=BY)
+        assert counted(book.view) == after
+
+
+def test_the_history_shows_every_fact(event_file: Path, view: View, dressed: QApplication, qtbot: QtBot) -> None:
+    controller = bootstrap.make_controller("Referee")
+    controller.open(event_file)
+    with shown(Window(controller), dressed) as window:
+        page = window.page("history")
+        assert isinstance(page, HistoryPage)
+        window.show_page("history")
+        qtbot.waitUntil(lambda: not page._stale and not page.sieve.running)
+        page.filters.kinds.setCurrentIndex(page.filters.kinds.findData(KindFilter.ALL.value))
+        page.filters._chosen()
+        qtbot.waitUntil(lambda: not page.sieve.running)
+        assert page.sieve.found == len(view.journal)
+        for fact in FACTS:
+            entry = first_of(view, fact)
+            row = page.model.row_of(position_of(view, entry))
+            page.list.setCurrentIndex(page.model.index(row, 0))
+            told = describe(view.journal, entry)
+            assert page.model.index(row, WHAT).data() == page.panel.title.text() == ENGLISH.render(told.what)
+            assert not icons.pixmap(page.model.index(row, WHAT).data(HistoryRole.ICON), "#000000", 16).isNull()
+            assert (page.model.index(row, CHANGE).data() == "–") == (not told.old.message and not told.new.message)
+            assert told.reason in page.panel.reason.text()
+    controller.close()

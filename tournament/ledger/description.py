@@ -1,0 +1,292 @@
+"""Entries in words: what happened, old and new value, and why."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import assert_never
+
+from tournament.event.player import Player
+from tournament.event.seating import LETTERS
+from tournament.event.settings import Settings
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
+from tournament.ledger import facts
+from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.journal import Journal
+from tournament.ledger.reseating import reseating_values
+from tournament.rules.payment import Net, Outcome
+
+ColumnNames = Callable[[int], str]
+"""Names the player of a column, 0–3."""
+
+NOTHING = verbatim("")
+Values = tuple[Text, Text]
+"""What was before and what is after; an empty text where there is no value."""
+
+
+def by_letter(column: int) -> str:
+    """``A``–``D``."""
+    return LETTERS[column]
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """One entry in words."""
+
+    what: Text
+    """What was done: “Correction”."""
+    where: Text
+    """On what: “session 4, table 5, hand 1”; an empty text for the event as a whole."""
+    old: Text
+    """The value before; an empty text when there was none."""
+    new: Text
+    reason: str
+
+
+def describe(journal: Journal, entry: Entry, names: ColumnNames = by_letter) -> Description:
+    """Describe ``entry`` of ``journal``. For an undo or redo: the entry that it concerns."""
+    fact = entry.fact
+    if not isinstance(fact, facts.Undone | facts.Redone):
+        old, new = _values(journal, entry, names)
+        return Description(fact.what, where_of(journal, entry), old, new, "; ".join(filter(None, fact.reasons)))
+    target = journal.find(fact.entry)
+    if target is None:
+        return Description(fact.what, NOTHING, NOTHING, NOTHING, "")
+    of = describe(journal, target, names)
+    if isinstance(fact, facts.Undone):
+        return Description(mark("Undo: {what}", what=of.what), of.where, of.new, of.old, "")
+    return Description(mark("Redo: {what}", what=of.what), of.where, of.old, of.new, "")
+
+
+def name_of(journal: Journal, entry: Entry) -> Text:
+    """The entry in a few words, as undo and redo name it: “Hand: session 1, table 7, hand 15”."""
+    fact = entry.fact
+    where = _attending(journal, entry, fact) if isinstance(fact, facts.AttendanceNoted) else where_of(journal, entry)
+    return mark("{what}: {where}", what=fact.what, where=where) if where.message else fact.what
+
+
+def where_of(journal: Journal, entry: Entry) -> Text:
+    """On what the entry was made."""
+    place = table_of(entry.stream)
+    if place is None:
+        return NOTHING
+    session, table = place
+    hand = _hand_of(journal, entry)
+    if hand is None:
+        return mark("session {session}, table {table}", session=session, table=table)
+    return mark("session {session}, table {table}, hand {hand}", session=session, table=table, hand=hand)
+
+
+def outcome_text(outcome: Outcome, names: ColumnNames = by_letter) -> Text:
+    """“A from C, 12” · “A, self-draw, 12” · “drawn hand”."""
+    if outcome.winner is None:
+        return mark("drawn hand")
+    winner = names(outcome.winner)
+    if outcome.discarder is None:
+        return mark("{winner}, self-draw, {points}", winner=winner, points=outcome.points)
+    return mark(
+        "{winner} from {discarder}, {points}",
+        winner=winner,
+        discarder=names(outcome.discarder),
+        points=outcome.points,
+    )
+
+
+def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> Text:
+    """“B −30: 10 to each of A, C, D” · “B −10, to nobody” · “B: warning”."""
+    offender = names(given.player)
+    if not given.points:
+        return mark("{player}: no points", player=offender)
+    if not given.to:
+        return mark("{player} {points}, to nobody", player=offender, points=-given.points)
+    receivers = ", ".join(names(column) for column in given.to)
+    return mark(
+        "{player} {points}: {each} to each of {receivers}",
+        player=offender,
+        points=-given.points * len(given.to),
+        each=given.points,
+        receivers=receivers,
+    )
+
+
+def hand_before(journal: Journal, entry: Entry, hand: int) -> facts.HandRecorded | facts.HandCorrected | None:
+    """How ``hand`` of the entry's table was written before ``entry``; None when it was not recorded."""
+    before: facts.HandRecorded | facts.HandCorrected | None = None
+    for other in journal.everything(entry.stream)[: entry.number - 1]:
+        fact = other.fact
+        taken_back = not journal.counts(other)
+        if isinstance(fact, facts.HandRecorded | facts.HandCorrected) and fact.hand == hand and not taken_back:
+            before = fact
+    return before
+
+
+def _hand_of(journal: Journal, entry: Entry) -> int | None:
+    fact = entry.fact
+    if isinstance(fact, facts.EventFact | facts.HeadsChained):
+        return None
+    match fact:
+        case facts.HandRecorded() | facts.HandCorrected() | facts.PenaltyGiven():
+            return fact.hand
+        case facts.PenaltyCancelled() | facts.Undone() | facts.Redone():
+            target = journal.find(fact.entry)
+            return _hand_of(journal, target) if target is not None else None
+        case facts.TotalsTyped() | facts.TotalsRecorded() | facts.SheetClosed() | facts.SheetReopened():
+            return None
+        case _:
+            assert_never(fact)
+
+
+def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
+    fact = entry.fact
+    if isinstance(fact, facts.TableFact):
+        return _table_values(journal, entry, fact, names)
+    if isinstance(fact, facts.EventFact):
+        return _event_values(journal, entry, fact)
+    match fact:
+        case facts.HeadsChained() | facts.Undone() | facts.Redone():
+            return NOTHING, NOTHING
+        case _:
+            assert_never(fact)
+
+
+def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: ColumnNames) -> Values:
+    match fact:
+        case facts.HandRecorded():
+            return NOTHING, _hand_text(fact, names)
+        case facts.HandCorrected():
+            before = hand_before(journal, entry, fact.hand)
+            return _hand_text(before, names) if before else NOTHING, _hand_text(fact, names)
+        case facts.PenaltyGiven():
+            return NOTHING, penalty_text(fact, names)
+        case facts.PenaltyCancelled():
+            target = journal.find(fact.entry)
+            given = target.fact if target is not None else None
+            return penalty_text(given, names) if isinstance(given, facts.PenaltyGiven) else NOTHING, NOTHING
+        case facts.TotalsTyped() | facts.TotalsRecorded() | facts.SheetClosed():
+            return NOTHING, _totals_text(fact.totals, names)
+        case facts.SheetReopened():
+            return NOTHING, NOTHING
+        case _:
+            assert_never(fact)
+
+
+def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Values:
+    match fact:
+        case facts.EventCreated():
+            return NOTHING, verbatim(fact.settings.name)
+        case facts.SettingsChanged():
+            return _changed_settings(_settings_before(journal, entry), fact.settings)
+        case facts.PlayersAdded():
+            return NOTHING, _added_text(fact)
+        case facts.PlayerChanged():
+            before = _player_before(journal, entry, fact.player.number)
+            return verbatim(before), verbatim(_written(fact.player))
+        case facts.PlayerRemoved():
+            return verbatim(_player_before(journal, entry, fact.number)), NOTHING
+        case facts.AttendanceNoted():
+            return NOTHING, _attending(journal, entry, fact)
+        case facts.DrawPublished():
+            return NOTHING, mark_count(
+                "{count} session, {method}, seed {seed}",
+                "{count} sessions, {method}, seed {seed}",
+                len(fact.seating.sessions),
+                method=fact.seating.method,
+                seed=fact.seating.seed,
+            )
+        case facts.LotDrawn():
+            name = _name_at(journal, entry, fact.player)
+            return NOTHING, mark("{player}: {lot}", player=name, lot=fact.lot or "–")
+        case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
+            return reseating_values(fact, lambda number: _name_at(journal, entry, number))
+        case _:
+            assert_never(fact)
+
+
+def _hand_text(fact: facts.HandRecorded | facts.HandCorrected, names: ColumnNames) -> Text:
+    """What was written, with the tiles where they are known."""
+    result = outcome_text(Outcome(fact.winner, fact.discarder, fact.points), names)
+    return mark("{result}, with {tiles}", result=result, tiles=fact.tiles) if fact.tiles else result
+
+
+def _totals_text(totals: Net | None, names: ColumnNames) -> Text:
+    if totals is None:
+        return NOTHING
+    return verbatim(", ".join(f"{names(column)} {integer_text(total)}" for column, total in enumerate(totals)))
+
+
+def _added_text(added: facts.PlayersAdded) -> Text:
+    count = len(added.players)
+    if added.source:
+        return mark_count("{count} player from {file}", "{count} players from {file}", count, file=added.source)
+    return mark_count("{count} player", "{count} players", count)
+
+
+def _settings_before(journal: Journal, entry: Entry) -> Settings:
+    before = Settings("")
+    for other in journal.everything(entry.stream)[: entry.number - 1]:
+        if isinstance(other.fact, facts.EventCreated | facts.SettingsChanged) and journal.counts(other):
+            before = other.fact.settings
+    return before
+
+
+def _changed_settings(old: Settings, new: Settings) -> Values:
+    """Those values that are no longer the same, in the order of the settings."""
+    names = [field.name for field in fields(Settings) if getattr(old, field.name) != getattr(new, field.name)]
+    before, after = (", ".join(str(getattr(each, name) or "–") for name in names) for each in (old, new))
+    return verbatim(before), verbatim(after)
+
+
+def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:
+    """Who reported: the name of one, the count of several."""
+    if len(noted.players) != 1:
+        return mark_count("{count} player", "{count} players", len(noted.players))
+    player = _player_at(journal, entry, noted.players[0])
+    return verbatim(player.name) if player is not None else mark("player {number}", number=noted.players[0])
+
+
+def _name_at(journal: Journal, entry: Entry, number: int) -> str:
+    player = _player_at(journal, entry, number)
+    return player.name if player is not None else str(number)
+
+
+def _player_before(journal: Journal, entry: Entry, number: int) -> str:
+    player = _player_at(journal, entry, number)
+    return _written(player) if player is not None else ""
+
+
+def _player_at(journal: Journal, entry: Entry, number: int) -> Player | None:
+    """The player of ``number`` as last written before ``entry``."""
+    written: Player | None = None
+    for other in journal.everything(entry.stream)[: entry.number - 1]:
+        written = next((player for player in _players_in(other.fact) if player.number == number), written)
+    return written
+
+
+def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
+    """The players whose data ``fact`` writes."""
+    if not isinstance(fact, facts.EventFact):
+        return ()
+    match fact:
+        case facts.PlayersAdded():
+            return fact.players
+        case facts.PlayerChanged():
+            return (fact.player,)
+        case facts.PlayerReplaced():
+            return (fact.by,)
+        case (
+            facts.EventCreated()
+            | facts.SettingsChanged()
+            | facts.PlayerRemoved()
+            | facts.AttendanceNoted()
+            | facts.DrawPublished()
+            | facts.LotDrawn()
+            | facts.PlayersSwapped()
+            | facts.SessionsRedrawn()
+            | facts.SessionSeated()
+        ):
+            return ()
+        case _:
+            assert_never(fact)
+
+
+def _written(player: Player) -> str:
+    parts = (player.name, player.country, player.ema_number, player.club, player.team)
+    return ", ".join(part for part in parts if part)

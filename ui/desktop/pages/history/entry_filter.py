@@ -1,0 +1,137 @@
+"""Which entries of the ledger are shown: of which kinds, by whom, where, and words to find."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import assert_never
+
+from tournament.language import Text, mark
+from tournament.ledger import facts
+from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.facts import Category
+from tournament.use_cases import View
+
+place_of = lru_cache(maxsize=4096)(table_of)
+"""Session and table of a stream, or None; there are few streams and many entries."""
+
+
+class KindFilter(Enum):
+    """What the first of the filters offers."""
+
+    NO_HANDS = "no-hands"
+    """Everything but hands, which would hide all else."""
+    ALL = "all"
+    HANDS = "hands"
+    CORRECTIONS = "corrections"
+    PENALTIES = "penalties"
+    SHEETS = "sheets"
+    UNDONE = "undone"
+    PREPARED = "prepared"
+    """Event, players, draw."""
+
+    @property
+    def label(self) -> Text:
+        """What it is called."""
+        return _LABELS[self]
+
+    def keeps(self, category: Category) -> bool:
+        """Whether entries of ``category`` are shown."""
+        match self:
+            case KindFilter.NO_HANDS:
+                return category is not Category.HAND
+            case KindFilter.ALL:
+                return True
+            case KindFilter.HANDS:
+                return category in (Category.HAND, Category.CORRECTION)
+            case KindFilter.CORRECTIONS:
+                return category is Category.CORRECTION
+            case KindFilter.PENALTIES:
+                return category in (Category.PENALTY, Category.CANCELLATION)
+            case KindFilter.SHEETS:
+                return category in (Category.SHEET, Category.SESSION)
+            case KindFilter.UNDONE:
+                return category in (Category.UNDO, Category.REDO)
+            case KindFilter.PREPARED:
+                return category in (Category.EVENT, Category.PLAYERS, Category.DRAW, Category.SEATING)
+            case _:
+                assert_never(self)
+
+
+_LABELS = {
+    KindFilter.NO_HANDS: mark("all but hands"),
+    KindFilter.ALL: mark("everything"),
+    KindFilter.HANDS: mark("hands"),
+    KindFilter.CORRECTIONS: mark("corrections"),
+    KindFilter.PENALTIES: mark("penalties"),
+    KindFilter.SHEETS: mark("sheets and totals"),
+    KindFilter.UNDONE: mark("undone and redone"),
+    KindFilter.PREPARED: mark("event, players, draw"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFilter:
+    """A choice of entries; the default hides hands alone."""
+
+    kinds: KindFilter = KindFilter.NO_HANDS
+    author: str = ""
+    """Nothing: everybody."""
+    session: int = 0
+    """0: all."""
+    table: int = 0
+    """0: all."""
+    player: int = 0
+    """Number of a player: what happened at his tables, and to himself; 0: all."""
+    words: str = ""
+    """To be found in what is shown, folded (without case and accents)."""
+
+    def takes(self, view: View, entry: Entry) -> bool:
+        """Whether ``entry`` is wanted, whatever its kind and its words."""
+        if self.author and entry.record.author != self.author:
+            return False
+        place = place_of(entry.stream)
+        if self.table and (place is None or place[1] != self.table):
+            return False
+        if self.session and self.session not in ((place[0],) if place else _sessions(view, entry.fact)):
+            return False
+        return not self.player or self.player in _concerned(view, entry, place)
+
+
+def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
+    """The sessions that a fact of the event is about; none when it is about no one in particular."""
+    if isinstance(fact, facts.TableFact):
+        return ()
+    match fact:
+        case facts.HeadsChained() | facts.SessionSeated():
+            return (fact.session,)
+        case facts.PlayersSwapped() | facts.PlayerReplaced():
+            return fact.sessions
+        case facts.SessionsRedrawn():
+            return range(fact.first, fact.first + len(fact.sessions))
+        case facts.Undone() | facts.Redone():
+            target = view.journal.find(fact.entry)
+            return _sessions(view, target.fact) if target is not None else ()
+        case (
+            facts.EventCreated()
+            | facts.SettingsChanged()
+            | facts.PlayersAdded()
+            | facts.PlayerChanged()
+            | facts.PlayerRemoved()
+            | facts.AttendanceNoted()
+            | facts.DrawPublished()
+            | facts.LotDrawn()
+        ):
+            return ()
+        case _:
+            assert_never(fact)
+
+
+def _concerned(view: View, entry: Entry, place: tuple[int, int] | None) -> Collection[int]:
+    fact = entry.fact
+    if place is not None:
+        return (view.seating.seats(*place) if view.seating else None) or ()
+    if isinstance(fact, facts.Undone | facts.Redone):
+        target = view.journal.find(fact.entry)
+        return target.fact.concerned if target is not None else ()
+    return fact.concerned
