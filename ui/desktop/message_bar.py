@@ -10,7 +10,7 @@ from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.signs import Icon, StatusIcon
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 OFFERED = "Ctrl+Shift+O"
 """The key of what is offered instead."""
@@ -30,7 +30,7 @@ class MessageBar(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(16, 8, 12, 8)
         line.setSpacing(8)
-        line.addWidget(Icon(StatusIcon.DIFFERS.icon, size=16, tone=Tone.DANGER))
+        line.addWidget(StatusSign(StatusIcon.DIFFERS))
         line.addWidget(self._words, 1)
         line.addWidget(self.instead)
         line.addWidget(close)

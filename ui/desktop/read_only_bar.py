@@ -2,53 +2,42 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from ui.desktop.controller import EventController
 from ui.desktop.dates import weekday_text
-from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.card import EdgedSurface
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.signs import Icon
 
 BACK = "F7"
 """The key that goes back: to now, or to writing."""
+_ASIDE = mark("To look at only: nothing can be entered.")
 
 
-class ReadOnlyBar(QWidget):
-    """Shows itself while the desk looks at the past, or at an event that was opened to look at only."""
+class ReadOnlyBar(EdgedSurface):
+    """In view while a moment of the past is looked at, or an event that was opened to look at only."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
         self._controller = controller
         self._words = TextLabel(kind=Type.DENSE_TOTAL, tone=Tone.WARN, figures=True)
-        self._aside = ElidedLabel(mark("To look at only: nothing can be entered."), kind=Type.DENSE)
         self._back = LinkButton("", shortcut=BACK)
         self._back.clicked.connect(self._return)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(16, 8, 12, 8)
-        line.setSpacing(8)
-        line.addWidget(Icon("history", size=18, tone=Tone.WARN))
-        line.addWidget(self._words)
-        line.addWidget(self._aside, 1)
-        line.addWidget(self._back)
+        icon, aside = Icon("history", size=18, tone=Tone.WARN), ElidedLabel(_ASIDE, kind=Type.DENSE)
+        row(icon, self._words, stretched(aside), self._back, margins=(16, 8, 12, 8), centred=False, on=self)
         controller.opened.connect(self._follow)
         translator.follow(self._follow)
 
     def text(self) -> str:
-        """What it says now, empty if nothing."""
+        """The text in view, empty if none."""
         return "" if self.isHidden() else self._words.text()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the soft ground and the line below."""
-        painter, tokens, rect = painting.begin(self), theme.tokens, QRectF(self.rect())
-        painter.fillRect(rect, QColor(tokens.warn_soft))
-        painter.fillRect(QRectF(0, rect.bottom() - 1, rect.width(), 1), QColor(tokens.warn))
 
     def _follow(self) -> None:
         past, view = self._controller.past, self._controller.view

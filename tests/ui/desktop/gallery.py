@@ -35,7 +35,7 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.signs import StateSign, StatusIcon
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.desktop.widgets.table_card import TableCard
 
@@ -63,7 +63,7 @@ def _types() -> QWidget:
     for tone in Tone:
         card.body.addWidget(TextLabel(tone.value, tone=tone))
     card.body.addWidget(ElidedLabel(LONG, kind=Type.NAME))
-    signs = [StateSign(sign, sign.name) for sign in StatusIcon]
+    signs = [StatusSign(sign, sign.name) for sign in StatusIcon]
     card.body.addLayout(row(*signs, None))
     card.body.addLayout(row(*(PlayerBadge(n) for n in (1, 2, 3, 4)), None))
     card.body.addLayout(row(KeyHint("Ctrl+Z"), KeyHint("G"), KeyHint("Return"), KeyHint("F8"), KeyHint("Up"), None))

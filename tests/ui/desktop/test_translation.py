@@ -47,7 +47,7 @@ def test_a_long_name_is_cut_and_kept_whole_for_tooltip_and_reader(qtbot: QtBot, 
     label.resize(width, 20)
     label.show()
     assert label.text().endswith("…")
-    assert label.accessibleName() == label.whole() == name
+    assert label.accessibleName() == label.full_text() == name
     assert "&lt;i&gt;" in label.toolTip()
     label.resize(2000, 20)
     assert (label.text(), label.toolTip()) == (name, "")

@@ -45,7 +45,7 @@ class FocusRing(QWidget):
 
 
 class FocusFollower(QObject):
-    """Gives each control that gets the focus its ring, wherever it is.
+    """Puts a ring around the control that gets the focus, wherever it is.
 
     A control that shows its focus itself (rows of a list, say) opts out with the property ``ring`` set to False; one
     that stands inside a larger frame, as a typing line in an entry field, names it: property ``ringFrame``.
@@ -61,13 +61,13 @@ class FocusFollower(QObject):
         if self._ring is not None and isValid(self._ring):
             self._ring.hide()
             self._ring.deleteLater()
-        framed = self._framed(new)
+        framed = _framed(new)
         self._ring = FocusRing(framed, self._colour) if framed is not None else None
 
-    @staticmethod
-    def _framed(control: QWidget | None) -> QWidget | None:
-        if control is None or control.property("ring") is False:
-            return None
-        frame = control.property("ringFrame")
-        target = frame if isinstance(frame, QWidget) else control
-        return target if target.parentWidget() is not None and not target.isWindow() else None
+
+def _framed(control: QWidget | None) -> QWidget | None:
+    if control is None or control.property("ring") is False:
+        return None
+    frame = control.property("ringFrame")
+    target = frame if isinstance(frame, QWidget) else control
+    return target if target.parentWidget() is not None and not target.isWindow() else None

@@ -171,6 +171,5 @@ class Size(IntEnum):
     PANEL = 340
     ROW = 33
     TALL_ROW = 48
-    ICON = 20
     FIELD = 38
     BUTTON = 38

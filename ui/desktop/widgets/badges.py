@@ -41,8 +41,8 @@ def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
     tokens = theme.tokens
     if wind is Wind.EAST:
         painting.box(painter, rect, radius=Size.KEY_RADIUS, fill=tokens.paper_rule)
-    said = translator.translate(wind.short)
-    painting.words(painter, rect, said, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
+    letter = translator.translate(wind.short)
+    painting.words(painter, rect, letter, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
 
 
 def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:

@@ -91,9 +91,9 @@ class OutlineButton(QPushButton):
         return (24 if self._icon else 0) + painting.width_of(self.label(), self._kind) + key
 
     def _retranslate(self) -> None:
-        said = translator.translate(self._text)
-        self.setText(said.replace("&", "&&"))
-        self.setAccessibleName(said)
+        label = self.label()
+        self.setText(label.replace("&", "&&"))
+        self.setAccessibleName(label)
         self.updateGeometry()
         self.update()
 

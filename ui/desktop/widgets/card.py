@@ -1,6 +1,6 @@
-"""Surfaces: a card, a side panel, a line between two things."""
+"""Surfaces: a card, a bar or panel with a line along one edge, a line between two things."""
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
@@ -28,23 +28,46 @@ class Card(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the surface and its border."""
-        draw_card(self, QRectF(self.rect()), selected=self._selected, quiet=self._quiet)
+        tokens = theme.tokens
+        ground = tokens.accent_soft if self._selected else tokens.surface2 if self._quiet else tokens.surface
+        border, width = (tokens.accent, 2.0) if self._selected else (tokens.line, 1.0)
+        rect = QRectF(self.rect())
+        painting.box(painting.begin(self), rect, radius=Size.CARD_RADIUS, fill=ground, border=border, width=width)
 
 
-class SidePanel(QFrame):
-    """A panel along the window's edge: surface, one line towards the page."""
+class EdgedSurface(QFrame):
+    """A plain ground with a line along one edge: a bar of the window, a panel at its side.
+
+    ``ground`` and ``line`` name colours of the theme.
+    """
+
+    def __init__(
+        self, edge: Qt.Edge, *, ground: str = "surface", line: str = "line", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._edge, self._ground, self._line = edge, ground, line
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground and the line."""
+        painter, rect = painting.begin(self), self.rect()
+        painter.fillRect(rect, QColor(getattr(theme.tokens, self._ground)))
+        if self._edge in (Qt.Edge.TopEdge, Qt.Edge.BottomEdge):
+            rect.setTop(0 if self._edge is Qt.Edge.TopEdge else rect.bottom())
+            rect.setHeight(1)
+        else:
+            rect.setLeft(0 if self._edge is Qt.Edge.LeftEdge else rect.right())
+            rect.setWidth(1)
+        painter.fillRect(rect, QColor(getattr(theme.tokens, self._line)))
+
+
+class SidePanel(EdgedSurface):
+    """A panel along the window's right edge: surface, one line towards the page."""
 
     def __init__(self, *, width: int = Size.PANEL, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(Qt.Edge.LeftEdge, parent=parent)
         self.setFixedWidth(width)
         self.body = column(margins=(Size.PANEL_MARGIN, 16, Size.PANEL_MARGIN, Size.PANEL_MARGIN), on=self)
         """Where its contents go."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the surface and the line at its left."""
-        painter = painting.begin(self)
-        painter.fillRect(self.rect(), QColor(theme.tokens.surface))
-        painter.fillRect(0, 0, 1, self.height(), QColor(theme.tokens.line))
 
 
 class Rule(QWidget):
@@ -64,11 +87,3 @@ class Rule(QWidget):
         """Fill it."""
         tokens = theme.tokens
         painting.begin(self).fillRect(self.rect(), QColor(tokens.line_strong if self._strong else tokens.line))
-
-
-def draw_card(widget: QWidget, rect: QRectF, *, selected: bool = False, quiet: bool = False) -> None:
-    """Paint a card's ground."""
-    tokens = theme.tokens
-    ground = tokens.accent_soft if selected else tokens.surface2 if quiet else tokens.surface
-    border, width = (tokens.accent, 2.0) if selected else (tokens.line, 1.0)
-    painting.box(painting.begin(widget), rect, radius=Size.CARD_RADIUS, fill=ground, border=border, width=width)

@@ -4,7 +4,7 @@ from enum import Enum
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
@@ -12,6 +12,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
@@ -34,7 +35,7 @@ class _Box(QWidget):
     def __init__(self, *, big: bool) -> None:
         super().__init__()
         self.state = EntryState.WAITING
-        self.mark = PlayerBadge(1)
+        self.badge = PlayerBadge(1)
         self.answer = ElidedLabel(kind=Type.NAME)
         self.line = TextField()
         self.line.setFont(font(24, 600) if big else typeface(Type.NAME))
@@ -44,16 +45,10 @@ class _Box(QWidget):
         self.line.setMinimumWidth(24)
         self.aside = TextLabel(kind=Type.CAPTION if big else Type.DENSE, tone=Tone.TEXT3)
         self.aside.setAlignment(painting.RIGHT)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(11, 4, 11, 4)
-        inside.setSpacing(8)
-        inside.addWidget(self.mark)
-        inside.addWidget(self.answer)
-        inside.addWidget(self.line, 1)
-        inside.addWidget(self.aside)
+        row(self.badge, self.answer, stretched(self.line), self.aside, margins=(11, 4), centred=False, on=self)
         self.setMinimumHeight(52 if big else 40)
         self.setFocusProxy(self.line)
-        self.mark.hide()
+        self.badge.hide()
         self.answer.hide()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -115,20 +110,20 @@ class EntryField(LabeledField):
         """Keep an answer in plain words, after the player's number if it is a player; "" takes it back."""
         self._box.answer.set_text(answer)
         self._box.answer.setVisible(bool(answer))
-        self._box.mark.setVisible(bool(answer) and number is not None)
+        self._box.badge.setVisible(bool(answer) and number is not None)
         if number is not None:
-            self._box.mark.set_number(number)
+            self._box.badge.set_number(number)
 
     def answer(self) -> str:
-        """The answer as said now, empty if there is none."""
-        return "" if self._box.answer.isHidden() else self._box.answer.whole()
+        """The answer in the current language, empty if there is none."""
+        return "" if self._box.answer.isHidden() else self._box.answer.full_text()
 
     def set_aside(self, aside: Text | str) -> None:
         """Show a remark at the right: the own wind, or who pays what; ``\\n`` parts two lines."""
         self._box.aside.set_text(aside)
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
-        """Show a state; REFUSED says what is wrong and what to do, ASKS what Enter and Esc will do."""
+        """Show a state; of REFUSED the texts tell what is wrong and what to do, of ASKS what Enter and Esc will do."""
         self._box.state = state
         self.clear_problem()
         self._question.setVisible(state is EntryState.ASKS)
@@ -143,7 +138,7 @@ class EntryField(LabeledField):
         return "" if self._question.isHidden() else self._question.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell of the focus and of Backspace in an empty line."""
+        """Watch the focus, and Backspace in an empty line."""
         if watched is self.line:
             if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
                 self._box.update()

@@ -51,7 +51,7 @@ class KeyText(QWidget):
         self.update()
 
     def text(self) -> str:
-        """What is said now, keys in words."""
+        """The message in the current language, keys in words."""
         return "".join(piece.strip(OPEN + CLOSE) for piece in self._pieces)
 
     def hasHeightForWidth(self) -> bool:

@@ -1,4 +1,4 @@
-"""Labels that speak the current language and never read what they show as HTML."""
+"""Labels in the current language, which never read what they show as HTML."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -52,8 +52,8 @@ class TextLabel(QLabel):
     def _retranslate(self) -> None:
         self._show(translator.translate(self._text))
 
-    def _show(self, said: str) -> None:
-        self.setText(said)
+    def _show(self, text: str) -> None:
+        self.setText(text)
 
 
 class ElidedLabel(TextLabel):
@@ -61,7 +61,7 @@ class ElidedLabel(TextLabel):
 
     def sizeHint(self) -> QSize:
         """Ask for the whole line."""
-        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.whole()) + 2, super().sizeHint().height())
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.full_text()) + 2, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Be content with a few letters."""
@@ -70,23 +70,22 @@ class ElidedLabel(TextLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut again."""
         super().resizeEvent(event)
-        self._show(self.whole())
+        self._show(self.full_text())
 
-    def whole(self) -> str:
-        """The message as said now, uncut."""
+    def full_text(self) -> str:
+        """The message in the current language, uncut."""
         return translator.translate(self._text)
 
-    def _show(self, said: str) -> None:
-        shown = QFontMetrics(self.font()).elidedText(said, Qt.TextElideMode.ElideRight, max(self.width(), 1))
-        cut = shown != said
+    def _show(self, text: str) -> None:
+        shown = QFontMetrics(self.font()).elidedText(text, Qt.TextElideMode.ElideRight, max(self.width(), 1))
         self.setText(shown)
-        self.setToolTip(plain_tooltip(said) if cut else "")
-        self.setAccessibleName(said)
+        self.setToolTip(plain_tooltip(text) if shown != text else "")
+        self.setAccessibleName(text)
         self.updateGeometry()
 
 
-def plain_tooltip(said: str) -> str:
+def plain_tooltip(text: str) -> str:
     """Make a tooltip's text that Qt cannot take for HTML."""
     from html import escape
 
-    return f"<span>{escape(said)}</span>" if "<" in said else said
+    return f"<span>{escape(text)}</span>" if "<" in text else text

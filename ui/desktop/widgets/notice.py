@@ -1,17 +1,18 @@
-"""What is right, doubtful or wrong, said at the place it concerns; never a dialog."""
+"""What is right, doubtful or wrong, shown at the place it concerns; never in a dialog."""
 
 from enum import Enum
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.signs import Icon, StatusIcon
+from ui.desktop.widgets.layouts import aligned, column, row, stretched
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 
 class NoticeKind(Enum):
@@ -49,24 +50,21 @@ class Notice(QWidget):
     ) -> None:
         super().__init__(parent)
         self._kind, self._boxed = kind, boxed
-        self._icon = Icon(kind.sign.icon, size=16, tone=kind.sign.tone)
+        self._sign = StatusSign(kind.sign)
         self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
         self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
-        side = QVBoxLayout()
-        side.setSpacing(2)
-        side.addWidget(self._title)
-        side.addWidget(self._body)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(*((12, 11, 14, 12) if boxed else (0, 2, 0, 2)))
-        line.setSpacing(8)
-        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        line.addLayout(side, 1)
+        row(
+            aligned(self._sign, Qt.AlignmentFlag.AlignTop),
+            stretched(column(self._title, self._body, spacing=2)),
+            margins=(12, 11, 14, 12) if boxed else (0, 2),
+            on=self,
+        )
         self.show_notice(kind, title, body)
 
     def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
-        """Say something else."""
+        """Show another message."""
         self._kind = kind
-        self._icon.set_icon(kind.sign.icon, kind.sign.tone)
+        self._sign.set_status(kind.sign)
         self._title.set_text(title)
         self._title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
         self._body.set_text(body)
@@ -75,7 +73,7 @@ class Notice(QWidget):
         self.update()
 
     def text(self) -> str:
-        """Everything it says now, in one line."""
+        """All its words in one line."""
         return f"{self._title.text()} {self._body.text()}".strip()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.keys import key_name
 from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.layouts import column, stretched
 
 _TALL, _SHORT = 72, 56
 
@@ -62,31 +64,27 @@ class _RailItem(QAbstractButton):
         painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)
 
     def _retranslate(self) -> None:
-        said = translator.translate(self._page.title)
-        self.setText(said)
-        self.setAccessibleName(said)
+        title = translator.translate(self._page.title)
+        self.setText(title)
+        self.setAccessibleName(title)
         self.setProperty("ring", False)
         self.update()
 
 
-class Rail(QWidget):
+class Rail(EdgedSurface):
     """One stop for Tab; arrows go from page to page."""
 
     chosen = Signal(str)
     """The user chose the page of this key."""
 
     def __init__(self, pages: Sequence[RailPage], *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(Qt.Edge.RightEdge, ground="rail", parent=parent)
         self.setFixedWidth(Size.RAIL)
         self._group = QButtonGroup(self)
         self._items = {page.key: _RailItem(page) for page in pages}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 4)
-        column.setSpacing(4)
         for item in self._items.values():
             self._group.addButton(item)
-            column.addWidget(item, 1)
-        column.addStretch(0)
+        column(*map(stretched, self._items.values()), spacing=4, margins=(0, 8, 0, 4), on=self).addStretch(0)
         self._group.buttonClicked.connect(self._click)
         translator.follow(self._retranslate)
 
@@ -105,12 +103,6 @@ class Rail(QWidget):
     def current(self) -> str:
         """Key of the marked page, empty if none is."""
         return next((key for key, item in self._items.items() if item.isChecked()), "")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground and the line at the right."""
-        painter = painting.begin(self)
-        painter.fillRect(self.rect(), QColor(theme.tokens.rail))
-        painter.fillRect(self.width() - 1, 0, 1, self.height(), QColor(theme.tokens.line))
 
     def _click(self, clicked: QAbstractButton) -> None:
         self.chosen.emit(next(key for key, item in self._items.items() if item is clicked))

@@ -1,4 +1,4 @@
-"""The signs of state: colour never says anything alone."""
+"""The signs of state: colour never tells anything alone."""
 
 from enum import Enum
 
@@ -13,7 +13,7 @@ from ui.desktop.widgets import painting
 
 
 class StatusIcon(Enum):
-    """A sign and the tone that goes with it; the value is (icon, tone)."""
+    """What stands for a state, and the tone that goes with it; the value is (icon, tone)."""
 
     EMPTY = ("ring", Tone.TEXT2)
     """No hands yet; open."""
@@ -72,25 +72,20 @@ class Icon(QWidget):
         icons.paint(painter, self._name, rect, self._tone.of(theme.tokens))
 
 
-class StateSign(Icon):
-    """The sign of a state, with its meaning as accessible name."""
+class StatusSign(Icon):
+    """The sign of a state; its meaning, where no words beside it tell, is its accessible name."""
 
     def __init__(
-        self,
-        sign: StatusIcon = StatusIcon.EMPTY,
-        meaning: Text | str = "",
-        *,
-        size: int = 16,
-        parent: QWidget | None = None,
+        self, status: StatusIcon, meaning: Text | str = "", *, size: int = 16, parent: QWidget | None = None
     ) -> None:
-        super().__init__(sign.icon, size=size, tone=sign.tone, parent=parent)
+        super().__init__(status.icon, size=size, tone=status.tone, parent=parent)
         self._meaning = meaning
         translator.follow(self._retranslate)
 
-    def set_state(self, sign: StatusIcon, meaning: Text | str) -> None:
+    def set_status(self, status: StatusIcon, meaning: Text | str = "") -> None:
         """Show another state."""
         self._meaning = meaning
-        self.set_icon(sign.icon, sign.tone)
+        self.set_icon(status.icon, status.tone)
         self._retranslate()
 
     def _retranslate(self) -> None:

@@ -1,20 +1,21 @@
 """The status bar: saved, undo and redo with what they take back, history, problems."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
-from ui.desktop.theme import Size, Tone, Type, theme
-from ui.desktop.widgets import painting
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, bind
-from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.card import EdgedSurface, Rule
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.signs import Icon, StatusIcon
+from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 
-class StatusBar(QWidget):
-    """Says "Saved" only when told that the commit returned."""
+class StatusBar(EdgedSurface):
+    """Shows "Saved" only once the commit has returned."""
 
     undo_asked = Signal()
     redo_asked = Signal()
@@ -22,53 +23,34 @@ class StatusBar(QWidget):
     problems_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(Qt.Edge.TopEdge, parent=parent)
         self.setFixedHeight(Size.STATUS_BAR)
-        self._sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
+        button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self._saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
         self._hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
-        quiet = Tone.TEXT2
-        self._undo = LinkButton("", shortcut="Ctrl+Z", icon="undo", kind=Type.CAPTION, tone=quiet)
-        self._redo = LinkButton("", shortcut="Ctrl+Y", icon="redo", kind=Type.CAPTION, tone=quiet)
+        self._undo = button("", shortcut="Ctrl+Z", icon="undo")
+        self._redo = button("", shortcut="Ctrl+Y", icon="redo")
         bind(self._redo, "Ctrl+Shift+Z")
-        self._history = LinkButton(mark("History"), hint="Ctrl+H", kind=Type.CAPTION, tone=quiet)
-        self._problems = LinkButton("", shortcut="F8", icon=StatusIcon.DONE.icon, kind=Type.CAPTION, tone=quiet)
-        self._lay_out()
-        for button, signal in (
-            (self._undo, self.undo_asked),
-            (self._redo, self.redo_asked),
-            (self._history, self.history_asked),
-            (self._problems, self.problems_asked),
-        ):
-            button.clicked.connect(signal)
+        self._history = button(mark("History"), hint="Ctrl+H")
+        self._problems = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
+        row(
+            *(StatusSign(StatusIcon.DONE), 3, self._saved, self._hands, 14, Rule(upright=True)),
+            *(10, self._undo, 10, self._redo, 10, Rule(upright=True), 10, self._history, None, self._problems),
+            spacing=4,
+            margins=(16, 1, 12, 0),
+            centred=False,
+            on=self,
+        )
+        self._undo.clicked.connect(self.undo_asked)
+        self._redo.clicked.connect(self.redo_asked)
+        self._history.clicked.connect(self.history_asked)
+        self._problems.clicked.connect(self.problems_asked)
         self.set_undo(None)
         self.set_redo(None)
         self.set_no_problem()
 
-    def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(16, 1, 12, 0)
-        line.setSpacing(4)
-        line.addWidget(self._sign)
-        line.addSpacing(3)
-        line.addWidget(self._saved)
-        line.addWidget(self._hands)
-        line.addSpacing(14)
-        line.addWidget(Rule(upright=True))
-        line.addSpacing(10)
-        line.addWidget(self._undo)
-        line.addSpacing(10)
-        line.addWidget(self._redo)
-        line.addSpacing(10)
-        line.addWidget(Rule(upright=True))
-        line.addSpacing(10)
-        line.addWidget(self._history)
-        line.addStretch(1)
-        line.addWidget(self._problems)
-
     def set_saved(self, time: str, hands: int) -> None:
-        """Say that everything is on disk since ``time`` (``14:02:17``), with how many hands."""
-        self._sign.set_icon(StatusIcon.DONE.icon, Tone.OK)
+        """Show that everything is on disk since ``time`` (``14:02:17``), with how many hands."""
         self._saved.set_text(mark("Saved {time}", time=time))
         self._hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
 
@@ -87,19 +69,13 @@ class StatusBar(QWidget):
         self._history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
 
     def set_problems(self, what: Text, sign: StatusIcon = StatusIcon.DIFFERS) -> None:
-        """Say how many problems there are and where; F8 goes to them."""
+        """Show how many problems there are and where; F8 goes to them."""
         self._problems.set_icon(sign.icon)
         self._problems.set_tone(sign.tone)
         self._problems.set_text(what)
 
     def set_no_problem(self) -> None:
-        """Say that all checks agree."""
+        """Show that all checks agree."""
         self._problems.set_icon(StatusIcon.DONE.icon)
         self._problems.set_tone(Tone.TEXT2)
         self._problems.set_text(mark("No problem found"))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground and the line above."""
-        painter = painting.begin(self)
-        painter.fillRect(self.rect(), QColor(theme.tokens.surface))
-        painter.fillRect(0, 0, self.width(), 1, QColor(theme.tokens.line))

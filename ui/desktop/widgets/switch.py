@@ -26,7 +26,7 @@ class Segment(NamedTuple):
     ticked: bool = False
     """A tick stands before it: a session played, for one."""
     off: bool = False
-    """It cannot be chosen now; whoever switches it off says why beside the switch."""
+    """It cannot be chosen now; why stands beside the switch."""
 
 
 class Switch(PaintedChoices):
@@ -46,7 +46,7 @@ class Switch(PaintedChoices):
         super().__init__(parent)
         self._name, self._segments, self._stretch = name, tuple(segments), stretch
         self._index = 0
-        self._said: list[str] = []
+        self._texts: list[str] = []
         across = QSizePolicy.Policy.Expanding if stretch else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -55,7 +55,7 @@ class Switch(PaintedChoices):
         """Offer other choices; the chosen key stays chosen if it is still there."""
         key = self.current
         self._segments = tuple(segments)
-        self._index = next((at for at, each in enumerate(self._segments) if each.key == key), 0)
+        self._index = next((index for index, each in enumerate(self._segments) if each.key == key), 0)
         self._retranslate()
 
     @property
@@ -64,8 +64,8 @@ class Switch(PaintedChoices):
         return self._segments[self._index].key if self._segments else ""
 
     def set_current(self, key: str) -> None:
-        """Choose without telling anybody; KeyError for an unknown key."""
-        self._index = {each.key: at for at, each in enumerate(self._segments)}[key]
+        """Choose without emitting; KeyError for an unknown key."""
+        self._index = {each.key: index for index, each in enumerate(self._segments)}[key]
         self._retranslate()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -87,36 +87,36 @@ class Switch(PaintedChoices):
         border, width = (tokens.accent, 2.0) if self.hasFocus() else (tokens.line, 1.0)
         tray = QRectF(self.rect())
         painting.box(painter, tray, radius=Size.RADIUS, fill=tokens.surface2, border=border, width=width)
-        for at, (rect, said) in enumerate(zip(self.choice_rects(), self._said, strict=True)):
-            on = at == self._index
+        for index, (rect, text) in enumerate(zip(self.choice_rects(), self._texts, strict=True)):
+            on = index == self._index
             if on:
                 painting.box(painter, rect, radius=5, fill=tokens.surface, border=tokens.line_strong)
-            enabled = self.isEnabled() and not self._segments[at].off
+            enabled = self.isEnabled() and not self._segments[index].off
             ink = tokens.text if on and enabled else tokens.text2 if enabled else tokens.text3
             kind = Type.DENSE_TOTAL if on else Type.DENSE
-            room = painting.width_of(said, kind)
-            if self._segments[at].ticked:
+            room = painting.width_of(text, kind)
+            if self._segments[index].ticked:
                 left = rect.center().x() - (room + _TICK) / 2
                 icons.paint(painter, "tick", QRectF(left, rect.center().y() - 7, 14, 14), ink)
                 rect = rect.translated(_TICK / 2, 0)
-            painting.words(painter, rect, said, colour=ink, kind=kind, align=painting.CENTRE, elide=False)
-            if self._segments[at].off:
+            painting.words(painter, rect, text, colour=ink, kind=kind, align=painting.CENTRE, elide=False)
+            if self._segments[index].off:
                 middle = rect.center().y() + 1
                 painter.drawLine(QLineF(rect.center().x() - room / 2, middle, rect.center().x() + room / 2, middle))
 
-    def can_choose(self, at: int) -> bool:
+    def can_choose(self, index: int) -> bool:
         """Not one that is switched off."""
-        return not self._segments[at].off
+        return not self._segments[index].off
 
     def choice_made(self) -> None:
-        """Say so."""
+        """Show and emit it."""
         self._retranslate()
         self.chosen.emit(self.current)
 
     def _widths(self) -> list[float]:
         return [
-            painting.width_of(said, Type.DENSE_TOTAL) + (_TICK if each.ticked else 0) + 2 * _PAD
-            for said, each in zip(self._said, self._segments, strict=True)
+            painting.width_of(text, Type.DENSE_TOTAL) + (_TICK if each.ticked else 0) + 2 * _PAD
+            for text, each in zip(self._texts, self._segments, strict=True)
         ]
 
     def choice_rects(self) -> list[QRectF]:
@@ -131,8 +131,8 @@ class Switch(PaintedChoices):
         return rects
 
     def _retranslate(self) -> None:
-        self._said = [translator.translate(each.text) for each in self._segments]
+        self._texts = [translator.translate(each.text) for each in self._segments]
         name = translator.translate(self._name)
-        self.setAccessibleName(f"{name}: {self._said[self._index]}" if self._segments else name)
+        self.setAccessibleName(f"{name}: {self._texts[self._index]}" if self._segments else name)
         self.updateGeometry()
         self.update()

@@ -52,7 +52,7 @@ class TableCard(QAbstractButton):
         self.updateGeometry()
 
     def state(self) -> str:
-        """The state in words as said now."""
+        """The state in words, in the current language."""
         return translator.translate(self._words)
 
     def sizeHint(self) -> QSize:
@@ -100,10 +100,10 @@ class TableCard(QAbstractButton):
 def draw_squares(painter: QPainter, left: float, top: float, played: int, hands: int) -> None:
     """Paint one small square a hand in groups of four, filled as hands come in."""
     tokens = theme.tokens
-    for at in range(hands):
-        x = left + at * (_SQUARE + _GAP) + at // 4 * (_GROUP - _GAP)
+    for index in range(hands):
+        x = left + index * (_SQUARE + _GAP) + index // 4 * (_GROUP - _GAP)
         square = QRectF(x, top, _SQUARE, _SQUARE)
-        if at < played:
+        if index < played:
             painting.box(painter, square, radius=1.5, fill=tokens.text3)
         else:
             painting.box(painter, square, radius=1.5, border=tokens.line_strong)

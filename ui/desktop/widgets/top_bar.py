@@ -3,33 +3,33 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, verbatim
-from ui.desktop.theme import Size, Tone, Type, theme
-from ui.desktop.widgets import painting
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.card import EdgedSurface, Rule
 from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon
 from ui.desktop.widgets.switch import Segment, Switch
 
 ROOMY = 1240
-"""From this width the clock says what its time means."""
+"""From this width words stand beside the clock: what its time means."""
 MOST_SEGMENTS = 8
 """More sessions than this drop down from a box: a switch of twenty would push the clock out."""
 
 
-class TopBar(QWidget):
+class TopBar(EdgedSurface):
     """What is being played, which session is looked at, how long it lasts."""
 
     session_chosen = Signal(str)
     help_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(Qt.Edge.BottomEdge, parent=parent)
         self.setFixedHeight(Size.TOP_BAR)
         self._name = ElidedLabel(kind=Type.PANEL_TITLE)
         self._session = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
@@ -43,38 +43,22 @@ class TopBar(QWidget):
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._lay_out()
+        logo = Icon("logo", size=28, tone=Tone.ACCENT)
+        logo.setFixedWidth(Size.RAIL - 1)
+        row(
+            *(logo, 6, self._name, 12, self._session, self._switch, self._list, None),
+            *(self._clock_icon, self._clock, self._clock_words, 6, self._rule, 6, self._now, 6),
+            *(Rule(upright=True), 2, self._help),
+            spacing=10,
+            margins=(0, 0, 16, 1),
+            centred=False,
+            on=self,
+        )
         self._switch.chosen.connect(self.session_chosen)
         self._list.activated.connect(lambda _at: self.session_chosen.emit(self._list.currentData()))
         self._help.clicked.connect(self.help_asked)
         self.set_sessions(())
         self.set_clock("")
-
-    def _lay_out(self) -> None:
-        logo = Icon("logo", size=28, tone=Tone.ACCENT)
-        logo.setFixedWidth(Size.RAIL - 1)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 16, 1)
-        line.setSpacing(10)
-        line.addWidget(logo)
-        line.addSpacing(6)
-        line.addWidget(self._name)
-        line.addSpacing(12)
-        chosen: tuple[QWidget, ...] = (self._session, self._switch, self._list)
-        clock: tuple[QWidget, ...] = (self._clock_icon, self._clock, self._clock_words)
-        for part in chosen:
-            line.addWidget(part)
-        line.addStretch(1)
-        for part in clock:
-            line.addWidget(part)
-        line.addSpacing(6)
-        line.addWidget(self._rule)
-        line.addSpacing(6)
-        line.addWidget(self._now)
-        line.addSpacing(6)
-        line.addWidget(Rule(upright=True))
-        line.addSpacing(2)
-        line.addWidget(self._help)
 
     def set_event_name(self, name: str) -> None:
         """Show the event's name, cut if it is long."""
@@ -87,10 +71,7 @@ class TopBar(QWidget):
         self._switch.setVisible(bool(sessions) and few)
         self._list.setVisible(not few)
         self._switch.set_segments(sessions if few else ())
-        ticked = [(each.key, Text("✓ {n}", (("n", each.text),))) for each in sessions]
-        plain = [(each.key, each.text) for each in sessions]
-        shown = [yes if each.ticked else no for each, yes, no in zip(sessions, ticked, plain, strict=True)]
-        self._list.set_choices([] if few else shown)
+        self._list.set_choices([] if few else [(each.key, _ticked(each)) for each in sessions])
         if current:
             self.set_session(current)
 
@@ -120,11 +101,9 @@ class TopBar(QWidget):
         super().resizeEvent(event)
         self._make_room()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground and the line below."""
-        painter = painting.begin(self)
-        painter.fillRect(self.rect(), QColor(theme.tokens.surface))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(theme.tokens.line))
-
     def _make_room(self) -> None:
         self._clock_words.setVisible(self._has_clock and self.width() >= ROOMY)
+
+
+def _ticked(segment: Segment) -> Text | str:
+    return Text("✓ {n}", (("n", segment.text),)) if segment.ticked else segment.text

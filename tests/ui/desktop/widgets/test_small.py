@@ -17,7 +17,7 @@ from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.signs import StateSign, StatusIcon
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
 
@@ -98,10 +98,10 @@ def test_a_player_is_named_by_number(qtbot: QtBot) -> None:
 
 
 def test_a_sign_tells_its_meaning(qtbot: QtBot) -> None:
-    sign = StateSign(StatusIcon.DIFFERS, mark("Totals differ"))
+    sign = StatusSign(StatusIcon.DIFFERS, mark("Totals differ"))
     image = drawn(qtbot, sign)
     assert inked(image, theme.tokens.danger) > 10
-    sign.set_state(StatusIcon.DONE, mark("Verified"))
+    sign.set_status(StatusIcon.DONE, mark("Verified"))
     assert sign.accessibleName() == "Verified"
 
 

@@ -115,4 +115,4 @@ class SwapCard(Card):
 
     def text(self) -> str:
         """Everything it says now."""
-        return " | ".join([self.title.whole(), *(c.words.text() for c in self.changes if c.isVisible())])
+        return " | ".join([self.title.full_text(), *(c.words.text() for c in self.changes if c.isVisible())])

@@ -14,7 +14,7 @@ from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.signs import StateSign, StatusIcon
+from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 Way = tuple[Text, str]
 """Title and key of a page."""
@@ -106,7 +106,7 @@ class Checklist(SidePanel):
         line.setContentsMargins(0, 11, 0, 11)
         line.setSpacing(12)
         state = mark("done") if point.done else mark("open")
-        line.addWidget(StateSign(sign, state), 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(StatusSign(sign, state), 0, Qt.AlignmentFlag.AlignTop)
         line.addLayout(words, 1)
         way = self._way(point.page) if point.page and not point.done else None
         if way is not None:

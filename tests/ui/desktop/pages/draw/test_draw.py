@@ -271,7 +271,7 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
     drawing.seats.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.refusal.isVisible)
-    assert "already plays" in drawing.swap.refusal.whole()
+    assert "already plays" in drawing.swap.refusal.full_text()
     assert not drawing.swap.swap.isEnabled()
 
 

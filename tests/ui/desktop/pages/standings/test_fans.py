@@ -51,7 +51,7 @@ def column(view: FanView, at: int) -> list[str]:
 
 
 def test_it_says_how_many_hands_have_their_tiles(fans: FanView) -> None:
-    assert fans.said.whole() == "3 hands with their tiles, of 6 won"
+    assert fans.said.full_text() == "3 hands with their tiles, of 6 won"
     assert set(column(fans, 1)) == {"Mixed Triple Chow", "All Chows", "All Simples", "Short Straight"}
     assert set(column(fans, 3)) == {"3"}
     assert set(column(fans, 4)) == {"100%"}
@@ -72,7 +72,7 @@ def test_it_says_who_made_a_fan_first_and_who_most_often(fans: FanView, controll
 def test_the_fan_of_one_player(fans: FanView, standings: StandingsPage) -> None:
     standings.head.search.setText("Emil")
     assert fans.player.currentText().startswith("Emil")
-    assert fans.said.whole() == "1 hand with its tiles, won by Emil Ejemplo"
+    assert fans.said.full_text() == "1 hand with its tiles, won by Emil Ejemplo"
     assert set(column(fans, 3)) == {"1"}
     assert fans.table.isColumnHidden(MOST)
     assert set(column(fans, FIRST)) == {"session 2, table 1, hand 2"}
@@ -84,14 +84,14 @@ def test_a_player_without_a_known_hand(fans: FanView) -> None:
     at = next(at for at in range(fans.player.count()) if fans.player.itemText(at).startswith("Gil"))
     fans.player.setCurrentIndex(at)
     fans.player.activated.emit(at)
-    assert fans.said.whole() == "0 hands with their tiles, won by Gil Greekless"
+    assert fans.said.full_text() == "0 hands with their tiles, won by Gil Greekless"
     assert column(fans, 1) == []
 
 
 def test_a_correction_counts_at_once(fans: FanView, controller: EventController, qtbot: QtBot) -> None:
     controller.carry_out(CorrectHand(2, 1, 3, Outcome(2, 0, 13), "wrong tiles", ""))
     qtbot.waitUntil(lambda: not fans.busy, timeout=20000)
-    assert fans.said.whole() == "2 hands with their tiles, of 6 won"
+    assert fans.said.full_text() == "2 hands with their tiles, of 6 won"
 
 
 def test_enter_opens_the_sheet_where_it_was_made_first(

@@ -67,7 +67,7 @@ def test_after_an_earlier_session(standings: StandingsPage, said, keyboard: Keyb
     assert [row[0] for row in cells(standings)] == ["1", "2", "3", "3", "5", "5", "5", "8"]
     assert names(standings)[:2] == ["Emil Ejemplo", "Ada Anything"]
     assert "Provisional" not in said(standings.head)
-    assert standings.board.rule_line.whole() == "Equal table points are decided by score."
+    assert standings.board.rule_line.full_text() == "Equal table points are decided by score."
 
 
 def test_enter_opens_the_journey_and_esc_closes_it(standings: StandingsPage, keyboard: Keyboard, said) -> None:
@@ -106,10 +106,10 @@ def test_find_filters_and_keeps_places(standings: StandingsPage, keyboard: Keybo
     assert standings.head.search.hasFocus()
     keyboard.words("fik")
     assert [row[0:3:2] for row in cells(standings)] == [["4", "Fay Fiktiv"]]
-    assert standings.board.count_line.whole() == "1 of 8 players found"
+    assert standings.board.count_line.full_text() == "1 of 8 players found"
     keyboard.type("Esc")
     assert len(cells(standings)) == 8
-    assert standings.board.count_line.whole() == "1 to 8 of 8 players"
+    assert standings.board.count_line.full_text() == "1 to 8 of 8 players"
 
 
 def test_a_letter_on_the_list_begins_a_search(standings: StandingsPage, keyboard: Keyboard) -> None:
@@ -166,7 +166,7 @@ def test_teams_and_their_rule(standings: StandingsPage, keyboard: Keyboard) -> N
     # Red: 1 (4, +6) and 5 (5½, +46); Blue: 2 (5½, +46) and 6 (2½, −26).
     shown = [[str(rows.index(at, column).data()) for column in range(5)] for at in range(2)]
     assert shown == [["1", "Red", "2", "9½", "+52"], ["2", "Blue", "2", "8", "+20"]]
-    assert "table points of all its players" in standings.board.rule_line.whole()
+    assert "table points of all its players" in standings.board.rule_line.full_text()
 
 
 def test_countries_by_the_exact_average(standings: StandingsPage, keyboard: Keyboard) -> None:
