@@ -13,7 +13,9 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.explanation import Explanation, LeftOut, Reason
+from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome
+from tournament.rules.score import NotComplete
 from tournament.use_cases.view import View
 
 
@@ -51,27 +53,24 @@ def _title(slip: RulingSlip) -> Text:
 
 
 def _slips(view: View, asked: Asked) -> Iterator[RulingSlip]:
-    if view.rules.value is None:
+    if view.rules.scorer is None:
         return
     sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
     for session in sessions if asked.session is None else (asked.session,):
         for sheet in view.sheets(session):
             for line in sheet.hands if asked.table in (None, sheet.table) else ():
                 if line.tiles and line.outcome is not None and asked.hand in (None, line.hand):
-                    slip = _slip(view, sheet, line, line.outcome)
+                    slip = _slip(view, sheet, line, line.outcome, view.rules.scorer)
                     if slip is not None:
                         yield slip
 
 
-def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> RulingSlip | None:
-    """The slip of one hand; None for tiles that are no win by these rules. The scorer is loaded here."""
-    from tournament.rulesets.mcr.explaining import explain
-    from tournament.rulesets.mcr.scoring import NotComplete
-
+def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome, scorer: HandScorer) -> RulingSlip | None:
+    """The slip of one hand; None for tiles that are no win by these rules."""
     assert outcome.winner is not None
     try:
         hand = parse(line.tiles)
-        found = explain(hand, profile=view.rules.id)
+        found = scorer.explain(hand)
     except (HandProblems, NotComplete):
         return None
     names = [view.player_at(sheet, column).name for column in range(4)]

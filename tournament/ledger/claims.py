@@ -6,7 +6,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import mark
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.worth import Seated, Worth
+from tournament.rules.worth import Seated, Worth, worth_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ def claim_of(rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, overrul
     if outcome.winner is None:
         text = mark("A drawn hand has no winner's tiles: name the winner, or leave the tiles out.")
         return Claim(tiles, (Problem("drawn-with-tiles", text, "hand_tiles"),))
-    if rules.value is None:
+    if rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
         return Claim(tiles, (Problem("tiles-not-counted", text, "hand_tiles"),))
     if not 1 <= hand <= rules.hands:
         return Claim(tiles)
     rotation = rules.rotation
     seated = Seated(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
-    worth = rules.value(tiles, seated)
+    worth = worth_of(rules.scorer, tiles, seated)
     if worth.faults:
         return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
     return Claim(worth.tiles, _beside(worth, outcome.points, overrule))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from tournament.language import Text
 from tournament.rules.fault import Fault
+from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
 from tournament.rules.rotation import Rotation
-from tournament.rules.worth import Valuing
 
 Settle = Callable[[Outcome], tuple[Transfer, ...]]
 """Who pays whom for one hand; the transfers sum to zero."""
@@ -33,7 +33,7 @@ class RuleSet:
     ladder: tuple[int, ...] = ()
     """Points of a progressive sanction, first time first; the first 0 is a warning."""
     faults: tuple[Fault, ...] = ()
-    value: Valuing | None = None
+    scorer: HandScorer | None = None
     """Counts the tiles of a hand; None when this program cannot count them by these rules."""
 
     @property

@@ -2,7 +2,17 @@
 
 from typing import Any, NamedTuple
 
+from tournament.language import Text, mark
 from tournament.rules.pattern import Pattern
+
+
+class NotComplete(ValueError):
+    """The tiles make no winning shape."""
+
+    text: Text = mark("These tiles are no winning hand.")
+
+    def __init__(self) -> None:
+        super().__init__(self.text.message)
 
 
 class CountedPattern(NamedTuple):

@@ -1,9 +1,11 @@
-"""What the tiles of a hand are worth, asked by somebody who knows nothing of tiles."""
+"""What the tiles of a hand are worth at a table, where the sheet knows the winds and the way to win."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from tournament.language import Text
+from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.score import NotComplete
 from tournament.tiles.wind import Wind
 
 
@@ -30,5 +32,19 @@ class Worth(NamedTuple):
     """Everything wrong with the notation; then there are no points."""
 
 
-Valuing = Callable[[str, Seated], Worth]
-"""Counts a hand in the public notation (docs/cli.md) as one rule set does."""
+def worth_of(scorer: HandScorer, text: str, seated: Seated) -> Worth:
+    """Count the public notation ``text`` (docs/cli.md) in the place of ``seated``; the reader is loaded here."""
+    from tournament.hand.notation import HandProblems, format_hand, parse
+
+    try:
+        written = parse(text)
+        stated = written.situation
+        situation = stated._replace(prevalent=seated.prevalent, seat=seated.own, self_drawn=seated.self_drawn)
+        hand = replace(written, situation=situation)
+        counted = scorer.score(hand)
+    except HandProblems as error:
+        return Worth(text, faults=tuple(problem.message for problem in error.problems))
+    except NotComplete as error:
+        return Worth(text, faults=(error.text,))
+    restated = "|" in text and stated != situation
+    return Worth(format_hand(hand), counted.points, counted.minimum_met, restated)

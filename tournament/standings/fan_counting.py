@@ -2,7 +2,8 @@
 
 from functools import lru_cache, partial
 
-from tournament.rules.score import Score
+from tournament.catalogue import SCORERS
+from tournament.rules.score import NotComplete, Score
 from tournament.standings.fan_statistics import Counting
 
 _KEPT = 1 << 15
@@ -10,20 +11,19 @@ _KEPT = 1 << 15
 
 
 def counting_by(rules: str) -> Counting:
-    """How the rules of this id count tiles: None for tiles that are no win, and for rules without a scorer here."""
+    """How the rules of this id count tiles: None for tiles that are no win, and for rules without a scorer."""
     return partial(_score, rules)
 
 
 @lru_cache(_KEPT)
 def _score(rules: str, tiles: str) -> Score | None:
-    """Count; the scorer is loaded here."""
+    """Count; the reader of the notation is loaded here."""
     from tournament.hand.notation import HandProblems, parse
-    from tournament.rulesets.mcr.profiles import PROFILES
-    from tournament.rulesets.mcr.scoring import NotComplete, score
 
-    if rules not in PROFILES:
+    scorer = SCORERS.get(rules)
+    if scorer is None:
         return None
     try:
-        return score(parse(tiles), profile=rules)
+        return scorer.score(parse(tiles))
     except (HandProblems, NotComplete):
         return None

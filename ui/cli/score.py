@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from tournament.catalogue import DEFAULT, SCORERS
 from tournament.hand.notation import HandProblems, format_tiles, parse
 from tournament.language import Text, mark, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, ReadAs, Reason
+from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.pattern import Pattern
-from tournament.rulesets.mcr.explaining import explain
-from tournament.rulesets.mcr.profiles import PROFILES
-from tournament.rulesets.mcr.scoring import NotComplete
+from tournament.rules.score import NotComplete
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import json_line, print_columns
@@ -23,10 +23,10 @@ _PROGRESS = 10_000
 
 
 def rules_option(function: click.decorators.FC) -> click.decorators.FC:
-    """Add ``--rules``: a profile that counts fan."""
-    return option("--rules", type=click.Choice(list(PROFILES)), default="mcr", help_text=mark("Profile that counts."))(
-        function
-    )
+    """Add ``--rules``: a rule set that counts tiles."""
+    return option(
+        "--rules", type=click.Choice(list(SCORERS)), default=DEFAULT.id, help_text=mark("Profile that counts.")
+    )(function)
 
 
 @command("score", mark("What hands are worth, and why."))
@@ -39,17 +39,18 @@ def score(context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best
     """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
     if jsonl == bool(hands):
         raise click.UsageError(context.translate(mark("Give hands, or --jsonl for lines on standard input.")))
+    scorer = SCORERS[rules]
     if jsonl:
-        return _stream(context, rules)
-    codes = [_print_hand(context, text, rules, next_best) for text in hands]
+        return _stream(context, scorer)
+    codes = [_print_hand(context, text, scorer, next_best) for text in hands]
     return max(codes, default=DONE)
 
 
-def _stream(context: CliContext, rules: str) -> int:
+def _stream(context: CliContext, scorer: HandScorer) -> int:
     """One line out for each line in, held no longer than that."""
     failed = False
     for line in _with_progress(sys.stdin.buffer, context):
-        answer = score_line(line.strip(), rules, context.language)
+        answer = score_line(line.strip(), scorer, context.language)
         failed = failed or "error" in answer
         sys.stdout.write(json_line(answer) + "\n")
         sys.stdout.flush()
@@ -69,9 +70,9 @@ def _with_progress(lines: Iterable[bytes], context: CliContext) -> Iterator[byte
         click.echo("", err=True)
 
 
-def _print_hand(context: CliContext, text: str, rules: str, next_best: bool) -> int:
+def _print_hand(context: CliContext, text: str, scorer: HandScorer, next_best: bool) -> int:
     try:
-        found = explain(parse(text), profile=rules)
+        found = scorer.explain(parse(text))
     except HandProblems as error:
         for problem in error.problems:
             context.print_error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.at))
@@ -79,18 +80,18 @@ def _print_hand(context: CliContext, text: str, rules: str, next_best: bool) -> 
     except NotComplete as error:
         context.print_error(error.text, verbatim(text))
         return REFUSED
-    _print(context, text, found)
+    _print(context, text, found, scorer.minimum)
     if next_best:
         _print_next_best(context, found.next_best)
     return DONE
 
 
-def _print(context: CliContext, text: str, found: Explanation) -> None:
+def _print(context: CliContext, text: str, found: Explanation, minimum: int) -> None:
     score = found.score
     enough = mark("{hand}: {points} points ({rules})", hand=text, points=score.points, rules=score.rules)
     short = mark(
-        "{hand}: {points} points ({rules}), below the minimum of 8 without flowers",
-        hand=text, points=score.points, rules=score.rules,
+        "{hand}: {points} points ({rules}), below the minimum of {minimum} without flowers",
+        hand=text, points=score.points, rules=score.rules, minimum=minimum,
     )  # fmt: skip
     context.print_line(enough if score.minimum_met else short)
     context.print_line(mark("Read as {groups}", groups=_groups(found.reading.groups)))

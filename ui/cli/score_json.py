@@ -3,12 +3,12 @@
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, parse
 from tournament.language import Language, mark
-from tournament.rules.score import Score
-from tournament.rulesets.mcr.scoring import NotComplete, score
+from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.score import NotComplete, Score
 from ui.json_lines.strict import read_members
 
 
-def score_line(line: bytes, rules: str, language: Language) -> dict[str, object]:
+def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str, object]:
     """The answer to one line of ``score --jsonl``: the value of its hand, or ``{"error": …}``.
 
     Members other than ``hand`` come back under ``echo``, whatever they hold.
@@ -19,15 +19,15 @@ def score_line(line: bytes, rules: str, language: Language) -> dict[str, object]
         return {"error": _line_error(error.problems[0], language)}
     hand = members.take("hand")
     rest = members.rest()
-    return _answer(hand, rules, language) | ({"echo": rest} if rest else {})
+    return _answer(hand, scorer, language) | ({"echo": rest} if rest else {})
 
 
-def _answer(hand: object, rules: str, language: Language) -> dict[str, object]:
+def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, object]:
     if not isinstance(hand, str):
         text = mark("“hand” must be there, and be text in the notation of hands.")
         return {"error": {"code": "hand-missing", "message": language.render(text), "at": None}}
     try:
-        return value_of(score(parse(hand), profile=rules))
+        return value_of(scorer.score(parse(hand)))
     except HandProblems as error:
         return {"error": hand_error(error, language)}
     except NotComplete as error:

@@ -2,12 +2,12 @@
 
 import click
 
+from tournament.catalogue import SCORERS
 from tournament.hand.notation import HandProblems, parse_waiting
 from tournament.hand.shanten import Distance, distances
 from tournament.language import Text, mark
 from tournament.rules.score import Score
-from tournament.rulesets.mcr.waiting import Wait
-from tournament.rulesets.mcr.waiting import waits as waits_of
+from tournament.rules.wait import Wait
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import print_columns, print_json
@@ -28,7 +28,7 @@ def waits(context: CliContext, *, hand: str, rules: str, as_json: bool) -> int:
         for problem in error.problems:
             context.print_error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
         return REFUSED
-    found, far = waits_of(waiting, profile=rules), distances(waiting)
+    found, far = SCORERS[rules].waits(waiting), distances(waiting)
     if as_json:
         print_json(_document(hand, rules, found, far))
     else:

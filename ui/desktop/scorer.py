@@ -6,12 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from tournament.catalogue import SCORERS
 from tournament.hand.notation import format_hand
 from tournament.language import mark
-from tournament.rulesets.mcr.dealing import random_win
-from tournament.rulesets.mcr.profiles import PROFILES
+from tournament.rules.hand_scorer import HandScorer
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor import said
 from ui.desktop.hand_editor.editor import Given, HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.hand_editor.verdict import Verdict
@@ -44,7 +43,7 @@ class Scorer(QWidget):
         super().__init__(parent)
         self._chance = chance or Random()
         self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
-        self.rules = Switch(mark("Rules"), [Segment(profile, said.RULES[profile]) for profile in PROFILES])
+        self.rules = Switch(mark("Rules"), [Segment(id, scorer.name) for id, scorer in SCORERS.items()])
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
         self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -76,13 +75,17 @@ class Scorer(QWidget):
         column.addWidget(self.editor, 1)
         self.quiz.hide()
 
+    @property
+    def _hand_scorer(self) -> HandScorer:
+        return SCORERS[self.rules.current]
+
     def ask(self) -> None:
         """Lay out a hand by chance; its value stays hidden until it is counted."""
-        hand = random_win(self._chance, profile=self.rules.current)
+        hand = self._hand_scorer.random_win(self._chance)
         self._begin("")
         self.quiz.ask()
         self.panel.hide()
-        self.editor.begin(Given(hand.situation, profile=self.rules.current), format_hand(hand))
+        self.editor.begin(Given(hand.situation, scorer=self._hand_scorer), format_hand(hand))
         self.editor.set_quiet(True)
         self.quiz.setFocus()
 
@@ -104,9 +107,7 @@ class Scorer(QWidget):
             self.left.emit()
 
     def _begin(self, typed: str) -> None:
-        profile = self.rules.current
-        self.panel.set_profile(profile)
-        self.editor.begin(Given(self.editor.given.situation, profile=profile), typed)
+        self.editor.begin(Given(self.editor.given.situation, scorer=self._hand_scorer), typed)
 
     def _judged(self, verdict: Verdict) -> None:
         self.panel.show_verdict(verdict)
@@ -122,5 +123,5 @@ class Scorer(QWidget):
         self.quiz.hide()
         self.panel.show()
         self.editor.set_quiet(False)
-        self.editor.begin(Given(profile=self.rules.current))
+        self.editor.begin(Given(scorer=self._hand_scorer))
         self.editor.setFocus()

@@ -5,6 +5,7 @@ from tournament.hand.hand import Hand
 from tournament.hand.readings import PAIR, WHOLE, Reading, Shape, readings
 from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, Present, ReadAs, Reason
 from tournament.rules.pattern import Exclusion, ExclusionScope, MarkKind
+from tournament.rules.score import NotComplete
 from tournament.rules.selection import Choice, Join, repeats
 from tournament.rulesets.mcr.counting import (
     Counting,
@@ -16,7 +17,7 @@ from tournament.rulesets.mcr.counting import (
 from tournament.rulesets.mcr.fan_table import FanTable
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
-from tournament.rulesets.mcr.scoring import NotComplete, fan_table_of, score_of
+from tournament.rulesets.mcr.scoring import fan_table_of, score_of
 from tournament.tiles.packed import KNITTED, kinds_in
 from tournament.tiles.tile import TILES
 

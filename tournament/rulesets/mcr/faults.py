@@ -13,6 +13,10 @@ _STEPS_NO_HU = mark("Ladder, No Hu")
 _NO_HU = mark("No Hu")
 _VOID_NO_HU = mark("Hu void, No Hu")
 
+FALSE_HU_SHORT = Fault("false-hu-short", "P9", mark("False Hu, fewer than 8 points"), mark("10 to each, No Hu"),
+                       Measure.FIXED, Receiver.OPPONENTS, 10, no_hu=True)  # fmt: skip
+FALSE_HU_INVALID = Fault("false-hu-invalid", "P10", mark("False Hu, not a winning hand"), mark("20 to each, No Hu"),
+                         Measure.FIXED, Receiver.OPPONENTS, 20, no_hu=True)  # fmt: skip
 FAULTS = (
     Fault("infraction", "P1", mark("Other infraction"), mark("Referee decides"), Measure.CHOSEN),
     Fault("late", "P2", mark("Late"), mark("10 or 20"), Measure.MINUTES),
@@ -22,10 +26,8 @@ FAULTS = (
     Fault("wall-tile-seen", "P7", mark("Wall tile touched too early and seen"), _STEPS_NO_HU, Measure.LADDER,
           no_hu=True),
     Fault("tile-count", "P8", mark("Wrong number of tiles"), _NO_HU, Measure.NONE, no_hu=True),
-    Fault("false-hu-short", "P9", mark("False Hu, fewer than 8 points"), mark("10 to each, No Hu"),
-          Measure.FIXED, Receiver.OPPONENTS, 10, no_hu=True),
-    Fault("false-hu-invalid", "P10", mark("False Hu, not a winning hand"), mark("20 to each, No Hu"),
-          Measure.FIXED, Receiver.OPPONENTS, 20, no_hu=True),
+    FALSE_HU_SHORT,
+    FALSE_HU_INVALID,
     Fault("winning-tile-not-taken", "P11", mark("Winning tile not picked up"), mark("Hu void"), Measure.NONE),
     Fault("claim-then-hu", "P12", mark("Chow, pung or kong, then Hu"), mark("Must discard"), Measure.NONE),
     Fault("claim-then-hu-shown", "P12", mark("Chow, pung or kong, then Hu, hand shown"), _NO_HU, Measure.NONE,

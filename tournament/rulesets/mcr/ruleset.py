@@ -4,27 +4,65 @@ The profiles differ in how a hand is counted (docs/rules.md, C1–C25), not in s
 """
 
 from dataclasses import replace
-from functools import partial
+from typing import TYPE_CHECKING
 
-from tournament.language import mark
+from tournament.hand.hand import Hand, Waiting
+from tournament.language import Text, mark
+from tournament.rules.explanation import Explanation
+from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.rotation import SEATS_CHANGED
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.worth import Seated, Worth
-from tournament.rulesets.mcr.faults import FAULTS, LADDER
+from tournament.rules.score import Score
+from tournament.rules.wait import Wait
+from tournament.rulesets.mcr.faults import FALSE_HU_INVALID, FALSE_HU_SHORT, FAULTS, LADDER
 from tournament.rulesets.mcr.settlement import settle
 
+if TYPE_CHECKING:
+    from random import Random
 
-def _worth(profile: str, text: str, seated: Seated) -> Worth:
-    """Count tiles; the scorer is loaded when the first hand is counted."""
-    from tournament.rulesets.mcr.hand_value import worth
+MINIMUM = 8
+"""Points without flowers that win a hand."""
 
-    return worth(text, seated, profile=profile)
+
+def _scorer(profile: str, name: Text) -> HandScorer:
+    """Count by a profile; the modules that count are loaded when they are first called."""
+
+    def score(hand: Hand) -> Score:
+        from tournament.rulesets.mcr import scoring
+
+        return scoring.score(hand, profile=profile)
+
+    def explain(hand: Hand) -> Explanation:
+        from tournament.rulesets.mcr import explaining
+
+        return explaining.explain(hand, profile=profile)
+
+    def waits(waiting: Waiting) -> tuple[Wait, ...]:
+        from tournament.rulesets.mcr import waiting as waiting_tiles
+
+        return waiting_tiles.waits(waiting, profile=profile)
+
+    def random_win(chance: "Random") -> Hand:
+        from tournament.rulesets.mcr import dealing
+
+        return dealing.random_win(chance, profile=profile)
+
+    return HandScorer(
+        name,
+        minimum=MINIMUM,
+        score=score,
+        explain=explain,
+        waits=waits,
+        random_win=random_win,
+        below_minimum=FALSE_HU_SHORT,
+        no_win=FALSE_HU_INVALID,
+    )
 
 
 MCR = RuleSet(
     id="mcr",
     name=mark("Mahjong Competition Rules"),
-    minimum=8,
+    minimum=MINIMUM,
     improbable=88,
     most=500,
     rotation=SEATS_CHANGED,
@@ -32,6 +70,11 @@ MCR = RuleSet(
     place_points=(4, 2, 1, 0),
     ladder=LADDER,
     faults=FAULTS,
-    value=partial(_worth, "mcr"),
+    scorer=_scorer("mcr", mark("rules of 2006")),
 )
-GUOBIAO = replace(MCR, id="guobiao", name=mark("Guobiao (Chinese practice)"), value=partial(_worth, "guobiao"))
+GUOBIAO = replace(
+    MCR,
+    id="guobiao",
+    name=mark("Guobiao (Chinese practice)"),
+    scorer=_scorer("guobiao", mark("Chinese practice")),
+)

@@ -4,20 +4,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from tournament.hand.hand import Hand
-from tournament.language import Text, mark
-from tournament.rules.score import Score
+from tournament.rules.score import NotComplete, Score
 from tournament.rulesets.mcr.counting import Counting, countings, dearest
 from tournament.rulesets.mcr.fan_table import FanTable
 from tournament.rulesets.mcr.profiles import PROFILES, Profile
-
-
-class NotComplete(ValueError):
-    """The tiles make no winning shape."""
-
-    text: Text = mark("These tiles are no winning hand.")
-
-    def __init__(self) -> None:
-        super().__init__(self.text.message)
 
 
 @lru_cache(16)

@@ -1,28 +1,12 @@
 """What thirteen tiles wait for, and what each tile would be worth."""
 
-from typing import NamedTuple
-
 from tournament.hand.completing import completing
 from tournament.hand.hand import Hand, Waiting
-from tournament.rules.score import Score
+from tournament.rules.wait import Wait
 from tournament.rulesets.mcr.profiles import Profile
 from tournament.rulesets.mcr.scoring import score
 from tournament.tiles.packed import UNITS, fours, kinds_in
 from tournament.tiles.tile import TILES, Tile
-
-
-class Wait(NamedTuple):
-    """A tile that completes the thirteen."""
-
-    tile: Tile
-    by_discard: Score | None
-    """None when all four copies are held already."""
-    by_self_draw: Score | None
-
-    @property
-    def all_held(self) -> bool:
-        """Whether the player holds all four copies: it is waited for in form only (docs/rules.md, C9)."""
-        return self.by_discard is None
 
 
 def waits(waiting: Waiting, *, profile: Profile | str = "mcr") -> tuple[Wait, ...]:

@@ -6,10 +6,12 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
+from tournament.catalogue import DEFAULT_SCORER
 from tournament.hand.loose import format_loose
 from tournament.hand.problem import HandProblem
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Text, mark
+from tournament.rules.hand_scorer import HandScorer
 from tournament.tiles.tile import Tile
 from ui.desktop.hand_editor import said
 from ui.desktop.hand_editor.completion import completion
@@ -44,7 +46,7 @@ class Given:
     situation: Situation = EAST_BY_DISCARD
     fixed: bool = False
     """Winds and self-draw are a sheet's."""
-    profile: str = "mcr"
+    scorer: HandScorer = DEFAULT_SCORER
     sources: Sources = PLACES
     """The previous player, the one opposite, the next one."""
 
@@ -68,7 +70,7 @@ class HandEditor(QWidget):
         self._rack_keys.hide()
         self._field = LabeledField(mark("Type the hand"), self.line)
         self._notation = ElidedLabel(_NOTATION, kind=Type.CAPTION, tone=Tone.TEXT3)
-        self.verdict: Verdict = judge("", EAST_BY_DISCARD, profile="mcr")
+        self.verdict: Verdict = judge("", EAST_BY_DISCARD, self._given.scorer)
         """Of what is typed now."""
         self._lay_out()
         self.line.textEdited.connect(lambda _text: self._judge())
@@ -115,7 +117,7 @@ class HandEditor(QWidget):
 
     def begin(self, given: Given, typed: str = "") -> None:
         """Lay out another hand."""
-        warm_up()
+        warm_up(given.scorer)
         self._given = given
         self.how.set_fixed(given.fixed)
         self.rack.set_sources(given.sources)
@@ -164,7 +166,7 @@ class HandEditor(QWidget):
 
     def _judge(self) -> None:
         given = self._given
-        verdict = self.verdict = judge(self.typed, given.situation, profile=given.profile, fixed=given.fixed)
+        verdict = self.verdict = judge(self.typed, given.situation, given.scorer, fixed=given.fixed)
         self.rack.show_verdict(verdict)
         self.picker.show_laid(verdict.laid)
         self.how.show_laid(verdict.laid, restated=verdict.restated)

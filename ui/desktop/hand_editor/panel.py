@@ -4,8 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from tournament.hand.notation import format_tiles
-from tournament.language import LANGUAGES, Text, mark, verbatim
-from tournament.rules.explanation import Explanation
+from tournament.language import LANGUAGES, Text, mark
 from ui.desktop.hand_editor import said
 from ui.desktop.hand_editor.claim import standing_of
 from ui.desktop.hand_editor.fan_list import FanList, FanRow
@@ -100,11 +99,6 @@ class VerdictPanel(SidePanel):
         """Give a page of this width some of the panel's."""
         self.setFixedWidth(NARROW if page < _NARROW_BELOW else WIDTH)
 
-    def set_profile(self, profile: str) -> None:
-        """Name the rules that count."""
-        rules = said.RULES.get(profile, verbatim(profile))
-        self._rules.set_text(mark("counted, {rules}", rules=rules))
-
     def show_verdict(self, verdict: Verdict, claimed: int | None = None, *, quiz: bool = False) -> None:
         """Show ``verdict``, and how ``claimed`` points stand beside it; in a quiz they are only somebody's count."""
         self._verdict, self._claimed, self._judged = verdict, claimed, not quiz
@@ -116,6 +110,7 @@ class VerdictPanel(SidePanel):
         if verdict is None:
             return
         found = verdict.explanation
+        self._rules.set_text(mark("counted, {rules}", rules=verdict.scorer.name))
         self._points.set_text("–" if found is None else str(found.score.points))
         for part in (self._claim, self._claim_said):
             part.setVisible(self._claimed is not None)
@@ -124,7 +119,7 @@ class VerdictPanel(SidePanel):
         code = self.language.current
         self.counted.show_rows(said.counted_rows(found) if found else [], code)
         self.left_out.show_rows(said.left_out_rows(found, code) if found else [], code)
-        self._show_sum(found)
+        self._show_sum(verdict)
         self._show_waits(verdict)
 
     def _show_notice(self, verdict: Verdict) -> None:
@@ -136,7 +131,8 @@ class VerdictPanel(SidePanel):
         if words is not None:
             self.notice.show_notice(*words)
 
-    def _show_sum(self, found: Explanation | None) -> None:
+    def _show_sum(self, verdict: Verdict) -> None:
+        found = verdict.explanation
         for part in (self._rule, self._least, self._sum):
             part.setVisible(found is not None)
         self._tick.setVisible(found is not None and found.score.minimum_met)
@@ -144,7 +140,7 @@ class VerdictPanel(SidePanel):
         best = found.next_best if found is not None else None
         self._next.setVisible(best is not None)
         if found is not None:
-            self._least.set_text(said.minimum_words(found.score))
+            self._least.set_text(said.minimum_words(found.score, verdict.scorer.minimum))
             self._sum.set_text(str(found.score.points))
         if best is not None:
             groups = " ".join(format_tiles(group) for group in best.groups)
@@ -154,7 +150,7 @@ class VerdictPanel(SidePanel):
 
     def _show_waits(self, verdict: Verdict) -> None:
         useful = verdict.distances[0].useful if verdict.distances else ()
-        self.waits.show_waits(verdict.waits, verdict.laid.winning, useful)
+        self.waits.show_waits(verdict.waits, verdict.laid.winning, useful, minimum=verdict.scorer.minimum)
         self.waits.setVisible(bool(verdict.waits or useful))
         self._waits_title.setVisible(bool(verdict.waits or useful))
         self._waits_title.set_text(_title(verdict))

@@ -3,6 +3,7 @@
 from tournament.hand.shanten import Distance
 from tournament.language import Text, mark, mark_count
 from tournament.rules.explanation import Explanation, LeftOut, Present, Reason
+from tournament.rules.fault import Fault
 from tournament.rules.score import Score
 from ui.desktop.hand_editor.fan_list import FanRow
 from ui.desktop.hand_editor.laid import WHOLE, Laid
@@ -10,9 +11,6 @@ from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.widgets.notice import NoticeKind
 
 Words = tuple[NoticeKind, Text, Text | str]
-RULES = {"mcr": mark("rules of 2006"), "guobiao": mark("Chinese practice")}
-"""The profiles, as the verdict names them."""
-FALSE_HU_SHORT, FALSE_HU_INVALID = "false-hu-short", "false-hu-invalid"
 
 
 def held_words(laid: Laid) -> Text:
@@ -26,29 +24,27 @@ def held_words(laid: Laid) -> Text:
     return mark("{tiles} and {flowers}", tiles=tiles, flowers=flowers)
 
 
-def false_hu_of(verdict: Verdict) -> str:
-    """The fault of somebody who said Hu with these tiles; nothing when they win or are not all there."""
+def false_hu_of(verdict: Verdict) -> Fault | None:
+    """The fault of somebody who said Hu with these tiles; None when they win or are not all there."""
     if verdict.hand is None:
-        return ""
+        return None
     if verdict.explanation is None:
-        return FALSE_HU_INVALID
-    return "" if verdict.explanation.score.minimum_met else FALSE_HU_SHORT
+        return verdict.scorer.no_win
+    return None if verdict.explanation.score.minimum_met else verdict.scorer.below_minimum
 
 
 def words_of(verdict: Verdict) -> Words | None:
     """What is to be said of the tiles alone; None when the figures say it."""
     fault = false_hu_of(verdict)
-    if fault == FALSE_HU_SHORT and verdict.explanation is not None:
-        title = mark("{points} without flowers: below 8", points=verdict.explanation.score.basic)
-        return (
-            NoticeKind.WARN,
-            title,
-            mark("Said all the same it is a false Hu: 10 to each opponent, no Hu in this hand."),
-        )
-    if fault == FALSE_HU_INVALID:
-        far = _far(verdict)
-        said = mark("Said all the same it is a false Hu: 20 to each opponent, no Hu in this hand.")
-        return NoticeKind.DANGER, mark("No winning hand"), mark("{far} {penalty}", far=far, penalty=said)
+    if fault is not None:
+        penalty = mark("Said all the same it is a false Hu: {points} to each opponent, no Hu in this hand.",
+                       points=fault.points)  # fmt: skip
+        if verdict.explanation is None:
+            return NoticeKind.DANGER, mark("No winning hand"), mark("{far} {penalty}", far=_far(verdict),
+                                                                    penalty=penalty)  # fmt: skip
+        title = mark("{points} without flowers: below {minimum}", points=verdict.explanation.score.basic,
+                     minimum=verdict.scorer.minimum)  # fmt: skip
+        return NoticeKind.WARN, title, penalty
     if verdict.laid.winning is not None or verdict.faults:
         return None
     if verdict.waits:
@@ -72,14 +68,15 @@ def _far(verdict: Verdict) -> Text:
     )
 
 
-def minimum_words(score: Score) -> Text:
+def minimum_words(score: Score, minimum: int) -> Text:
     """The line under the list."""
     flowers = score.points - score.basic
     if not flowers:
-        return mark("{points}, minimum 8", points=score.basic)
+        return mark("{points}, minimum {minimum}", points=score.basic, minimum=minimum)
     return mark_count(
-        "{points} without the flower, minimum 8", "{points} without the flowers, minimum 8", flowers, points=score.basic
-    )
+        "{points} without the flower, minimum {minimum}", "{points} without the flowers, minimum {minimum}", flowers,
+        points=score.basic, minimum=minimum,
+    )  # fmt: skip
 
 
 def counted_rows(found: Explanation) -> list[FanRow]:

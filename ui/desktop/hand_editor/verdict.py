@@ -10,9 +10,9 @@ from tournament.hand.shanten import Distance, distances
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Text
 from tournament.rules.explanation import Explanation
-from tournament.rulesets.mcr.explaining import explain
-from tournament.rulesets.mcr.scoring import NotComplete
-from tournament.rulesets.mcr.waiting import Wait, waits
+from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.score import NotComplete
+from tournament.rules.wait import Wait
 from ui.desktop.hand_editor.laid import WHOLE, Laid, Read, read
 
 
@@ -21,6 +21,7 @@ class Verdict:
     """All that is known of what is typed."""
 
     laid: Laid
+    scorer: HandScorer
     faults: tuple[HandProblem, ...] = ()
     pending: bool = False
     """Something at the end is half typed."""
@@ -41,33 +42,33 @@ class Verdict:
         return self.explanation.score.points if self.explanation is not None else None
 
 
-def judge(typed: str, given: Situation, *, profile: str, fixed: bool = False) -> Verdict:
+def judge(typed: str, given: Situation, scorer: HandScorer, *, fixed: bool = False) -> Verdict:
     """Judge what is typed; see :func:`ui.desktop.hand_editor.laid.read` for ``given`` and ``fixed``."""
     found = read(typed, given, fixed=fixed)
     laid = found.laid
     if found.faults or laid.held < WHOLE - 1 or (laid.held == WHOLE - 1 and laid.winning is not None):
-        return Verdict(laid, found.faults, found.pending, found.restated)
+        return Verdict(laid, scorer, found.faults, found.pending, found.restated)
     waiting = Waiting(laid.melds, laid.tiles, laid.situation, len(laid.flowers))
-    ready = waits(waiting, profile=profile)
+    ready = scorer.waits(waiting)
     far = () if ready else tuple(sorted(distances(waiting), key=lambda distance: distance.shanten))
-    hand, explanation = _counted(found, profile)
-    return Verdict(laid, (), found.pending, found.restated, hand, explanation, ready, far)
+    hand, explanation = _counted(found, scorer)
+    return Verdict(laid, scorer, (), found.pending, found.restated, hand, explanation, ready, far)
 
 
-@lru_cache(1)
-def warm_up() -> None:
+@lru_cache
+def warm_up(scorer: HandScorer) -> None:
     """Load what judging needs and fill its tables, before the first key waits for them."""
     for typed in ("1479m258p369sESW", "1379m258p47sESWN"):
-        judge(typed, EAST_BY_DISCARD, profile="mcr")
+        judge(typed, EAST_BY_DISCARD, scorer)
 
 
-def _counted(found: Read, profile: str) -> tuple[Hand | None, Explanation | None]:
+def _counted(found: Read, scorer: HandScorer) -> tuple[Hand | None, Explanation | None]:
     laid = found.laid
     if laid.winning is None:
         return None, None
     hand = Hand(laid.melds, laid.tiles, laid.winning, laid.situation, len(laid.flowers))
     try:
-        return hand, explain(hand, profile=profile)
+        return hand, scorer.explain(hand)
     except NotComplete:
         return hand, None
 

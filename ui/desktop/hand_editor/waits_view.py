@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_in
 from tournament.rules.score import Score
-from tournament.rulesets.mcr.waiting import Wait
+from tournament.rules.wait import Wait
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
 from ui.desktop.hand_editor.rack import shown_face
@@ -31,14 +31,17 @@ class WaitsView(QWidget):
         self._waits: tuple[Wait, ...] = ()
         self._useful: tuple[Tile, ...] = ()
         self._won: Tile | None = None
+        self._minimum = 0
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         translator.follow(self._retranslate)
 
-    def show_waits(self, waits: tuple[Wait, ...], won: Tile | None, useful: tuple[Tile, ...] = ()) -> None:
-        """Show ``waits``, of which ``won`` came; without any, the ``useful`` tiles."""
-        self._waits, self._won, self._useful = waits, won, useful
+    def show_waits(
+        self, waits: tuple[Wait, ...], won: Tile | None, useful: tuple[Tile, ...] = (), *, minimum: int
+    ) -> None:
+        """Show ``waits``, of which ``won`` came; without any, the ``useful`` tiles. Less than ``minimum`` is said."""
+        self._waits, self._won, self._useful, self._minimum = waits, won, useful, minimum
         self.updateGeometry()
         self._retranslate()
 
@@ -112,7 +115,7 @@ class WaitsView(QWidget):
         if wait.tile is self._won:
             lines.append(("", mark("won here"), Type.CAPTION))
         elif not wait.by_discard.minimum_met and not wait.by_self_draw.minimum_met:
-            lines.append(("", mark("below 8"), Type.CAPTION))
+            lines.append(("", mark("below {minimum}", minimum=self._minimum), Type.CAPTION))
         return lines
 
     def _retranslate(self) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from tournament.hand.notation import parse, parse_waiting
+from tournament.rules.score import NotComplete
 from tournament.rulesets.mcr.profiles import MCR
-from tournament.rulesets.mcr.scoring import NotComplete, score
+from tournament.rulesets.mcr.scoring import score
 from tournament.rulesets.mcr.waiting import waits
 
 

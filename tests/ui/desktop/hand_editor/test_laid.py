@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 from tests.strategies import hands
+from tournament.catalogue import DEFAULT_SCORER
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import format_hand, parse
@@ -142,7 +143,7 @@ def test_what_the_tiles_rule_out_has_its_reason() -> None:
 
 
 def test_the_verdict_of_the_picture() -> None:
-    verdict = judge("[234p,1]234m23456s88p7s|NE0000|a", EAST_BY_DISCARD, profile="mcr")
+    verdict = judge("[234p,1]234m23456s88p7s|NE0000|a", EAST_BY_DISCARD, DEFAULT_SCORER)
     assert verdict.explanation is not None
     assert (verdict.points, verdict.explanation.score.basic) == (14, 13)
     assert [present.pattern.number for present in verdict.explanation.counted] == [41, 63, 68, 71, 81]
@@ -151,7 +152,7 @@ def test_the_verdict_of_the_picture() -> None:
 
 
 def test_tiles_that_win_nothing_are_told_how_far_they_are() -> None:
-    verdict = judge("1479m258p369sESWE", EAST_BY_DISCARD, profile="mcr")
+    verdict = judge("1479m258p369sESWE", EAST_BY_DISCARD, DEFAULT_SCORER)
     assert verdict.hand is not None
     assert verdict.explanation is None
     assert verdict.waits == ()

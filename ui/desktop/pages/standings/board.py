@@ -152,7 +152,7 @@ class Board(QWidget):
         elif self._kind == COUNTS:
             self.counts.show_counts(list(named.items()), self._count(view, standings.after))
         elif self._kind == FANS:
-            if view.rules.value is None:
+            if view.rules.scorer is None:
                 return mark("Tiles cannot be counted by the rules of this event.")
             if not any(line.tiles for each in range(1, standings.after + 1) for sheet in view.sheets(each)
                        for line in sheet.hands):  # fmt: skip

@@ -36,10 +36,6 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import column_beside
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
-_PENALTIES = {
-    said.FALSE_HU_SHORT: mark("Penalty: 10 to each, no Hu"),
-    said.FALSE_HU_INVALID: mark("Penalty: 20 to each, no Hu"),
-}
 
 
 class HandTiles(QWidget):
@@ -93,18 +89,19 @@ class HandTiles(QWidget):
 
     def begin(self, at: TableSheet, draft: Draft) -> None:
         """Lay out the hand of ``draft``, whose winner and source are known."""
+        scorer = at.rules.scorer
         assert draft.winner is not None
+        assert scorer is not None
         self._at, self._draft, self._asking = at, draft, False
         own = at.winds(draft.hand)[draft.winner]
         beside = [at.names[at.rules.rotation.column(Wind((own + step) % 4), draft.hand)] for step in (3, 2, 1)]
         situation = Situation(at.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
-        given = Given(situation, True, at.rules.id, (beside[0], beside[1], beside[2]))
+        given = Given(situation, True, scorer, (beside[0], beside[1], beside[2]))
         self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
         result = Plain(result_of(Outcome(draft.winner, draft.discarder), at.names))
         self._where.set_text(mark("Table {table} · {result}", table=at.sheet.table, result=result))
         self.points.setText(draft.points)
         self.reason.setText(draft.overrule)
-        self.panel.set_profile(at.rules.id)
         self.slip.setVisible(bool(at.sheet.hands[draft.hand - 1].tiles))
         self._reason_field.set_label(mark("Why it stands, signed {author}", author=self._controller.by.author))
         self.editor.begin(given, self._half.get(self._key, draft.tiles))
@@ -186,9 +183,9 @@ class HandTiles(QWidget):
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
         at, winner = self._at, self._draft.winner
         fault = said.false_hu_of(self.editor.verdict)
-        if at is None or winner is None or not fault:
+        if at is None or winner is None or fault is None:
             return
-        charge = Charge(winner, fault, self._draft.hand)
+        charge = Charge(winner, fault.slug, self._draft.hand)
         self._answer(self._carry(GivePenalty(at.sheet.session, at.sheet.table, charge), False), None)
 
     def _answer(self, against: tuple[Problem, ...], draft: Draft | None) -> None:
@@ -228,9 +225,9 @@ class HandTiles(QWidget):
         self._reason_field.setVisible(self._too_many)
         self._reason_field.clear_problem()
         fault = said.false_hu_of(verdict)
-        self.penalty.setVisible(bool(fault))
-        if fault:
-            self.penalty.set_text(_PENALTIES[fault])
+        self.penalty.setVisible(fault is not None)
+        if fault is not None:
+            self.penalty.set_text(mark("Penalty: {points} to each, no Hu", points=fault.points))
         points = self.claimed if self.claimed is not None else verdict.points
         found = verdict.explanation
         self.record.setEnabled(found is not None and (found.score.minimum_met or self._too_many))

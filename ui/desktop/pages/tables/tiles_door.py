@@ -46,7 +46,7 @@ class TilesDoor(QObject):
 
     def open(self, at: TableSheet) -> None:
         """Lay out the tiles of the hand that is typed, if they can be counted."""
-        if at.rules.value is None:
+        if at.rules.scorer is None:
             words = mark("Tiles cannot be counted by the rules of this event.")
             self._entry.winner.set_state(EntryState.REFUSED, words)
             return
