@@ -24,6 +24,8 @@ class Navigation(QObject):
     """Show the sheet of this session and table."""
     event_wanted = Signal(object)
     """Go to another event: a Path, or an OpenAction or OpenReadOnly of :mod:`ui.desktop.dialogs.event_opening`."""
+    help_wanted = Signal()
+    """Show the help on the page in view."""
     players_import_wanted = Signal(object)
     """Show what the list of players at this Path would add; the page of players is in view."""
 

@@ -17,8 +17,7 @@ from tournament.use_cases import View
 from ui.desktop import long_work
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, system_user
 from ui.desktop.controller import EventController
-from ui.desktop.pages.catalogue import PAGES
-from ui.desktop.pages.page import Page
+from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.picture_file import save_small
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -64,7 +63,7 @@ def write_pictures(
     out: Path,
     language: Language | None = None,
     *,
-    pages: Sequence[Page] = MAIN,
+    pages: Sequence[PageInfo] = MAIN,
     scenes: Sequence[Scene] = (),
     size: QSize = SIZE,
 ) -> list[Path]:

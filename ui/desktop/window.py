@@ -1,23 +1,28 @@
-"""The window: the frame with its pages, and around them the state of the open event."""
+"""The window: rail, top bar, pages and status bar, and around them the state of the open event."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop import preferences, shell
+from ui.desktop import preferences
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly
 from ui.desktop.message_bar import MessageBar
-from ui.desktop.pages.catalogue import PAGES, START
-from ui.desktop.pages.page import Page
+from ui.desktop.pages.catalogue import PAGES, START, PageInfo
+from ui.desktop.rail import Rail
 from ui.desktop.read_only_bar import ReadOnlyBar
+from ui.desktop.theme import icons, theme
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.status_bar import StatusBar
+from ui.desktop.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
     from ui.desktop.help import HelpPanel
@@ -26,59 +31,119 @@ if TYPE_CHECKING:  # loaded with the first event, and with the first call for he
 HOME = "tables"
 """The page that an opened event comes up with, once it is drawn."""
 BEFORE_DRAW = "event"
+HISTORY = "history"
+"""The page that the status bar opens."""
+_FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
+"""The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
+_TITLE = "Quatre Vents"
 
 
-class Window(shell.Shell):
-    """The frame, wired to the desk. Closing it is always safe: everything recorded is committed."""
+class Window(QMainWindow):
+    """A page is made when it is first shown; its focus proxy gets the focus when it comes up.
 
-    def __init__(self, controller: EventController, pages: Sequence[Page] = PAGES, start: Page = START) -> None:
-        super().__init__([_framed(page, controller) for page in (start, *pages)])
+    Closing it is always safe: everything recorded is committed.
+    """
+
+    page_shown = Signal(str)
+    """The page of this id came into view."""
+
+    def __init__(self, controller: EventController, pages: Sequence[PageInfo] = PAGES, start: PageInfo = START) -> None:
+        super().__init__()
         self._controller = controller
-        self._doors = EventOpener(controller, self)
-        self._free = {page.id for page in (start, *pages) if not page.needs_event}
+        self._pages = {page.id: page for page in (start, *pages)}
+        self._made: dict[str, QWidget] = {}
         self._start = start.id
-        self._kept = True
-        self._ledger: WindowBars | None = None
+        self._current = ""
+        self._keeps_geometry = True
+        self._bars: WindowBars | None = None
         self._help: HelpPanel | None = None
-        self._bar = MessageBar()
+        self.top = TopBar()
+        self.rail = Rail([page for page in self._pages.values() if page.on_rail])
+        self.status = StatusBar()
+        self.messages = MessageBar()
+        self._opener = EventOpener(controller, self)
+        self._stack = QStackedWidget()
         self._clock = QTimer(self, interval=5000)
+        self._apply_theme()
+        self._lay_out()
+        self._connect()
         self.setAcceptDrops(True)
-        self._furnish()
-        self._listen()
+        self.setMinimumSize(1000, 640)
+        self.resize(QSize(1440, 900))
         self.restoreGeometry(preferences.geometry())
+        self._show_clock()
+        self._clock.start()
         self._opened()
 
-    def _furnish(self) -> None:
-        middle, top = self.centralWidget(), self.top.layout()
-        column = middle.layout() if middle is not None else None
-        assert isinstance(column, QVBoxLayout)
+    def _lay_out(self) -> None:
+        top = self.top.layout()
         assert top is not None
-        column.insertWidget(1, ReadOnlyBar(self._controller))
-        column.insertWidget(2, self._bar)
-        column.insertWidget(3, self._doors.bar)
         top.addWidget(AppearanceSwitches())
-        self.help_asked.connect(self._toggle_help)
+        middle = row(self.rail, stretched(self._stack), spacing=0, centred=False)
+        bars = (ReadOnlyBar(self._controller), self.messages, self._opener.bar)
+        self.setCentralWidget(boxed(column(self.top, *bars, stretched(middle), self.status, spacing=0)))
 
-    def _listen(self) -> None:
+    def _connect(self) -> None:
         controller = self._controller
         controller.opened.connect(self._opened)
-        controller.changed.connect(lambda _changes: self._bar.show_message(None))
+        controller.changed.connect(lambda _changes: self.messages.show_message(None))
         controller.session_changed.connect(lambda session: self.top.set_session(str(session)))
         controller.navigation.page_wanted.connect(self.show_page)
-        controller.navigation.table_wanted.connect(lambda _session, _table: self._come_home())
-        controller.messages.shown.connect(self._bar.show_message)
-        controller.messages.reading_offered.connect(self._offer_look)
+        controller.navigation.table_wanted.connect(lambda _session, _table: self._show_tables())
+        controller.navigation.help_wanted.connect(self._toggle_help)
+        controller.messages.shown.connect(self.messages.show_message)
+        controller.messages.reading_offered.connect(self._offer_reading)
+        theme.changed.connect(self._apply_theme)
+        self.rail.chosen.connect(self.show_page)
+        self.top.help_asked.connect(self._toggle_help)
         self.top.session_chosen.connect(self._choose_session)
-        self._clock.timeout.connect(self._tick)
-        self._clock.start()
-        self._tick()
+        self.status.history_asked.connect(partial(self.show_page, HISTORY))
+        self._clock.timeout.connect(self._show_clock)
+        for page in self._pages.values():
+            if page.shortcut:
+                self._add_shortcut(_keys(page.shortcut), partial(self.show_page, page.id))
+        self._add_shortcut([QKeySequence("F1")], self._toggle_help)
 
-    def show_page(self, key: str) -> None:
-        """Bring a page into view; the start page while it needs an event and none is open."""
-        if self._controller.view is None and key not in self._free:
-            key = self._start
-        self.set_frame_shown(key not in self._free or self._controller.view is not None)
-        super().show_page(key)
+    def _add_shortcut(self, keys: list[QKeySequence], act: Callable[[], None]) -> None:
+        shortcut = QShortcut(self)
+        shortcut.setKeys(keys)
+        shortcut.activated.connect(act)
+
+    @property
+    def current(self) -> str:
+        """Id of the page in view, empty before the first."""
+        return self._current
+
+    def page(self, id: str) -> QWidget:
+        """The page of ``id``, made now if it was never shown; KeyError for an unknown one."""
+        if id not in self._made:
+            self._made[id] = self._pages[id].make(self._controller)
+            self._stack.addWidget(self._made[id])
+        return self._made[id]
+
+    def show_page(self, id: str) -> None:
+        """Bring a page into view and give it the focus; the start page while it needs an event and none is open."""
+        has_event = self._controller.view is not None
+        if not has_event and self._pages[id].needs_event:
+            id = self._start
+        self.set_frame_shown(has_event or self._pages[id].needs_event)
+        page = self.page(id)
+        self._stack.setCurrentWidget(page)
+        self.rail.set_current(id)
+        self.status.set_history_open(id == HISTORY)
+        self._current = id
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.page_shown.emit(id)
+
+    def set_frame_shown(self, shown: bool) -> None:
+        """Show or hide rail, top bar and status bar: without an event there is nothing for them to show."""
+        for part in (self.rail, self.top, self.status):
+            part.setVisible(shown)
+
+    def set_event_name(self, name: str) -> None:
+        """Name the event in the top bar and the window's title; empty for none."""
+        self.top.set_event_name(name)
+        self.setWindowTitle(f"{name} – {_TITLE}" if name else _TITLE)
 
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
@@ -87,12 +152,12 @@ class Window(shell.Shell):
 
     def close_quietly(self) -> None:
         """Close without keeping anything for the next time."""
-        self._kept = False
+        self._keeps_geometry = False
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the place of the window and let go of the file."""
-        if self._kept:
+        if self._keeps_geometry:
             preferences.keep_geometry(self.saveGeometry())
         self._clock.stop()
         self._controller.opened.disconnect(self._opened)
@@ -110,34 +175,41 @@ class Window(shell.Shell):
 
     def _opened(self) -> None:
         view = self._controller.view
-        self._bar.show_message(None)
+        self.messages.show_message(None)
         if view is None:
             self.set_event_name("")
             self.show_page(self._start)
             return
-        if self._ledger is None:
+        if self._bars is None:
             from ui.desktop.window_bars import WindowBars
 
-            self._ledger = WindowBars(self._controller, self, HOME)
-        self._ledger.show_event(view)
+            self._bars = WindowBars(self._controller, self.top, self.status)
+            self._bars.event_named.connect(self.set_event_name)
+            self._bars.sheet_touched.connect(self._follow_undo)
+        self._bars.show_event(view)
         for problem in self._controller.book.damage[:1]:
-            self._bar.show_message(problem.text)
+            self.messages.show_message(problem.text)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
 
-    def _offer_look(self, path: Path, reason: Text) -> None:
-        self._bar.offer(
+    def _offer_reading(self, path: Path, reason: Text) -> None:
+        self.messages.offer(
             reason, mark("Open to look"), lambda: self._controller.navigation.event_wanted.emit(OpenReadOnly(path))
         )
 
-    def _toggle_help(self, page: str) -> None:
+    def _follow_undo(self, session: int, table: int) -> None:
+        """On the page of the tables, show the sheet that an undo or redo touched."""
+        if self.current == HOME:
+            self._controller.navigation.table_wanted.emit(session, table)
+
+    def _toggle_help(self) -> None:
         if self._help is None:
             from ui.desktop.help import HelpPanel
 
             self._help = HelpPanel(self)
             self.page_shown.connect(self._help.follow)
-        self._help.toggle(page)
+        self._help.toggle(self._current)
 
-    def _come_home(self) -> None:
+    def _show_tables(self) -> None:
         if self.current != HOME:
             self.show_page(HOME)
 
@@ -146,12 +218,17 @@ class Window(shell.Shell):
         if self.current:
             self.page(self.current).setFocus()
 
-    def _tick(self) -> None:
+    def _apply_theme(self) -> None:
+        self.setStyleSheet(theme.style_sheet)
+        self.setWindowIcon(icons.window_icon(theme.tokens.accent))
+
+    def _show_clock(self) -> None:
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")
 
 
-def _framed(page: Page, controller: EventController) -> shell.Page:
-    def make() -> QWidget:
-        return page.make(controller)
-
-    return shell.Page(page.id, page.title, page.icon, page.shortcut, make, page.on_rail)
+def _keys(shortcut: str) -> list[QKeySequence]:
+    keys = [QKeySequence(shortcut)]
+    digit = shortcut.removeprefix("Alt+")
+    if shortcut.startswith("Alt+") and digit in _FRENCH_DIGITS:
+        keys.append(QKeySequence(f"Alt+{_FRENCH_DIGITS[digit]}"))
+    return keys

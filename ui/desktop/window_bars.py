@@ -1,9 +1,9 @@
-"""What the frame of the window says of the open event: its name and sessions above, saved, undo and problems below."""
+"""What the bars of the window show of the open event: name and sessions above; saved, undo and problems below."""
 
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from tournament.language import Text, mark
 from tournament.ledger.description import name_of
@@ -12,46 +12,51 @@ from tournament.ledger.facts import HeadsChained
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from ui.desktop.controller import EventController
 from ui.desktop.event_counts import EventCounts
-from ui.desktop.shell import Shell
+from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment
+from ui.desktop.widgets.top_bar import TopBar
 
 
 class WindowBars(QObject):
-    """Made with the first event that is opened; follows the desk from then on."""
+    """Made with the first event that is opened; follows the controller from then on."""
 
-    def __init__(self, controller: EventController, shell: Shell, home: str) -> None:
-        """``home`` is the page of the tables: there an undo shows the sheet that it touched."""
-        super().__init__(shell)
-        self._controller, self._shell, self._home = controller, shell, home
-        self._tally = EventCounts()
+    event_named = Signal(str)
+    """The event has this name now."""
+    sheet_touched = Signal(int, int)
+    """An undo or redo changed the sheet of this session and table."""
+
+    def __init__(self, controller: EventController, top: TopBar, status: StatusBar) -> None:
+        super().__init__(top)
+        self._controller, self._top, self._status = controller, top, status
+        self._counts = EventCounts()
         controller.changed.connect(self._changed)
-        shell.status.undo_asked.connect(partial(self._attempt, controller.undo))
-        shell.status.redo_asked.connect(partial(self._attempt, controller.redo))
-        shell.status.problems_asked.connect(self._show_problem)
+        status.undo_asked.connect(partial(self._attempt, controller.undo))
+        status.redo_asked.connect(partial(self._attempt, controller.redo))
+        status.problems_asked.connect(self._show_problem)
 
     def show_event(self, view: View) -> None:
         """Another event is open, or another moment of it is looked at."""
-        self._tally.recount(view)
+        self._counts.recount(view)
         self._show(view)
 
     def _changed(self, changes: Changes) -> None:
         view = self._controller.view
         if view is not None:
-            self._tally.update(view, changes.streams)
+            self._counts.update(view, changes.streams)
             self._show(view)
 
     def _show(self, view: View) -> None:
-        top, status = self._shell.top, self._shell.status
-        self._shell.set_event_name(view.settings.name)
+        top, status = self._top, self._status
+        self.event_named.emit(view.settings.name)
         sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-        verified = self._tally.verified
+        verified = self._counts.verified
         segments = [Segment(str(number), str(number), ticked=number in verified) for number in sessions]
         top.set_sessions(segments, str(self._controller.session) if self._controller.session else "")
         if len(view.journal):
-            status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._tally.hands)
+            status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         status.set_undo(self._named(view, view.journal.to_undo))
         status.set_redo(self._named(view, view.journal.to_redo))
-        problems = self._tally.problems(self._controller.session)
+        problems = self._counts.problems(self._controller.session)
         if problems is None:
             status.set_no_problem()
         else:
@@ -63,10 +68,11 @@ class WindowBars(QObject):
         return name_of(view.journal, entry)
 
     def _show_problem(self) -> None:
-        if self._tally.differing:
-            self._controller.navigation.table_wanted.emit(*self._tally.differing[0])
+        if self._counts.differing:
+            self._controller.navigation.table_wanted.emit(*self._counts.differing[0])
 
     def _attempt(self, action: Callable[[], Changes]) -> None:
+        """Undo or redo, and show what stands against it in the window's bar."""
         try:
             changes = action()
         except Refused as refused:
@@ -78,5 +84,5 @@ class WindowBars(QObject):
             self._controller.messages.shown.emit(text)
         else:
             place = table_of(changes.entries[-1].stream) if changes.entries else None
-            if place is not None and self._shell.current == self._home:
-                self._controller.navigation.table_wanted.emit(*place)
+            if place is not None:
+                self.sheet_touched.emit(*place)

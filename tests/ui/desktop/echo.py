@@ -20,4 +20,4 @@ class Echo(Language):
         return ENGLISH.date(day)
 
 
-ECHO = Echo("echo", "Echo")
+ECHO = Echo("en", "Echo")

@@ -21,8 +21,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.crash import MOST_KEPT, CrashReporter
 from ui.desktop.dialogs.event_opening import OpenReadOnly
 from ui.desktop.opening_errors import open_event
-from ui.desktop.pages.catalogue import PAGES
-from ui.desktop.pages.page import Page
+from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pictures import write_pictures
 from ui.desktop.read_only_bar import ReadOnlyBar
@@ -31,8 +30,8 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
-def _plain(id: str, *, needs_event: bool = True) -> Page:
-    return Page(id, mark("{name}", name=id), "tables", "", lambda _controller: QLabel(id), needs_event)
+def _plain(id: str, *, needs_event: bool = True) -> PageInfo:
+    return PageInfo(id, mark("{name}", name=id), "tables", "", lambda _controller: QLabel(id), needs_event)
 
 
 @pytest.fixture
@@ -106,11 +105,11 @@ def test_a_read_only_file_is_offered_to_look_at(
     event_file.chmod(0o444)
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         controller.navigation.event_wanted.emit(event_file)
-    assert "read-only" in empty_window._bar.text()
+    assert "read-only" in empty_window.messages.text()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+Shift+O")
     assert empty_window.current == "tables"
-    assert empty_window._bar.text() == ""
+    assert empty_window.messages.text() == ""
     (bar,) = empty_window.findChildren(ReadOnlyBar)
     assert bar.text().startswith("Open to look; last entry ")
     assert "Open to write" in said(bar)
@@ -130,7 +129,7 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
     assert not empty_window.status._undo.isEnabled()
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         press("F7")
-    assert "open for writing in another window" in empty_window._bar.text()
+    assert "open for writing in another window" in empty_window.messages.text()
     assert controller.read_only
     other.close()
     with qtbot.waitSignal(controller.opened, timeout=5000):
@@ -145,8 +144,8 @@ def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_fi
     event_file.write_bytes(event_file.read_bytes()[:5000])
     with qtbot.waitSignal(empty_window._controller.messages.event_refused, timeout=5000):
         empty_window._controller.navigation.event_wanted.emit(event_file)
-    assert "cut or damaged" in empty_window._bar.text()
-    assert not empty_window._bar.instead.isVisible()
+    assert "cut or damaged" in empty_window.messages.text()
+    assert not empty_window.messages.instead.isVisible()
 
 
 def test_before_the_first_event_the_use_cases_are_not_loaded() -> None:
@@ -187,12 +186,12 @@ def test_a_full_disk_loses_nothing(
     with monkeypatch.context() as patched:
         patched.setattr(page._controller.book._store, "append", full)
         keyboard.type("2 4 13 Enter")
-        assert window._bar.text() == "The disk is full."
+        assert window.messages.text() == "The disk is full."
         assert window.status._hands.text() == "· 1 hand"
         assert window.status._saved.text() == saved
         assert page.panel.entry.draft.points == "13"
     keyboard.type("Enter")
-    assert window._bar.text() == ""
+    assert window.messages.text() == ""
     assert page._controller.book.view.sheet(1, 1).played == 2
 
 

@@ -1,12 +1,32 @@
 """The pages in the order of the rail; each is imported when it is first shown."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.pages.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class PageInfo:
+    """What the window has to know of a page before it makes it."""
+
+    id: str
+    """What ``navigation.page_wanted`` names it by."""
+    title: Text
+    icon: str
+    """Name of its line icon."""
+    shortcut: str
+    """In Qt's portable form, such as ``Alt+4``; empty for none."""
+    make: Callable[[EventController], QWidget]
+    """Makes it; called when it is first shown."""
+    needs_event: bool = True
+    """False for what can be used without an open event."""
+    on_rail: bool = True
+    """False for what is reached otherwise."""
 
 
 def _page(
@@ -15,23 +35,23 @@ def _page(
     shortcut: str,
     *,
     icon: str = "",
-    room: str = "",
+    package: str = "",
     needs_event: bool = True,
     on_rail: bool = True,
-) -> Page:
-    """A page that is built by ``room``, the package of its own name, and whose icon has its name."""
-    built_by = room or f"ui.desktop.pages.{id}"
+) -> PageInfo:
+    """A page that is made in ``package``, by default the one of its own name; its icon has its name too."""
+    made_in = package or f"ui.desktop.pages.{id}"
 
     def make(controller: EventController) -> QWidget:
-        built: QWidget = import_module(built_by).make(controller)
+        built: QWidget = import_module(made_in).make(controller)
         return built
 
-    return Page(id, title, icon or id, shortcut, make, needs_event, on_rail)
+    return PageInfo(id, title, icon or id, shortcut, make, needs_event, on_rail)
 
 
-def _beside(id: str, title: Text, shortcut: str, icon: str, room: str) -> Page:
+def _beside(id: str, title: Text, shortcut: str, icon: str, package: str) -> PageInfo:
     """A page for which no event is needed, reached otherwise than by the rail."""
-    return _page(id, title, shortcut, icon=icon, room=room, needs_event=False, on_rail=False)
+    return _page(id, title, shortcut, icon=icon, package=package, needs_event=False, on_rail=False)
 
 
 START = _beside("start", mark("Start"), "", "event", "ui.desktop.pages.start")

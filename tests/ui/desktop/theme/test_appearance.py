@@ -6,17 +6,19 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
-from ui.desktop.shell import Page, Shell
+from ui.desktop import bootstrap
+from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import DARK, LIGHT, Appearance, theme
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.window import Window
 
 
 def test_the_switch_changes_what_is_drawn(qtbot: QtBot, qapp: QApplication) -> None:
     label = TextLabel("Totals")
-    window = Shell([Page("only", mark("Event"), "event", "", lambda: label)])
+    only = PageInfo("only", mark("Event"), "event", "", lambda _controller: label, needs_event=False)
+    window = Window(bootstrap.make_controller("Referee"), [], only)
     qtbot.addWidget(window)
-    window.show_page("only")
     window.show()
     with qtbot.waitSignal(theme.changed):
         theme.set_choice(Appearance.DARK)

@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import mark
+from ui.desktop.pages.catalogue import PageInfo
+from ui.desktop.rail import Rail
 from ui.desktop.widgets.buttons import LinkButton
-from ui.desktop.widgets.rail import Rail, RailPage
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment, Switch
@@ -28,9 +29,18 @@ def shown(qtbot: QtBot, widget: QWidget) -> None:
         widget.show()
 
 
+def _page(id: str, digit: int) -> PageInfo:
+    return PageInfo(id, mark(id.title()), id, f"Alt+{digit}", lambda _controller: QWidget())
+
+
 @pytest.fixture
 def rail(qtbot: QtBot) -> Rail:
-    made = Rail([RailPage(key, mark(key.title()), key, f"Alt+{at}") for at, key in enumerate(("event", "draw"), 1)])
+    made = Rail(
+        [
+            PageInfo(key, mark(key.title()), key, f"Alt+{at}", lambda _controller: QWidget())
+            for at, key in enumerate(("event", "draw"), 1)
+        ]
+    )
     qtbot.addWidget(made)
     with qtbot.waitActive(made):
         made.show()
@@ -62,7 +72,7 @@ def test_a_page_off_the_rail_marks_none(rail: Rail) -> None:
 
 
 def test_nine_pages_fit_a_small_screen(qtbot: QtBot) -> None:
-    rail = Rail([RailPage(str(at), mark("Tables"), "tables", f"Alt+{at}") for at in range(1, 10)])
+    rail = Rail([_page("tables", digit) for digit in range(1, 10)])
     qtbot.addWidget(rail)
     assert rail.minimumSizeHint().height() <= 768 - 52 - 32 - 60
 

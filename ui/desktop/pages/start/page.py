@@ -13,7 +13,6 @@ from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.pages.start.choice import Choice
 from ui.desktop.pages.start.files import Files
 from ui.desktop.pages.start.tiles import WindTiles
-from ui.desktop.shell import Shell
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -100,7 +99,7 @@ class StartPage(QWidget):
         settings = LinkButton(mark("Settings"), hint="Alt+9", tone=Tone.TEXT2)
         settings.clicked.connect(lambda: self._controller.navigation.page_wanted.emit("settings"))
         helped = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
-        helped.clicked.connect(self._ask_help)
+        helped.clicked.connect(lambda _checked: self._controller.navigation.help_wanted.emit())
         scorer = LinkButton(mark("Count a hand"), hint="Ctrl+J", tone=Tone.TEXT2)
         scorer.clicked.connect(lambda: self._controller.navigation.page_wanted.emit("scorer"))
         column.addLayout(row(None, scorer, 8, settings, 8, helped))
@@ -134,11 +133,6 @@ class StartPage(QWidget):
                 focused.click()
             case _:
                 super().keyPressEvent(event)
-
-    def _ask_help(self) -> None:
-        window = self.window()
-        if isinstance(window, Shell):
-            window.help_asked.emit("start")
 
     def _speak_in(self, code: str) -> None:
         preferences.keep_language(language_of(code))

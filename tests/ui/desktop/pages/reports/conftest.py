@@ -14,8 +14,7 @@ from tournament import use_cases
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, Command, RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.pages.catalogue import PAGES, START
-from ui.desktop.pages.page import Page
+from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.reports.printing import NO_PRINTER, NotPrinted
 from ui.desktop.window import Window
@@ -68,7 +67,7 @@ def window_of_reports(dressed: QApplication, controller: EventController, answer
         return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on)
 
     pages = [
-        Page(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
+        PageInfo(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
         for page in PAGES
     ]
     with shown(Window(controller, pages, START), dressed) as window:

@@ -152,7 +152,7 @@ def test_a_forbidden_place_is_answered_in_the_bar(
     answers.path = tmp_path / "nowhere" / "out.pdf"
     keyboard.type("Ctrl+S")
     wait_for_task(reports, qtbot)
-    said = window_of_reports._bar.text()
+    said = window_of_reports.messages.text()
     assert "its folder does not exist" in said
     assert "Make the folder or choose another." in said
     assert reports.options.save[next(iter(reports.options.save))].isEnabled()
@@ -195,7 +195,7 @@ def test_without_a_printer_it_says_what_to_do(
 ) -> None:
     answers.no_printer = True
     keyboard.type("Ctrl+P")
-    assert "Save the report as PDF" in window_of_reports._bar.text()
+    assert "Save the report as PDF" in window_of_reports.messages.text()
 
 
 def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytest.MonkeyPatch, said) -> None:

@@ -120,7 +120,7 @@ def test_one_that_is_gone_stays_and_says_why(
     with qtbot.waitSignal(controller.messages.event_refused, timeout=5000):
         press("Ctrl+1")
     assert "There is no file" in start.files.rows[0].reason()
-    assert "There is no file" in first._bar.text()
+    assert "There is no file" in first.messages.text()
     assert len(start.files.rows) == 1
 
 
@@ -170,7 +170,7 @@ def test_what_cannot_be_opened_is_said_in_words(
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: path)
     with qtbot.waitSignal(desk_of(first).messages.event_refused, timeout=5000):
         press("Ctrl+O")
-    assert words in first._bar.text()
+    assert words in first.messages.text()
     assert first.current == "start"
 
 
@@ -179,7 +179,7 @@ def test_an_event_open_elsewhere_is_refused(first: Window, event_file: Path, qtb
     try:
         with qtbot.waitSignal(desk_of(first).messages.event_refused, timeout=5000):
             desk_of(first).navigation.event_wanted.emit(event_file)
-        assert "open for writing in another window" in first._bar.text()
+        assert "open for writing in another window" in first.messages.text()
     finally:
         other.close()
 
@@ -207,7 +207,7 @@ def test_nothing_chosen_nothing_happens(first: Window, monkeypatch: pytest.Monke
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: None)
     press("Ctrl+O")
     assert first.current == "start"
-    assert first._bar.text() == ""
+    assert first.messages.text() == ""
 
 
 def test_the_language_is_changed_before_anything_else(first: Window, start: StartPage, said: Said) -> None:

@@ -1,14 +1,14 @@
 """The left rail: the pages, each with its icon, name and key."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
-from tournament.language import Text, mark
+from tournament.language import mark
 from ui.desktop.keys import key_name
+from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -18,18 +18,8 @@ from ui.desktop.widgets.layouts import column, stretched
 _TALL, _SHORT = 72, 56
 
 
-class RailPage(NamedTuple):
-    """One line of the rail."""
-
-    key: str
-    title: Text
-    icon: str
-    shortcut: str
-    """In Qt's portable form, ``Alt+4``."""
-
-
 class _RailItem(QAbstractButton):
-    def __init__(self, page: RailPage) -> None:
+    def __init__(self, page: PageInfo) -> None:
         super().__init__()
         self._page = page
         self.setCheckable(True)
@@ -77,11 +67,11 @@ class Rail(EdgedSurface):
     chosen = Signal(str)
     """The user chose the page of this key."""
 
-    def __init__(self, pages: Sequence[RailPage], *, parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Sequence[PageInfo], *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.RightEdge, ground="rail", parent=parent)
         self.setFixedWidth(Size.RAIL)
         self._group = QButtonGroup(self)
-        self._items = {page.key: _RailItem(page) for page in pages}
+        self._items = {page.id: _RailItem(page) for page in pages}
         for item in self._items.values():
             self._group.addButton(item)
         column(*map(stretched, self._items.values()), spacing=4, margins=(0, 8, 0, 4), on=self).addStretch(0)
