@@ -21,6 +21,8 @@ Cell = str | int | Fraction | Text | Names | None
 """A string is a user's own words, a Text a message, Names those of a fan; None means that there is nothing to say."""
 Row = TypeVar("Row")
 """What one row of a table is about: a player's standing, a penalty."""
+Whole = TypeVar("Whole")
+"""What a row of another table is about, of which this is a part."""
 
 
 class Kind(Enum):
@@ -99,6 +101,10 @@ class Field(Generic[Row]):
     def column(self) -> Column:
         """The column without its cells."""
         return Column(self.heading, self.kind, self.emphasis, self.flexible, self.once)
+
+    def within(self, part: "Callable[[Whole], Row]") -> "Field[Whole]":
+        """The same field of a row that has what this one is about as its ``part``."""
+        return Field(self.heading, lambda row: self.cell(part(row)), self.kind, self.emphasis, self.flexible, self.once)
 
 
 def table_of(fields: Sequence[Field[Row]], rows: Iterable[Row], *, group: int = 5, together: bool = False) -> Table:

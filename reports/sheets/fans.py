@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.asked import Asked
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet
@@ -10,15 +10,14 @@ from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanCount, FanStatistics, fan_statistics
 from tournament.use_cases.view import View
 
-_COLUMNS = (
-    Column(mark("No."), Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Fan"), Kind.TEXT, Emphasis.NAME, flexible=True),
-    Column(mark("Chinese"), Kind.TEXT, Emphasis.MUTED),
-    Column(mark("Points"), Kind.INTEGER),
-    Column(mark("Hands"), Kind.INTEGER, Emphasis.STRONG),
-    Column(mark("Times"), Kind.INTEGER),
-    Column(mark("Points brought"), Kind.INTEGER),
-)
+NUMBER: Field[FanCount] = Field(mark("No."), lambda made: made.pattern.number, Kind.INTEGER, Emphasis.MUTED)
+FAN: Field[FanCount] = Field(mark("Fan"), lambda made: made.pattern.name, emphasis=Emphasis.NAME, flexible=True)
+CHINESE: Field[FanCount] = Field(mark("Chinese"), lambda made: made.pattern.name.zh, emphasis=Emphasis.MUTED)
+POINTS: Field[FanCount] = Field(mark("Points"), lambda made: made.pattern.points, Kind.INTEGER)
+HANDS: Field[FanCount] = Field(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
+TIMES: Field[FanCount] = Field(mark("Times"), lambda made: made.times, Kind.INTEGER)
+POINTS_BROUGHT: Field[FanCount] = Field(mark("Points brought"), lambda made: made.points, Kind.INTEGER)
+_FIELDS = (NUMBER, FAN, CHINESE, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 
 
 def fans(view: View, asked: Asked) -> Document:
@@ -33,7 +32,7 @@ def fans(view: View, asked: Asked) -> Document:
         printed=asked.printed,
         aside=(view.rules.name,),
         note=None if made.counted else mark("No hand has its tiles: they are entered at the tables, with T."),
-        sections=(Section(_table(made.made), mark("All players")), *_players(view, made)),
+        sections=(Section(table_of(_FIELDS, made.made), mark("All players")), *_players(view, made)),
         section_name=mark("Player"),
     )  # fmt: skip
 
@@ -55,13 +54,4 @@ def _state(made: FanStatistics) -> Text:
 def _players(view: View, made: FanStatistics) -> Iterator[Section]:
     for number in sorted(made.hands_by_winner, key=lambda number: view.players[number].name):
         name = view.players[number].name
-        yield Section(_table(made.of(number)), mark("{player}", player=name), name)
-
-
-def _table(made: tuple[FanCount, ...]) -> Table:
-    return Table(_COLUMNS, tuple(_row(each) for each in made))
-
-
-def _row(made: FanCount) -> tuple[Cell, ...]:
-    pattern = made.pattern
-    return pattern.number, pattern.name, pattern.name.zh, pattern.points, made.hands, made.times, made.points
+        yield Section(table_of(_FIELDS, made.of(number)), mark("{player}", player=name), name)

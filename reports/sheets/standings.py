@@ -1,14 +1,34 @@
-"""The standings after a session."""
+"""The standings after a session: the columns, which the screen shows too, and the document."""
 
 from fractions import Fraction
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.asked import Asked, after_hands, players_of
 from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standing, Standings
 from tournament.standings.finals import final_text
 from tournament.use_cases.view import View
+
+RANK: Field[Standing] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+MOVED: Field[Standing] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
+PLAYER: Field[Standing] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
+COUNTRY: Field[Standing] = Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
+EMA_NUMBER: Field[Standing] = Field(
+    mark("EMA number"), lambda row: row.player.ema_number or None, Kind.CODE, Emphasis.MUTED
+)
+TABLE_POINTS: Field[Standing] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+SCORE: Field[Standing] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
+
+
+def session_points(session: int) -> Field[Standing]:
+    """Table points in one session; nothing where the player has not played."""
+
+    def points(row: Standing) -> Fraction | None:
+        result = row.results.get(session)
+        return result.table_points if result else None
+
+    return Field(mark("S{session}", session=session), points, Kind.POINTS, Emphasis.MUTED)
 
 
 def standings(view: View, asked: Asked) -> Document:
@@ -28,7 +48,7 @@ def standings(view: View, asked: Asked) -> Document:
             view.rules.name,
         ),
         note=_with_final(shown, _note(view, shown, moved=moved)),
-        sections=(Section(_table(shown, asked, moved=moved)),),
+        sections=(Section(table_of(_fields(shown, asked, moved=moved), shown.rows)),),
     )  # fmt: skip
 
 
@@ -65,34 +85,14 @@ def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     return mark("Table points, then score.")
 
 
-def _table(shown: Standings, asked: Asked, *, moved: bool) -> Table:
-    sessions = range(1, shown.after + 1)
-    columns = [
-        Column(mark("Rank"), Kind.INTEGER, Emphasis.STRONG),
-        *([Column(mark("Moved"), Kind.MOVEMENT)] if moved else []),
-        Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
-        Column(mark("Country"), Kind.TEXT, Emphasis.MUTED),
-        *([Column(mark("EMA number"), Kind.CODE, Emphasis.MUTED)] if asked.ema_numbers else []),
-        *(Column(mark("S{session}", session=session), Kind.POINTS, Emphasis.MUTED) for session in sessions),
-        Column(mark("Table points"), Kind.POINTS, Emphasis.STRONG),
-        Column(mark("Score"), Kind.SIGNED),
+def _fields(shown: Standings, asked: Asked, *, moved: bool) -> list[Field[Standing]]:
+    return [
+        RANK,
+        *([MOVED] if moved else []),
+        PLAYER,
+        COUNTRY,
+        *([EMA_NUMBER] if asked.ema_numbers else []),
+        *(session_points(session) for session in range(1, shown.after + 1)),
+        TABLE_POINTS,
+        SCORE,
     ]
-    return Table(tuple(columns), tuple(_row(row, asked, sessions, moved=moved) for row in shown.rows))
-
-
-def _row(row: Standing, asked: Asked, sessions: range, *, moved: bool) -> tuple[Cell, ...]:
-    return (
-        row.rank,
-        *((row.moved,) if moved else ()),
-        row.player.name,
-        row.player.country or None,
-        *((row.player.ema_number or None,) if asked.ema_numbers else ()),
-        *(_points(row, session) for session in sessions),
-        row.table_points,
-        row.score,
-    )
-
-
-def _points(row: Standing, session: int) -> Fraction | None:
-    result = row.results.get(session)
-    return result.table_points if result else None

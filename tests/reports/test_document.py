@@ -31,3 +31,9 @@ def test_fields_make_a_table() -> None:
         group=4,
         together=True,
     )
+
+
+def test_a_field_of_what_is_part_of_a_row() -> None:
+    name: Field[str] = Field(mark("Player"), str.upper, emphasis=Emphasis.NAME, flexible=True, once=True)
+    inner: Field[tuple[int, str]] = name.within(lambda row: row[1])
+    assert table_of([inner], [(1, "Ada")]) == Table((name.column,), (("ADA",),))
