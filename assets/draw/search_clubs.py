@@ -170,8 +170,8 @@ class Search:
         if len(block) == 4:
             yield tuple(block), words
             return
-        for at in self.chance.sample(range(len(cosets)), len(cosets)):
-            for place in self.chance.sample(self.members[cosets[at]], len(self.members[cosets[at]])):
+        for position in self.chance.sample(range(len(cosets)), len(cosets)):
+            for place in self.chance.sample(self.members[cosets[position]], len(self.members[cosets[position]])):
                 used = words
                 for other in block:
                     word = self.words[place][other]
@@ -179,7 +179,7 @@ class Search:
                         break
                     used |= word
                 else:
-                    yield from self._blocks([*block, place], cosets[at + 1 :], used)
+                    yield from self._blocks([*block, place], cosets[position + 1 :], used)
 
     def _tables(
         self, part: int, places: tuple[int, ...], visits: int, slots: frozenset[tuple[int, int]]
@@ -211,9 +211,9 @@ def developed(shape: Shape, base: Sequence[Base], order: Sequence[int]) -> list[
         seats = [[-1] * len(order) for _ in range(max(round_of) + 1)]
         for _, places, table in (block for block in base if block.part == part):
             for turn in range(group.order):
-                at = 4 * table_of[group.plus[table][turn]]
+                position = 4 * table_of[group.plus[table][turn]]
                 turned = (place - place % group.order + group.plus[place % group.order][turn] for place in places)
-                seats[round_of[turn]][at : at + 4] = [number[place] for place in turned]
+                seats[round_of[turn]][position : position + 4] = [number[place] for place in turned]
         rounds += seats
     return rounds
 
@@ -259,7 +259,7 @@ def orders(group: Group, orbits: int) -> list[list[int]]:
         for place in places:
             orbit, element = divmod(place, group.order)
             parts = (orbit, *group.elements[element])
-            keys[-1].append(tuple(parts[at] for at in turned))
+            keys[-1].append(tuple(parts[position] for position in turned))
     for subgroup in group.subgroups:
         coset = group.cosets(subgroup)
         keys.append([(coset[place % group.order], place // group.order, place) for place in places])

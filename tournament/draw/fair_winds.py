@@ -20,7 +20,7 @@ KICKS = 300
 
 
 def with_fair_winds(
-    rest: Design, played: Sequence[Session], chance: SeededRandom, watch: SearchProgress
+    rest: Design, played: Sequence[Session], chance: SeededRandom, progress: SearchProgress
 ) -> tuple[Session, ...]:
     """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables too.
 
@@ -30,7 +30,7 @@ def with_fair_winds(
     shares.settle()
     best, cost = shares.copy(), shares.cost
     for kick in range(KICKS):
-        if cost <= shares.least or not watch.goes_on(kick / KICKS):
+        if cost <= shares.least or not progress.goes_on(kick / KICKS):
             break
         shares.upset(chance)
         shares.settle()
@@ -71,14 +71,14 @@ class _Shares:
         """Turn the winds at one table of somebody who could be served better."""
         unfair = [player for player, counts in self.counts.items() if _squares(counts) > self.fairest[player]]
         player = unfair[chance.below(len(unfair))]
-        own = [at for at, table in enumerate(self.tables) if player in table]
-        at = own[chance.below(len(own))]
+        own = [table_index for table_index, table in enumerate(self.tables) if player in table]
+        table_index = own[chance.below(len(own))]
         for one in range(3):
-            self.exchange(at, one, one + chance.below(4 - one))
+            self.exchange(table_index, one, one + chance.below(4 - one))
 
-    def exchange(self, at: int, one: int, other: int) -> None:
+    def exchange(self, table_index: int, one: int, other: int) -> None:
         """Let two players of a table exchange their winds."""
-        table = self.tables[at]
+        table = self.tables[table_index]
         if one == other:
             return
         for player, lost, won in ((table[one], one, other), (table[other], other, one)):
@@ -109,15 +109,15 @@ class _Shares:
         """Exchange two winds along paths while that helps; whether it did."""
         unfair = [player for player, counts in self.counts.items() if counts[one] - counts[other] > 1]
         leaving: dict[int, list[int]] = {}
-        for at, table in enumerate(self.tables if unfair else ()):
-            leaving.setdefault(table[one], []).append(at)
+        for table_index, table in enumerate(self.tables if unfair else ()):
+            leaving.setdefault(table[one], []).append(table_index)
         helped = False
         for player in unfair:
             while self._surplus(player, one, other) > 1 and (path := self._path(player, one, other, leaving)):
-                for at in path:
-                    leaving[self.tables[at][one]].remove(at)
-                    leaving.setdefault(self.tables[at][other], []).append(at)
-                    self.exchange(at, one, other)
+                for table_index in path:
+                    leaving[self.tables[table_index][one]].remove(table_index)
+                    leaving.setdefault(self.tables[table_index][other], []).append(table_index)
+                    self.exchange(table_index, one, other)
                 helped = True
         return helped
 
@@ -129,16 +129,16 @@ class _Shares:
         came: dict[int, tuple[int, int]] = {}
         waiting, enough = [player], self._surplus(player, one, other) - 3
         for current in waiting:
-            for at in leaving.get(current, ()):
-                following = self.tables[at][other]
+            for table_index in leaving.get(current, ()):
+                following = self.tables[table_index][other]
                 if following == player or following in came:
                     continue
-                came[following] = (at, current)
+                came[following] = (table_index, current)
                 if self._surplus(following, one, other) <= enough:
                     path = []
                     while following != player:
-                        at, following = came[following]
-                        path.append(at)
+                        table_index, following = came[following]
+                        path.append(table_index)
                     return path
                 waiting.append(following)
         return []

@@ -64,8 +64,10 @@ def _line(order: Sequence[int], parts: Sequence[Sequence[int]]) -> dict[int, int
 
 
 def _meetings(met: Met, parts: Sequence[Sequence[int]], seated: dict[int, int]) -> int:
-    place = {player: at for at, player in seated.items()}
-    return sum(met[place[one]][place[other]] for part in parts for at, one in enumerate(part) for other in part[:at])
+    place = {player: index for index, player in seated.items()}
+    return sum(
+        met[place[one]][place[other]] for part in parts for index, one in enumerate(part) for other in part[:index]
+    )
 
 
 def _completed(seated: dict[int, int], left: Sequence[Sequence[int]], players: int) -> list[int]:

@@ -15,7 +15,7 @@ FREQUENT = 4
 
 
 def with_table_variety(
-    design: Design, *, chance: SeededRandom, watch: SearchProgress, played: Sequence[Session] = ()
+    design: Design, *, chance: SeededRandom, progress: SearchProgress, played: Sequence[Session] = ()
 ) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
@@ -35,7 +35,7 @@ def with_table_variety(
         if best <= search.least:
             break
         if move % 500 == 0:
-            if not watch.goes_on(move / moves):
+            if not progress.goes_on(move / moves):
                 break
             chances = acceptance(move / moves, warm=0.5, cold=0.01)
         search.exchange(chances)

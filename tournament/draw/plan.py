@@ -57,19 +57,21 @@ def make_plan(
     chosen = _method(method, players=players, sessions=sessions)
     seed = randbelow(SEEDS) if seed is None else seed
     chance = SeededRandom(seed)
-    watch = SearchProgress(progress)
-    task = Task(players, sessions, chance, watch.stretch(0.0, 0.6))
+    search_progress = SearchProgress(progress)
+    task = Task(players, sessions, chance, search_progress.stretch(0.0, 0.6))
     design = chosen.build(task)
     if not chosen.places_tables:
-        design = with_table_variety(design, chance=chance, watch=watch.stretch(0.6, 0.8))
+        design = with_table_variety(design, chance=chance, progress=search_progress.stretch(0.6, 0.8))
     designs = [design, *(chosen.variants(task) if wishes.groups else ())]
-    design = relabelled(designs, players=players, wishes=wishes, chance=chance, watch=watch.stretch(0.8, 1.0))
+    design = relabelled(
+        designs, players=players, wishes=wishes, chance=chance, progress=search_progress.stretch(0.8, 1.0)
+    )
     design = _shuffled_tables(design, players=players, chance=chance)
     seated = tuple(
         tuple((east + 1, south + 1, west + 1, north + 1) for east, south, west, north in tables)
         for tables in with_winds(design)
     )
-    watch.goes_on(1.0)
+    search_progress.goes_on(1.0)
     quality = quality_of(players, seated, wishes)
     if wishes.no_repeats and quality.repeats:
         raise _repeats_refused(players)

@@ -26,13 +26,13 @@ REPORTED = 2_000
 
 
 def relabelled(
-    designs: Sequence[Design], *, players: int, wishes: Wishes, chance: SeededRandom, watch: SearchProgress
+    designs: Sequence[Design], *, players: int, wishes: Wishes, chance: SeededRandom, progress: SearchProgress
 ) -> Design:
     """Give a player, 0 … players − 1, to every place of the first design, or of one that suits the groups better."""
     apart = [group for group in wishes.groups if len(group.members) > 1]
     apart += [ApartGroup("", (pair.one, pair.other), pair.weight) for pair in wishes.pairs]
     if apart:
-        design, taken = _apart(designs, apart, players=players, chance=chance, watch=watch)
+        design, taken = _apart(designs, apart, players=players, chance=chance, progress=progress)
     else:
         design, taken = designs[0], chance.shuffled(range(players))
     return tuple(tuple((taken[a], taken[b], taken[c], taken[d]) for a, b, c, d in blocks) for blocks in design)
@@ -44,26 +44,26 @@ def _apart(
     *,
     players: int,
     chance: SeededRandom,
-    watch: SearchProgress,
+    progress: SearchProgress,
 ) -> tuple[Design, list[int]]:
     """Start from the guesses that bring groups together least, of all designs, and improve them one by one."""
     met = [meeting_counts(players, design) for design in designs]
     unmet = max(row.count(0) - 1 for square in met for row in square)
     least = sum(group.weight * _fewest(group, players, len(designs[0]), unmet) for group in groups)
     searches = sorted(
-        (_best_start(square, groups, chance, at) for at, square in enumerate(met)),
+        (_best_start(square, groups, chance, index) for index, square in enumerate(met)),
         key=lambda start: start[:2],
     )[:SEARCHES]
     belonging = sum(len(group.members) for group in groups) // players
     moves = min(MOVES, MOVES_A_PAIR * players**2, EFFORT // (LIGHT + belonging) // len(searches))
     found: list[tuple[int, int, list[int]]] = []
-    for turn, (_, at, search) in enumerate(searches):
-        search.run(watch.stretch(turn / len(searches), (turn + 1) / len(searches)), least, moves)
-        found.append((search.best_cost, at, search.best))
+    for turn, (_, index, search) in enumerate(searches):
+        search.run(progress.stretch(turn / len(searches), (turn + 1) / len(searches)), least, moves)
+        found.append((search.best_cost, index, search.best))
         if search.best_cost <= least:
             break
-    _, at, taken = min(found)
-    return designs[at], taken
+    _, index, taken = min(found)
+    return designs[index], taken
 
 
 def _fewest(group: ApartGroup, players: int, sessions: int, unmet: int) -> int:
@@ -73,15 +73,15 @@ def _fewest(group: ApartGroup, players: int, sessions: int, unmet: int) -> int:
     return max(spread, -(-size * max(0, size - 1 - unmet) // 2))
 
 
-def _best_start(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom, at: int) -> tuple[int, int, "_Search"]:
+def _best_start(met: Met, groups: Sequence[ApartGroup], chance: SeededRandom, index: int) -> tuple[int, int, "_Search"]:
     taken = min(first_guesses(met, groups, chance), key=lambda guess: _inside(met, groups, guess))
     search = _Search(met, groups, taken, chance)
-    return search.cost, at, search
+    return search.cost, index, search
 
 
 def _inside(met: Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> int:
     """The meetings inside groups, by their weights."""
-    place = {player: at for at, player in enumerate(taken)}
+    place = {player: index for index, player in enumerate(taken)}
     cost = 0
     for group in groups:
         seats = [place[number - 1] for number in group.members]
@@ -115,10 +115,10 @@ class _Search:
         self.best = list(taken)
         self.best_cost = self.cost
 
-    def run(self, watch: SearchProgress, least: int, moves: int) -> None:
-        """Exchange players until the bound is reached, the moves are used up or the watch says stop."""
+    def run(self, progress: SearchProgress, least: int, moves: int) -> None:
+        """Exchange players until the bound is reached, the moves are used up or the listener stops it."""
         for start in range(0, moves, REPORTED):
-            if self.best_cost <= least or not watch.goes_on(start / moves):
+            if self.best_cost <= least or not progress.goes_on(start / moves):
                 return
             chances = acceptance(start / moves, warm=0.4, cold=0.01)
             for _ in range(REPORTED):

@@ -43,30 +43,32 @@ def draw_rest(
     it has come and answers whether to go on; after a no the best found so far is returned. The same seed and
     input give the same tables.
     """
-    chance, watch = SeededRandom(seed), SearchProgress(progress)
+    chance, search_progress = SeededRandom(seed), SearchProgress(progress)
     starts = [[_in_fours(chance.shuffled(roster)) for roster in rosters]]
     if len(planned) == len(rosters):
         kept = [_kept(tables, roster) for tables, roster in zip(planned, rosters, strict=True)]
         starts.append(chance.shuffled(kept) if _alike(rosters) else kept)
     found: list[tuple[int, int, Design]] = []
     for turn, rounds in enumerate(starts):
-        part = watch.stretch(0.45 * turn, 0.45 * (turn + 1))
+        part = search_progress.stretch(0.45 * turn, 0.45 * (turn + 1))
         search = _Search(rounds, played, wishes, chance)
         search.run(part.stretch(0.0, 0.8))
         design = tuple(tuple(map(four, tables)) for tables in search.best)
-        design = with_table_variety(design, played=played, chance=chance, watch=part.stretch(0.8, 1.0))
+        design = with_table_variety(design, played=played, chance=chance, progress=part.stretch(0.8, 1.0))
         found.append((search.least, _returns((*played, *design)), design))
         if not sum(found[-1][:2]):
             break
     best = min(found, key=lambda one: one[:2])[2]
-    seated = with_fair_winds(best, played, chance, watch.stretch(0.9, 1.0))
-    watch.goes_on(1.0)
+    seated = with_fair_winds(best, played, chance, search_progress.stretch(0.9, 1.0))
+    search_progress.goes_on(1.0)
     return seated
 
 
 def _returns(sessions: Sequence[Session]) -> int:
     """How often somebody comes back to a table."""
-    visits = Counter((player, at) for tables in sessions for at, table in enumerate(tables) for player in table)
+    visits = Counter(
+        (player, table_index) for tables in sessions for table_index, table in enumerate(tables) for player in table
+    )
     return sum(times - 1 for times in visits.values())
 
 
@@ -105,12 +107,12 @@ class _Search:
         self.best = self._copy()
         self.least = self.cost
 
-    def run(self, watch: SearchProgress) -> None:
+    def run(self, search_progress: SearchProgress) -> None:
         """Search until nothing is left to better, or the moves are spent."""
         if max(map(len, self.rounds), default=0) < 2:
             return
         for start in range(0, MOVES, REPORTED):
-            if not self.least or not watch.goes_on(start / MOVES):
+            if not self.least or not search_progress.goes_on(start / MOVES):
                 return
             self._try_many(acceptance(start / MOVES, warm=WARM, cold=COLD))
 

@@ -1,10 +1,10 @@
-"""News of a long search, and the way to stop it."""
+"""How far a long search has come, and the way to stop it."""
 
 from collections.abc import Callable
 
 
 class SearchProgress:
-    """A stretch of the whole work, from ``start`` to ``end`` (0 … 1), reported to whoever waits for it."""
+    """A stretch of the whole work, from ``start`` to ``end`` (0 … 1), reported to a listener."""
 
     __slots__ = ("_end", "_listener", "_start", "_state")
 
@@ -22,7 +22,7 @@ class SearchProgress:
         self._state = [True] if state is None else state
 
     def goes_on(self, done: float = 0.0) -> bool:
-        """Report that ``done`` (0 … 1) of this stretch is behind us; False once the listener said stop."""
+        """Report that ``done`` (0 … 1) of this stretch is behind us; False once the listener asked to stop."""
         if self._listener and self._state[0]:
             self._state[0] = self._listener(self._start + (self._end - self._start) * min(1.0, done))
         return self._state[0]

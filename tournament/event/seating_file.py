@@ -56,12 +56,12 @@ def read_seating(
 
     The reserves among the ``wishes`` need no seat.
     """
-    at, columns = _columns(text)
+    index, columns = _columns(text)
     names = _names(players)
     needed = {number: player for number, player in players.items() if number not in wishes.reserves}
     problems: list[Problem] = []
     lines: list[_Line] = []
-    for row in text.rows[at + 1 :]:
+    for row in text.rows[index + 1 :]:
         if not row.is_blank:
             found = _line(row, columns, players, names)
             if isinstance(found, _Line):
@@ -78,13 +78,13 @@ def read_seating(
 
 
 def _columns(text: TableText) -> tuple[int, _Columns]:
-    for at, row in enumerate(text.rows[:_HEADING_ROWS]):
+    for index, row in enumerate(text.rows[:_HEADING_ROWS]):
         heads = [folded(cell) for cell in row.cells]
         place = {key: next((heads.index(name) for name in names if name in heads), None)
                  for key, names in _HEADS.items()}  # fmt: skip
         table, winds = place["table"], [place[wind] for wind in _WINDS]
         if table is not None and all(wind is not None for wind in winds):
-            return at, _Columns(place["session"], table, tuple(wind for wind in winds if wind is not None))
+            return index, _Columns(place["session"], table, tuple(wind for wind in winds if wind is not None))
     raise Refused(
         Problem(
             "seating-heads",

@@ -34,9 +34,9 @@ class Strict(NamedTuple):
     winning_named: bool
     """The winning tile was marked, so that it is known before the last tile is there."""
 
-    def column(self, at: int) -> int:
+    def column(self, position: int) -> int:
         """The column in the loose form of column ``at`` (from 1) of the strict one."""
-        return self.columns[min(max(at, 1), len(self.columns)) - 1]
+        return self.columns[min(max(position, 1), len(self.columns)) - 1]
 
 
 def strict(loose: str) -> Strict:
@@ -68,16 +68,16 @@ class _Loose:
         """The ``!`` whose tile has not come yet."""
         self._won: StrictCharacter | None = None
         """The digit of the winning tile, whose suit has not come yet."""
-        at = 0
-        while at < len(body):
-            close = body.find(_CLOSING[body[at]], at) if body[at] in _CLOSING else -1
+        position = 0
+        while position < len(body):
+            close = body.find(_CLOSING[body[position]], position) if body[position] in _CLOSING else -1
             if close > 0:
                 self._flush()
-                self.melds += _meld(body, at, close)
-                at = close + 1
+                self.melds += _meld(body, position, close)
+                position = close + 1
             else:
-                self._take(StrictCharacter("[" if body[at] == "(" else body[at], at + 1))
-                at += 1
+                self._take(StrictCharacter("[" if body[position] == "(" else body[position], position + 1))
+                position += 1
         self._flush()
 
     def _take(self, sign: StrictCharacter) -> None:
@@ -129,8 +129,12 @@ class _Loose:
 
 def _meld(body: str, start: int, close: int) -> list[StrictCharacter]:
     """A bracket: round ones are claimed, whoever gave the tile; the digits of a chow are put in order."""
-    inside = [StrictCharacter(body[at], at + 1) for at in range(start + 1, close) if not body[at].isspace()]
-    source = next((at for at, sign in enumerate(inside) if sign.letter == ","), len(inside))
+    inside = [
+        StrictCharacter(body[position], position + 1)
+        for position in range(start + 1, close)
+        if not body[position].isspace()
+    ]
+    source = next((position for position, sign in enumerate(inside) if sign.letter == ","), len(inside))
     tiles, number = inside[:source], inside[source:]
     digits = sorted(sign.letter for sign in tiles if sign.letter in _DIGITS)
     if body[start] == "(":

@@ -21,11 +21,13 @@ class MeldTile(NamedTuple):
 def meld_tiles(meld: Meld) -> tuple[MeldTile, ...]:
     """The tiles of ``meld``: left for the previous player, middle for the one opposite, right for the next."""
     if meld.kind is MeldKind.CONCEALED_KONG:
-        return tuple(MeldTile(meld.tile, hidden=at in (0, 3)) for at in range(4))
+        return tuple(MeldTile(meld.tile, hidden=index in (0, 3)) for index in range(4))
     if meld.kind is MeldKind.CHOW:
         claimed = meld.tiles[meld.source - 1]
         return (MeldTile(claimed, lies=True), *(MeldTile(tile) for tile in meld.tiles if tile is not claimed))
     promoted = meld.source > 4
     standing = 3 if meld.kind is MeldKind.KONG and not promoted else 2
     place = (0, 1, standing)[(meld.source - 1) % 4]
-    return tuple(MeldTile(meld.tile, lies=at == place, doubled=promoted and at == place) for at in range(standing + 1))
+    return tuple(
+        MeldTile(meld.tile, lies=index == place, doubled=promoted and index == place) for index in range(standing + 1)
+    )

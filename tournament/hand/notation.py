@@ -57,7 +57,7 @@ def _refuse(reader: Reader, problems: list[HandProblem]) -> None:
 def _placed(reader: Reader, problems: Iterable[HandProblem]) -> HandProblems:
     """The problems with their columns, in order."""
     placed = [problem.placed(reader.column(problem)) for problem in problems]
-    return HandProblems(tuple(sorted(placed, key=lambda problem: problem.at)))
+    return HandProblems(tuple(sorted(placed, key=lambda problem: problem.column)))
 
 
 def format_hand(hand: Hand) -> str:

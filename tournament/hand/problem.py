@@ -28,12 +28,12 @@ class HandProblem:
     message: Text
     part: HandPart
     index: int = 0
-    at: int = 0
+    column: int = 0
     """The column in the text that was read, from 1; 0 when no text was read."""
 
     def placed(self, column: int) -> "HandProblem":
         """The same fault with its column."""
-        return replace(self, at=column)
+        return replace(self, column=column)
 
 
 class HandProblems(ValueError):

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import mark
+from tournament.rules.hand_value import HandValue, WinContext, value_of_hand
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.worth import Seated, Worth, worth_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ def claim_of(rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, overrul
     if not 1 <= hand <= rules.hands:
         return Claim(tiles)
     rotation = rules.rotation
-    seated = Seated(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
-    worth = worth_of(rules.scorer, tiles, seated)
+    win = WinContext(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
+    worth = value_of_hand(rules.scorer, tiles, win)
     if worth.faults:
         return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
     return Claim(worth.tiles, _beside(worth, outcome.points, overrule))
@@ -49,7 +49,7 @@ def _overruled_without_tiles(overrule: str) -> tuple[Problem, ...]:
     return (Problem("overrule-without-tiles", text, "overrule"),)
 
 
-def _beside(worth: Worth, points: int, overrule: str) -> tuple[Problem, ...]:
+def _beside(worth: HandValue, points: int, overrule: str) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     if worth.restated:
         text = mark("The tiles were read with the winds and the way to win of the sheet.")

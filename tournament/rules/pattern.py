@@ -87,7 +87,7 @@ class Pattern(NamedTuple, Generic[FactsT]):
     description: Names
     stage: Stage
     mark: Callable[[FactsT], int]
-    """Finds it: a mark of what makes it, 0 when absent; ``made`` says how to read the mark."""
+    """Finds it: a mark of what makes it, 0 when absent; ``made`` is how to read the mark."""
     made: MarkKind = MarkKind.HAND
     each: bool = False
     """Whether it counts once for each bit of its mark, or once in all."""

@@ -27,10 +27,10 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
     place is (FFMJ, "Points de table"; docs/rules.md, G2). KeyError for a player who is not ranked.
     """
     rows = standings.rows
-    at = next((at for at, row in enumerate(rows) if row.player.number == number), None)
-    if at is None:
+    index = next((index for index, row in enumerate(rows) if row.player.number == number), None)
+    if index is None:
         raise KeyError(number)
-    own = rows[at]
+    own = rows[index]
     if not standings.after:
         return (mark("Nothing is recorded yet, so nobody is ahead of anybody."),)
     level = _same_final(standings, own)

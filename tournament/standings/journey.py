@@ -54,11 +54,11 @@ class RunningTotals:
     def of(self, tallies: Sequence[Tally]) -> list[Mapping[int, Total]]:
         """The totals before the first session, after it, after the second …: one more than ``tallies``."""
         totals: list[Mapping[int, Total]] = [{}]
-        for at, tally in enumerate(tallies):
-            if at >= len(self._steps) or self._steps[at][0] is not tally:
-                del self._steps[at:]
+        for index, tally in enumerate(tallies):
+            if index >= len(self._steps) or self._steps[index][0] is not tally:
+                del self._steps[index:]
                 self._steps.append((tally, add_up(totals[-1], tally)))
-            totals.append(self._steps[at][1])
+            totals.append(self._steps[index][1])
         return totals
 
 

@@ -70,9 +70,9 @@ def plan_rest(
     rosters = [sorted(seating.seated(session)) for session in range(first, len(seating.sessions) + 1)]
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
-    place = {number: at for at, number in enumerate(numbers, start=1)}
+    place = {number: index for index, number in enumerate(numbers, start=1)}
     gone = {number for session in range(1, first) for number in seating.seated(session)} - set(numbers)
-    place |= {number: at for at, number in enumerate(sorted(gone), start=len(numbers) + 1)}
+    place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
         [[place[number] for number in roster] for roster in rosters],
         played=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[: first - 1]],
@@ -81,7 +81,7 @@ def plan_rest(
         planned=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[first - 1 :]],
         progress=progress,
     )
-    back = {at: number for number, at in place.items()}
+    back = {index: number for number, index in place.items()}
     drawn = tuple(tuple(_places(seats, back) for seats in tables) for tables in rest)
     return replace(seating, sessions=(*seating.sessions[: first - 1], *drawn), method=REDRAWN, seed=seed)
 

@@ -43,7 +43,7 @@ class MeasuredSeating:
 def measure_seating(view: View, seating: Seating, *, final: Final | None = None) -> MeasuredSeating:
     """Measure ``seating``, the published one or another, by the wishes it was drawn with; ``final``: a cut to come."""
     numbers = seated_players(seating)
-    place = {number: at for at, number in enumerate(numbers, start=1)}
+    place = {number: index for index, number in enumerate(numbers, start=1)}
     wishes = placed_wishes(view, numbers, seating.wishes)
     sessions = [
         [(place[east], place[south], place[west], place[north]) for east, south, west, north in tables]
@@ -79,7 +79,7 @@ def _findings(view: View, seating: Seating) -> Iterator[Finding]:
     for _, run in groupby(numbered, key=lambda each: seating.seated(each[0])):
         sessions = list(run)
         seated = seating.seated(sessions[0][0])
-        place = {number: at for at, number in enumerate(sorted(seated & view.players.keys()), start=1)}
+        place = {number: index for index, number in enumerate(sorted(seated & view.players.keys()), start=1)}
         stranger = len(place) + 1
         yield from verify(
             len(place), [[[place.get(number, stranger) for number in seats] for seats in each] for _, each in sessions]

@@ -23,7 +23,7 @@ def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]
 
 def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> Wishes:
     """The wishes for a draw of the places 1 … : place 1 is the first of ``numbers``."""
-    place = {number: at for at, number in enumerate(numbers, start=1)}
+    place = {number: index for index, number in enumerate(numbers, start=1)}
     groups = [
         ApartGroup(name, members, weight)
         for field, weight in wishes.apart

@@ -75,7 +75,7 @@ def _print_hand(context: CliContext, text: str, scorer: HandScorer, next_best: b
         found = scorer.explain(parse(text))
     except HandProblems as error:
         for problem in error.problems:
-            context.print_error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.at))
+            context.print_error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.column))
         return REFUSED
     except NotComplete as error:
         context.print_error(error.text, verbatim(text))

@@ -55,7 +55,7 @@ def value_of(found: Score) -> dict[str, object]:
 def hand_error(error: HandProblems, language: Language) -> dict[str, object]:
     """The first fault, and all of them under ``problems``."""
     problems = [
-        {"code": problem.code, "message": language.render(problem.message), "at": problem.at}
+        {"code": problem.code, "message": language.render(problem.message), "at": problem.column}
         for problem in error.problems
     ]
     return {**problems[0], "problems": problems}

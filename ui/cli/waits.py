@@ -26,7 +26,7 @@ def waits(context: CliContext, *, hand: str, rules: str, as_json: bool) -> int:
         waiting = parse_waiting(hand)
     except HandProblems as error:
         for problem in error.problems:
-            context.print_error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.at))
+            context.print_error(problem.message, mark("{hand}, column {column}", hand=hand, column=problem.column))
         return REFUSED
     found, far = SCORERS[rules].waits(waiting), distances(waiting)
     if as_json:

@@ -54,7 +54,7 @@ def test_a_fault_is_told_at_its_place_in_what_was_typed(loose: str, code: str, c
     read = strict(loose)
     with pytest.raises(HandProblems) as caught:
         parse(read.text)
-    assert (code, column) in [(problem.code, read.column(problem.at)) for problem in caught.value.problems]
+    assert (code, column) in [(problem.code, read.column(problem.column)) for problem in caught.value.problems]
 
 
 def test_the_winning_tile_is_known_once_it_is_marked() -> None:

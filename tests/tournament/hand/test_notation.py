@@ -18,7 +18,7 @@ from tournament.tiles.wind import Wind
 def faults(text, read=parse):
     with pytest.raises(HandProblems) as caught:
         read(text)
-    return [(problem.code, problem.at) for problem in caught.value.problems]
+    return [(problem.code, problem.column) for problem in caught.value.problems]
 
 
 def problems_of(text, read):
@@ -162,7 +162,7 @@ def test_reading_waiting_tiles_back_gives_the_same(text):
 @given(st.text(alphabet="123456789mspESWNCFP[],|0 ab٣é", max_size=40))
 def test_any_text_is_read_or_refused_with_columns(text):
     for read in (parse, parse_waiting):
-        assert all(1 <= problem.at <= len(text) + 1 for problem in problems_of(text, read))
+        assert all(1 <= problem.column <= len(text) + 1 for problem in problems_of(text, read))
 
 
 @given(hand_texts, st.integers(0, 60), st.sampled_from("123456789mspESWNCFP[],|0x"))
@@ -170,6 +170,6 @@ def test_one_wrong_character_never_breaks_the_reading(text, place, letter):
     place %= len(text)
     changed = text[:place] + letter + text[place + 1 :]
     found = problems_of(changed, parse)
-    assert all(1 <= problem.at <= len(changed) + 1 for problem in found)
+    assert all(1 <= problem.column <= len(changed) + 1 for problem in found)
     if not found:
         assert parse(format_hand(parse(changed))) == parse(changed)

@@ -30,10 +30,10 @@ def build(task: Task) -> Design:
     known = longest_design(task.players, task.sessions)
     search = _search_from(known, task)
     moves = min(MOVES, MOVES_A_PAIR * task.players**2 * task.sessions)
-    search.run(task.watch.stretch(0.0, 0.5), moves=moves)
+    search.run(task.progress.stretch(0.0, 0.5), moves=moves)
     if search.best_cost > search.least and known:
         other = _search_from((), task)
-        other.run(task.watch.stretch(0.5, 1.0), moves=moves)
+        other.run(task.progress.stretch(0.5, 1.0), moves=moves)
         search = min(search, other, key=lambda found: found.best_cost)
     return _frozen(search.best)
 
@@ -76,12 +76,12 @@ class AnnealingSearch:
         self.best = [list(map(list, blocks)) for blocks in rounds]
         self.best_cost = self.cost
 
-    def run(self, watch: SearchProgress, *, moves: int) -> None:
-        """Search until the bound is reached, ``moves`` exchanges were tried, or the watch says stop."""
+    def run(self, progress: SearchProgress, *, moves: int) -> None:
+        """Search until the bound is reached, ``moves`` exchanges were tried, or the listener stops it."""
         if not self.free or len(self.rounds[0]) < 2:
             return
         for start in range(0, moves, REPORTED):
-            if self.best_cost <= self.least or not watch.goes_on(start / moves):
+            if self.best_cost <= self.least or not progress.goes_on(start / moves):
                 return
             self._try_many(acceptance(start / moves, warm=WARM, cold=COLD))
 

@@ -17,7 +17,7 @@ class Task:
     """A multiple of four."""
     sessions: int
     chance: SeededRandom
-    watch: SearchProgress
+    progress: SearchProgress
 
 
 def _no_variants(_task: Task) -> tuple[Design, ...]:

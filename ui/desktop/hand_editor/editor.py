@@ -184,7 +184,7 @@ class HandEditor(QWidget):
         if fault is None:
             self._field.clear_problem()
         else:
-            words = mark("{problem} Column {column}.", problem=fault.message, column=fault.at)
+            words = mark("{problem} Column {column}.", problem=fault.message, column=fault.column)
             self._field.set_problem(words)
 
     def problem(self) -> str:

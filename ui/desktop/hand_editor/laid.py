@@ -139,7 +139,7 @@ def read(typed: str, given: Situation, *, fixed: bool = False) -> Read:
     problems = [*reader.problems, *_faults(laid, reader)]
     placed = [problem.placed(meant.column(reader.column(problem))) for problem in problems]
     faults = [problem for problem in placed if not _half_typed(problem, typed, meant)]
-    ordered = tuple(sorted(faults, key=lambda fault: fault.at))
+    ordered = tuple(sorted(faults, key=lambda fault: fault.column))
     return Read(laid, ordered, len(faults) < len(placed), len(said) == 6 and stated != situation)
 
 
@@ -159,7 +159,7 @@ def _faults(laid: Laid, reader: Reader) -> list[HandProblem]:
 
 def _half_typed(problem: HandProblem, typed: str, meant: Strict) -> bool:
     """Whether a fault lies at the end, where the next key may put it right."""
-    rest = typed[problem.at - 1 :]
+    rest = typed[problem.column - 1 :]
     if problem.code == "digit-without-suit":
         return rest.replace("!", "").strip().isdigit()
     if problem.code == "unclosed-bracket":

@@ -48,7 +48,7 @@ def test_four_of_each_are_counted_over_everything() -> None:
     assert laid.left(Tile.M3) == 3
     assert laid.with_tile(Tile.M2) == laid
     five = read("[222m,1]22m3456m", EAST_BY_DISCARD)
-    assert [(fault.code, fault.at) for fault in five.faults] == [("fifth-copy", 10)]
+    assert [(fault.code, fault.column) for fault in five.faults] == [("fifth-copy", 10)]
 
 
 @pytest.mark.parametrize(
@@ -162,4 +162,4 @@ def test_tiles_that_win_nothing_are_told_how_far_they_are() -> None:
 def test_o_is_west_as_french_writes_it() -> None:
     for o, w in (("OOO", "WWW"), ("[OOO,2]EE", "[WWW,2]EE"), ("234m|OS1000", "234m|WS1000"), ("111m!O", "111m!W")):
         assert read(o, EAST_BY_DISCARD) == read(w, EAST_BY_DISCARD)
-    assert read("OOOOO", EAST_BY_DISCARD).faults[0].at == 5
+    assert read("OOOOO", EAST_BY_DISCARD).faults[0].column == 5
