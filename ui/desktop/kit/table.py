@@ -58,6 +58,10 @@ class CellStyle:
     """Name of the colour token under the cell."""
     tooltip: Text | str = ""
     """Instead of the words and the line below."""
+    accessible_text: Text | str = ""
+    """For a screen reader, instead of the words and the line below."""
+    selectable: bool = True
+    """The cursor can stand on it."""
 
 
 _PLAIN = CellStyle()
@@ -192,6 +196,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         if role == Role.VALUE:
             value = column.cell(row)
             return value if isinstance(value, int | Fraction) else None
+        if role == Role.ROW:
+            return row
         return self._styled(row, column, role)
 
     def _styled(self, row: Row, column: TableColumn[Row], role: int) -> object:
@@ -201,7 +207,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
                 return self._tooltip(row, column, style)
             case Qt.ItemDataRole.AccessibleTextRole:
                 second = translator.translate(style.second)
-                return f"{self.text(row, column)}, {second}" if second else self.text(row, column)
+                words = f"{self.text(row, column)}, {second}" if second else self.text(row, column)
+                return translator.translate(style.accessible_text) or words
             case Role.KIND:
                 return style.type or _TYPES.get(column.emphasis)
             case Role.TONE:
@@ -217,6 +224,12 @@ class TableModel(QAbstractTableModel, Generic[Row]):
             case Role.SHARE:
                 return style.share
         return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The cursor passes over what cannot be selected."""
+        if index.isValid() and not self._columns[index.column()].style(self._rows[index.row()]).selectable:
+            return Qt.ItemFlag.ItemNeverHasChildren
+        return super().flags(index)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The heads of the columns."""
@@ -354,18 +367,23 @@ class TableView(ListTable, Generic[Row]):
         index = self.rows_model.index(number, 0)
         place = self.found.mapFromSource(index) if self.found is not None else index
         if place.isValid() and place.row() != self.currentIndex().row():
-            self.setCurrentIndex(place)
+            self.select_line(place.row())
         return place.isValid()
 
     def select_line(self, line: int) -> None:
-        """Put the cursor on the row that stands in ``line``, from 0."""
-        self.setCurrentIndex(self.model().index(line, 0))
+        """Put the cursor on the row that stands in ``line``, from 0: on its first cell that can be selected."""
+        indexes = (self.model().index(line, column) for column in range(self.model().columnCount()))
+        selectable = next((index for index in indexes if index.flags() & Qt.ItemFlag.ItemIsSelectable), None)
+        if selectable is not None:
+            self.setCurrentIndex(selectable)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show a cursor from the moment that keys move it."""
         super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self.model().rowCount():
-            self.select_line(0)
+        line = 0
+        while not self.currentIndex().isValid() and line < self.model().rowCount():
+            self.select_line(line)
+            line += 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out again."""

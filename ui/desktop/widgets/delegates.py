@@ -39,6 +39,8 @@ class Role(IntEnum):
     """0 to 1: how long the bar of a count is."""
     GROUND = Qt.ItemDataRole.UserRole + 7
     """Name of a colour token under the cell, ``warn_soft`` for one."""
+    ROW = Qt.ItemDataRole.UserRole + 9
+    """The row itself, for a drawing that needs more of it than the cell."""
 
 
 class TextDelegate(QStyledItemDelegate):

@@ -141,3 +141,35 @@ def test_the_width_fills_the_table_and_goes_to_names_first(qtbot: QtBot) -> None
     assert widths[0] == 60
     assert widths[1] > widths[2] >= 60
     assert abs(sum(widths) - made.viewport().width()) <= 3
+
+
+def test_the_cursor_passes_over_what_cannot_be_selected(qtbot: QtBot) -> None:
+    columns: list[TableColumn[Line]] = [
+        TableColumn(mark("No."), lambda row: row.number, Kind.INTEGER, style=lambda _row: CellStyle(selectable=False)),
+        TableColumn(mark("Player"), lambda row: row.name, style=lambda row: CellStyle(selectable=row.number != 1)),
+    ]
+    table: TableView[Line] = TableView(mark("Players"), columns, key=lambda row: row.number)
+    qtbot.addWidget(table)
+    table.show_rows(LINES)
+    table.show()
+    table.activateWindow()
+    table.setFocus()
+    qtbot.waitUntil(table.hasFocus)
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (1, 1)
+    assert table.select(3)
+    assert table.currentIndex().column() == 1
+    qtbot.keyClick(table, Qt.Key.Key_Home)
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (2, 1)
+
+
+def test_a_cell_can_have_words_of_its_own_for_who_cannot_see(qtbot: QtBot) -> None:
+    columns: list[TableColumn[Line]] = [
+        TableColumn(mark("Player"), lambda row: row.name, style=lambda _row: CellStyle(accessible_text=mark("Team")))
+    ]
+    table: TableView[Line] = TableView(mark("Players"), columns)
+    qtbot.addWidget(table)
+    table.show_rows(LINES)
+    index = table.rows_model.index(1, 0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Team"
+    assert index.data(Qt.ItemDataRole.DisplayRole) == "Børge"
+    assert index.data(Role.ROW) is LINES[1]
