@@ -1,22 +1,28 @@
 """Event files that earlier versions wrote are read, verified and counted as they were.
 
 ``files/first.qv`` was written by the program as it was before reserves and the reason of a replacement came into the
-ledger. It is never written again: a change of the ledger that this test refuses would refuse the events of users.
+ledger, ``files/every-fact.qv`` (``tests.examples.every_fact``) when facts were still put into JSON by hand. They are
+never written again: a change of the ledger that these tests refuse would refuse the events of users. A new fact gets a
+file of its own.
 """
 
 import shutil
 from fractions import Fraction
 from pathlib import Path
+from typing import get_args
 
 from tests.tournament.use_cases.events import BY
 from tournament.language import ENGLISH
+from tournament.ledger.codec import decode, encode
 from tournament.ledger.description import describe
+from tournament.ledger.facts import Fact
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.check import check_records
 
 FIRST = Path(__file__).with_name("files") / "first.qv"
+EVERY_FACT = FIRST.with_name("every-fact.qv")
 STANDING: list[tuple[int, Fraction | int, int]] = [
     (3, 4, 68),
     (7, 4, 40),
@@ -28,6 +34,18 @@ STANDING: list[tuple[int, Fraction | int, int]] = [
     (1, 0, -68),
 ]
 """Player, table points and score after session 1, as that version printed them."""
+ALL_STANDING: list[tuple[int, Fraction | int, int]] = [
+    (2, 8, 77),
+    (5, 6, 80),
+    (3, Fraction(11, 2), 32),
+    (6, 3, 0),
+    (7, 3, 0),
+    (1, Fraction(3, 2), -48),
+    (4, 1, -41),
+    (10, 0, -40),
+    (8, 0, -50),
+]
+"""The same of the event with every fact, before its final."""
 
 
 def test_it_is_read_verified_and_counted_as_it_was(tmp_path: Path) -> None:
@@ -66,3 +84,28 @@ def test_it_is_written_on(tmp_path: Path) -> None:
     assert found.problems == ()
     assert found.hands == 5
     store.close()
+
+
+def test_an_event_with_every_fact_is_read_verified_and_counted_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "event.qv"
+    shutil.copyfile(EVERY_FACT, path)
+    store = open_for_reading(path)
+    records = list(store.read())
+    found = check_records(records)
+    assert found.problems == ()
+    assert (found.players, found.hands, found.entries) == (9, 1, 32)
+    assert [encode(decode(record).fact) for record in records] == [record.content for record in records]
+    rows = Book(store).view.standings().rows
+    assert [(row.player.number, row.table_points, row.score) for row in rows] == ALL_STANDING
+    store.close()
+
+
+def test_every_kind_of_fact_stands_in_a_file_that_is_kept(tmp_path: Path) -> None:
+    kinds: set[str] = set()
+    for kept in FIRST.parent.glob("*.qv"):
+        path = tmp_path / kept.name
+        shutil.copyfile(kept, path)
+        store = open_for_reading(path)
+        kinds |= {record.kind for record in store.read()}
+        store.close()
+    assert kinds == {fact.kind for fact in get_args(Fact)}

@@ -1,0 +1,81 @@
+"""Facts as canonical JSON: the same bytes as ever, and nothing lost or guessed when they are read."""
+
+import json
+from dataclasses import asdict, replace
+from datetime import date
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournament.ledger.writing import entry_of
+from tournament.ledger.codec import decode, encode
+from tournament.ledger.entry import CHAIN_START, Record, UnreadableEntry
+from tournament.ledger.facts import Fact, HandRecorded
+
+
+def written_by_hand(fact: Fact) -> str:
+    """Canonical JSON as the first version of the program made it: the hashes of all files stand on it."""
+
+    def iso(value: object) -> str:
+        assert isinstance(value, date)
+        return value.isoformat()
+
+    return json.dumps(asdict(fact), ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=iso)
+
+
+def record_of(fact: Fact) -> Record:
+    return entry_of(fact, id="id", stream="event", number=1, previous=CHAIN_START).record
+
+
+@given(st.sampled_from(get_args(Fact)).flatmap(st.from_type))
+def test_whatever_a_fact_holds_its_text_stays_the_same_and_is_read_back(fact: Fact) -> None:
+    assert encode(fact) == written_by_hand(fact)
+    assert decode(record_of(fact)).fact == fact
+
+
+@pytest.mark.parametrize("text", ["é 麻 \u2028\u2029", '"\\/', "\n\t\r\b\f\x00\x1f\x7f", "=1+1", "a" * 500])
+def test_any_text(text: str) -> None:
+    fact = HandRecorded(1, 0, 1, 8, text)
+    assert encode(fact) == written_by_hand(fact)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        "{",
+        '{"hand":1}',
+        '{"hand":"1","winner":null}',
+        '{"hand":true,"winner":null}',
+        '{"hand":1.5,"winner":null}',
+        '{"hand":1,"winner":null,"wind":"east"}',
+        '{"hand":1,"winner":null,"points":null}',
+        "[" * 100_000,
+    ],
+)
+def test_what_cannot_be_understood_is_refused(content: str) -> None:
+    record = replace(record_of(HandRecorded(1, None)), content=content)
+    with pytest.raises(UnreadableEntry):
+        decode(record)
+
+
+def test_a_field_that_is_unknown_deep_inside_is_refused() -> None:
+    content = '{"players":[{"number":1,"first_name":"A","last_name":"B","rating":1500}],"source":""}'
+    record = replace(record_of(HandRecorded(1, None)), kind="players-added", content=content)
+    with pytest.raises(UnreadableEntry, match="rating"):
+        decode(record)
+
+
+@pytest.mark.parametrize("changed", [{"kind": "hand-dreamt"}, {"version": 2}])
+def test_what_a_later_version_writes_is_refused(changed: dict) -> None:
+    with pytest.raises(UnreadableEntry):
+        decode(replace(record_of(HandRecorded(1, None)), **changed))
+
+
+def test_what_an_earlier_version_did_not_write_yet_has_its_default() -> None:
+    content = '{"seating":{"method":"m","seed":1,"sessions":[[[1,2,3,4]]],"wishes":{"apart":[],"pairs":[]}}}'
+    record = replace(record_of(HandRecorded(1, None)), kind="draw-published", content=content)
+    assert json.loads(encode(decode(record).fact))["seating"]["wishes"]["reserves"] == []
