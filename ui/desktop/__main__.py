@@ -32,7 +32,7 @@ def main() -> None:
     refusal = _open(controller, asked)
     window = Window(controller)
     reporter.half_typed = window.half_typed
-    reporter.tell = lambda place: controller.messages.shown.emit(
+    reporter.show_report = lambda place: controller.messages.shown.emit(
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     window.show()

@@ -1,4 +1,4 @@
-"""When the program fails: what happened goes into a local file that says what was half typed; nothing is sent.
+"""When the program fails: what happened goes into a local file, with what was half typed; nothing is sent.
 
 Everything entered was committed before, so the only thing that a crash can take is the hand being typed: the window
 gives it to the report through :attr:`CrashReporter.half_typed`.
@@ -29,39 +29,39 @@ class CrashReporter:
         self._folder = folder or user_log_path("quatre-vents", appauthor=False)
         self._messages: list[str] = []
         self.half_typed: Callable[[], str] = str
-        """Says what stands in the window and is not recorded yet."""
-        self.tell: Callable[[str], object] = str
-        """Told the path of each report, to show it to the user."""
+        """Returns what stands in the window and is not recorded yet."""
+        self.show_report: Callable[[str], object] = str
+        """Called with the path of each report, to show it to the user."""
 
     def install(self) -> None:
-        """Catch what nobody else caught, from now on."""
+        """Catch every exception that nothing else catches, from now on."""
         sys.excepthook = self.report
-        qInstallMessageHandler(self._heard)
+        qInstallMessageHandler(self._keep_message)
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Write the report of ``error`` and say where; the program goes on."""
+        """Write the report of ``error`` and show where it is; the program goes on."""
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
         path = self._write("".join(traceback.format_exception(kind, error, trace)))
         place = str(path) if path is not None else "-"
         sys.stderr.write(f"error: the program met a fault of its own; report: {place}\n")
-        self.tell(place)
+        self.show_report(place)
 
-    def _write(self, story: str) -> Path | None:
+    def _write(self, trace_text: str) -> Path | None:
         now = datetime.now().astimezone()
         path = self._folder / f"crash-{now:%Y%m%d-%H%M%S-%f}.txt"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(self._text(now, story), encoding="utf-8")
+            path.write_text(self._text(now, trace_text), encoding="utf-8")
             for old in sorted(self._folder.glob("crash-*.txt"))[:-MOST_KEPT]:
                 old.unlink()
         except OSError as error:
-            sys.stderr.write(f"{story}\nerror: the report could not be written: {error}\n")
+            sys.stderr.write(f"{trace_text}\nerror: the report could not be written: {error}\n")
             return None
         return path
 
-    def _text(self, now: datetime, story: str) -> str:
+    def _text(self, now: datetime, trace_text: str) -> str:
         return "\n".join(
             (
                 f"Quatre Vents, {now.isoformat(timespec='seconds')}",
@@ -69,7 +69,7 @@ class CrashReporter:
                 "Everything recorded before this moment is saved in the event file.",
                 f"Typed and not recorded: {self._half() or 'nothing'}",
                 "",
-                story,
+                trace_text,
                 "Last messages of Qt:",
                 *(self._messages or ["none"]),
                 "",
@@ -82,7 +82,7 @@ class CrashReporter:
         except Exception as error:  # noqa: BLE001 - the report matters more, and says that this is missing
             return f"not known ({error!r})"
 
-    def _heard(self, kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
+    def _keep_message(self, kind: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
         line = f"{kind.name}: {message or ''} ({context.category or 'default'})"
         self._messages = [*self._messages[-19:], line]
         if kind in _SERIOUS:

@@ -1,4 +1,4 @@
-"""Days as they are typed and as they are said."""
+"""Days as they are typed and as they are shown."""
 
 import re
 from datetime import date, datetime
@@ -48,12 +48,12 @@ def span_text(first: date | None, last: date | None) -> str:
     """``12 and 13 June 2026``, ``12 to 14 June 2026``, ``13 June 2026``; empty without a day."""
     if first is None or last is None or first == last:
         return day_text(first or last)
-    said = day_text(last)
+    until = day_text(last)
     if (first.year, first.month) != (last.year, last.month):
         return translator.translate(mark("{first} to {last}", first=first, last=last))
     if (last - first).days == 1:
-        return translator.translate(mark("{first} and {last}", first=first.day, last=said))
-    return translator.translate(mark("{first} to {last}", first=first.day, last=said))
+        return translator.translate(mark("{first} and {last}", first=first.day, last=until))
+    return translator.translate(mark("{first} to {last}", first=first.day, last=until))
 
 
 def now() -> datetime:

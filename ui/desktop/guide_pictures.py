@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication
 
 import assets
 from tournament.use_cases import CloseSheet, Command, RecordHand, TypeTotals, create_event
@@ -67,26 +66,26 @@ def main(arguments: list[str] | None = None) -> None:
     home = Path(gettempdir()) / "sample"  # it shows in the pictures, so it has one name for all of them
     home.mkdir(mode=0o700)
     try:
-        _live_in(home)
+        _use_home(home)
         for path in _pictures(home, out):
             sys.stdout.write(f"{path}\n")
     finally:
         shutil.rmtree(home)
 
 
-def _live_in(home: Path) -> None:
-    """Let settings and reports lie in ``home`` and a sample person sign, so that nobody's own are in the pictures."""
+def _use_home(home: Path) -> None:
+    """Keep settings and reports in ``home``, signed by a sample person, so that nobody's own are in the pictures."""
     for name in ("CONFIG", "DATA", "STATE"):
         os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
     os.environ["LOGNAME"] = REFEREE.author
 
 
 def _pictures(home: Path, out: Path) -> Iterator[Path]:
-    app = application()
+    application()
     under_way = home / "Sample Cup.qv"
     play_sample_into(under_way, leave_under_way)
-    yield from _without_event(app, under_way, out)
-    yield from _before_play(app, home / "Spring Open.qv", out)
+    yield from _without_event(under_way, out)
+    yield from _before_play(home / "Spring Open.qv", out)
     drawn = home / "Drawn.qv"
     play_sample_into(drawn, lambda _commands: [])
     yield from write_pictures(drawn, out, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
@@ -111,17 +110,16 @@ def _changed(command: Command) -> Iterator[Command]:
             yield command
 
 
-def _without_event(app: QApplication, opened_last: Path, out: Path) -> Iterator[Path]:
+def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:
     book = look_at_book(opened_last)
     remember(book.view, opened_last, now=_LAST_OPEN)
     book.close()
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
-    yield from photograph(
-        app, Window(controller), controller, out, [Scene(page.id, page.id) for page in (START, NEW)], size=SIZE
-    )
+    scenes = [Scene(page.id, page.id) for page in (START, NEW)]
+    yield from photograph(controller, Window(controller), out, scenes, size=SIZE)
 
 
-def _before_play(app: QApplication, path: Path, out: Path) -> Iterator[Path]:
+def _before_play(path: Path, out: Path) -> Iterator[Path]:
     book = new_book(path)
     create_event(book, replace(SETTINGS, name=path.stem), by=ORGANISER)
     book.close()
@@ -130,9 +128,7 @@ def _before_play(app: QApplication, path: Path, out: Path) -> Iterator[Path]:
     window = Window(controller)
     window.show_page("players")
     controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
-    yield from photograph(
-        app, window, controller, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE
-    )
+    yield from photograph(controller, window, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The help on the page in view: a panel over the window's right side, in the language in use."""
+"""The help on the page in view: a panel over the window's right side, in the current language."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QKeyEvent,
-    QPaintEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -17,17 +16,17 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 
 import assets
 from tournament.language import ENGLISH, Language, mark
 from ui.desktop.keys import key_name
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.card import EdgedSurface
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import column, row, stretched
 
 _KEY = re.compile(r"`([^`]+)`")
 _WIDTH = 440
@@ -43,7 +42,7 @@ def help_text(page: str, language: Language) -> str:
     return (own if own.exists() else Path(assets.path("help", ENGLISH.code, f"{page}.md"))).read_text(encoding="utf-8")
 
 
-class _Reader(QTextBrowser):
+class _HelpBrowser(QTextBrowser):
     """Esc is for the help alone while it has the focus, whatever the page below uses it for."""
 
     left = Signal()
@@ -64,23 +63,22 @@ class _Reader(QTextBrowser):
             super().keyPressEvent(event)
 
 
-class HelpPanel(QFrame):
+class HelpPanel(EdgedSurface):
     """F1 opens and closes it, Esc closes it; it follows the page while it is open."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
+        super().__init__(Qt.Edge.LeftEdge, line="line_strong", parent=window)
         self._page = ""
         self._before: QWidget | None = None
-        self.browser = _Reader()
+        self.browser = _HelpBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setProperty("ring", False)
         close = LinkButton(mark("Close"), hint="Esc")
         close.clicked.connect(self.close_help)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Size.PANEL_MARGIN, 12, 8, 12)
-        column.addLayout(row(TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2), None, close))
-        column.addWidget(self.browser, 1)
+        title = TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2)
+        margins = (int(Size.PANEL_MARGIN), 12, 8, 12)
+        column(row(title, None, close), stretched(self.browser), spacing=6, margins=margins, on=self)
         self.browser.left.connect(self.close_help)
         window.installEventFilter(self)
         translator.changed.connect(self._write)
@@ -118,12 +116,6 @@ class HelpPanel(QFrame):
             self._place()
         return False
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground and a strong line towards the page."""
-        painter, tokens = painting.begin(self), theme.tokens
-        painter.fillRect(self.rect(), QColor(tokens.surface))
-        painter.fillRect(0, 0, 1, self.height(), QColor(tokens.line_strong))
-
     def _place(self) -> None:
         window = self.parentWidget()
         if window is not None:
@@ -138,12 +130,12 @@ class HelpPanel(QFrame):
         document = self.browser.document()
         document.setDefaultFont(typeface(Type.BODY, figures=False))
         document.setMarkdown(text, _FEATURES)
-        _dress(document)
+        _style(document)
         self.browser.setAccessibleName(translator.translate(mark("Help")))
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 
-def _dress(document: QTextDocument) -> None:
+def _style(document: QTextDocument) -> None:
     """Give headings, keys and the table of keys the type and the colours of the theme."""
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
@@ -152,21 +144,21 @@ def _dress(document: QTextDocument) -> None:
     cursor.mergeCharFormat(ink)
     block = document.begin()
     while block.isValid():
-        _dress_block(document, block)
+        _style_block(document, block)
         block = block.next()
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
-            _dress_table(frame)
+            _style_table(frame)
 
 
-def _dress_block(document: QTextDocument, block: QTextBlock) -> None:
+def _style_block(document: QTextDocument, block: QTextBlock) -> None:
     cursor = QTextCursor(block)
     form = block.blockFormat()
     if form.headingLevel():
         form.setBottomMargin(8)
         cursor.setBlockFormat(form)
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        cursor.setCharFormat(_letters(typeface(Type.PAGE_TITLE), theme.tokens.text))
+        cursor.setCharFormat(_char_format(typeface(Type.PAGE_TITLE), theme.tokens.text))
     elif cursor.currentTable() is None:
         form.setLineHeight(135.0, 1)  # per cent of the line
         form.setBottomMargin(10)
@@ -176,27 +168,27 @@ def _dress_block(document: QTextDocument, block: QTextBlock) -> None:
             span = QTextCursor(document)
             span.setPosition(fragment.position())
             span.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
-            key = _letters(font(13, 600), theme.tokens.text)
+            key = _char_format(font(13, 600), theme.tokens.text)
             key.setBackground(QColor(theme.tokens.line))
             span.setCharFormat(key)
 
 
 def _fragments(block: QTextBlock) -> list[QTextFragment]:
-    found, at = [], block.begin()
-    while not at.atEnd():
-        found.append(at.fragment())
-        at += 1
+    found, position = [], block.begin()
+    while not position.atEnd():
+        found.append(position.fragment())
+        position += 1
     return found
 
 
-def _letters(face: QFont, colour: str) -> QTextCharFormat:
+def _char_format(face: QFont, colour: str) -> QTextCharFormat:
     form = QTextCharFormat()
     form.setFont(face)
     form.setForeground(QColor(colour))
     return form
 
 
-def _dress_table(table: QTextTable) -> None:
+def _style_table(table: QTextTable) -> None:
     form = table.format()
     form.setBorder(0)
     form.setCellSpacing(0)

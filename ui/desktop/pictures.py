@@ -3,11 +3,12 @@
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QSize, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEvent, QMessageLogContext, QSize, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
@@ -26,7 +27,7 @@ from ui.desktop.window import Window
 SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
-SPOKEN = LANGUAGES[:2]
+TRANSLATED = LANGUAGES[:2]
 """Those in which every word is translated."""
 _QUIET, _LIMIT = 0.25, 10.0
 """Seconds in which nothing is under way before a picture is taken, and after which it is taken all the same."""
@@ -37,7 +38,7 @@ _NAMED_KEYS = {
     "Up": Qt.Key.Key_Up,
     "Down": Qt.Key.Key_Down,
 }
-_UNHEEDED = "This plugin does not support propagateSizeHints()"
+_EXPECTED = "This plugin does not support propagateSizeHints()"
 """The offscreen platform has no window manager to tell; nothing is missing."""
 
 
@@ -48,7 +49,7 @@ class Scene:
     name: str
     """Begins the name of the file."""
     page: str
-    place: tuple[int, int] | None = None
+    sheet: tuple[int, int] | None = None
     """Session and table of the sheet in view, on the page of the tables."""
     keys: str = ""
     """Typed before the picture, parted by spaces."""
@@ -74,88 +75,76 @@ def write_pictures(
     StoreUnavailable), and OSError when a picture cannot be written. The event is not changed; language and theme
     are afterwards what they were.
     """
-    app = application()
+    application()
     controller = EventController(EVENT_FILES, system_user(), "")
     controller.replace_event(look_at_book(event))
-    wanted = [Scene(page.id, page.id, _place(controller.view) if page.id == "tables" else None) for page in pages]
-    window = Window(controller)
-    languages = SPOKEN if language is None else (language,)
-    return photograph(app, window, controller, out, [*wanted, *scenes], languages, size)
+    shown = [Scene(page.id, page.id, _best_sheet(controller.view) if page.id == "tables" else None) for page in pages]
+    languages = TRANSLATED if language is None else (language,)
+    return photograph(controller, Window(controller), out, [*shown, *scenes], languages, size)
 
 
 def photograph(
-    app: QApplication,
-    window: Window,
     controller: EventController,
+    window: Window,
     out: Path,
     scenes: Sequence[Scene],
-    languages: Sequence[Language] = SPOKEN,
+    languages: Sequence[Language] = TRANSLATED,
     size: QSize = SIZE,
 ) -> list[Path]:
     """Save ``scenes`` of the ``window``, in both themes; then close it. Language and theme are as before."""
     before = (translator.language, theme.choice)
+    written = []
     out.mkdir(parents=True, exist_ok=True)
+    window.show()
+    window.activateWindow()
     try:
-        window.show()
-        window.activateWindow()
-        return list(_written(app, window, controller, out, scenes, languages, size))
+        for appearance, language, scene in product(THEMES, languages, scenes):
+            theme.set_choice(appearance)
+            translator.set_language(language)
+            window.resize(scene.size or size)
+            window.show_page(scene.page)
+            if scene.sheet is not None:
+                controller.navigation.table_wanted.emit(*scene.sheet)
+            _settle()
+            _type(scene.keys)
+            written.append(out / f"{scene.name}-{appearance.value}-{language.code}.png")
+            save_small(window.grab().toImage(), written[-1])
+            _type(scene.after)
     finally:
         window.close_quietly()
         translator.set_language(before[0])
         theme.set_choice(before[1])
+    return written
 
 
-def _written(
-    app: QApplication,
-    window: Window,
-    controller: EventController,
-    out: Path,
-    scenes: Sequence[Scene],
-    languages: Sequence[Language],
-    size: QSize,
-) -> Iterator[Path]:
-    for appearance in THEMES:
-        theme.set_choice(appearance)
-        for language in languages:
-            translator.set_language(language)
-            for scene in scenes:
-                path = out / f"{scene.name}-{appearance.value}-{language.code}.png"
-                window.resize(scene.size or size)
-                window.show_page(scene.page)
-                if scene.place is not None:
-                    controller.navigation.table_wanted.emit(*scene.place)
-                _settle(app)
-                _type(app, scene.keys)
-                save_small(window.grab().toImage(), path)
-                _type(app, scene.after)
-                yield path
-
-
-def _place(view: View | None) -> tuple[int, int] | None:
+def _best_sheet(view: View | None) -> tuple[int, int] | None:
     """The sheet that shows most: one in play, else one whose totals differ, else the last."""
     if view is None or view.seating is None:
         return None
-    sheets = [sheet for session in range(1, len(view.seating.sessions) + 1) for sheet in view.sheets(session)]
     order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.TO_VERIFY, SheetState.VERIFIED)
-    found = sorted(
+    sheets = [sheet for session in range(1, len(view.seating.sessions) + 1) for sheet in view.sheets(session)]
+    best = min(
         (sheet for sheet in sheets if sheet.state in order),
         key=lambda sheet: (order.index(sheet.state), -len(sheet.penalties), -sheet.session),
+        default=None,
     )
-    return (found[0].session, found[0].table) if found else None
+    return (best.session, best.table) if best is not None else None
 
 
-def _settle(app: QApplication) -> None:
-    """Let the page come to rest: what it makes in another thread is made and drawn."""
+def _settle() -> None:
+    """Wait until the page rests: what it makes in another thread is made and drawn."""
     begun = quiet = time.monotonic()
     while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
-        app.processEvents()
-        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what processEvents leaves for a running loop
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(
+            None, QEvent.Type.DeferredDelete
+        )  # what processEvents leaves for a running loop
         if not long_work.idle():
             quiet = now
         time.sleep(0.01)
 
 
-def _type(app: QApplication, keys: str) -> None:
+def _type(keys: str) -> None:
     for key in keys.split():
         named = _NAMED_KEYS.get(key)
         code, text = (named, "") if named is not None else (Qt.Key(ord(key.upper())), key)
@@ -164,7 +153,7 @@ def _type(app: QApplication, keys: str) -> None:
             if target is not None:
                 QApplication.sendEvent(target, QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier, text))
     if keys:
-        _settle(app)
+        _settle()
 
 
 def application() -> QApplication:
@@ -182,5 +171,5 @@ def application() -> QApplication:
 
 
 def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, message: str | None) -> None:
-    if message and message != _UNHEEDED:
+    if message and message != _EXPECTED:
         sys.stderr.write(f"{message}\n")

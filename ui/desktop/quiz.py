@@ -1,7 +1,7 @@
 """The quiz of the scorer: points counted by hand, compared with the program's."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from ui.desktop.theme import Tone, Type
@@ -14,12 +14,12 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
 class Quiz(Card):
-    """Asks for the points of the hand that lies there; keeps how many were right."""
+    """Asks for the points of the hand in view; keeps how many counts were right."""
 
     answered = Signal(int)
     """The points that were counted by hand."""
     asked = Signal()
-    """The next hand, please."""
+    """The user wants the next hand."""
     stopped = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -34,10 +34,8 @@ class Quiz(Card):
         self._score = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.result = Notice(NoticeKind.INFO)
         self.result.hide()
-        inside = QVBoxLayout()
-        inside.addLayout(row(self._field, 12, self.compare, self.stop, None, self._score))
-        inside.addWidget(self.result)
-        self.body.addLayout(inside)
+        self.body.addLayout(row(self._field, 12, self.compare, self.stop, None, self._score))
+        self.body.addWidget(self.result)
         self.points.returnPressed.connect(self._submit)
         self.compare.clicked.connect(self._submit)
         self.stop.clicked.connect(self.stopped)
@@ -51,10 +49,10 @@ class Quiz(Card):
         self._field.clear_problem()
         self.result.hide()
         self.show()
-        self._say_score()
+        self._show_score()
 
     def show_result(self, claimed: int, counted: int) -> None:
-        """Say how the count compares."""
+        """Show how the count compares."""
         if self._open:
             self._asked += 1
             self._right += claimed == counted
@@ -66,7 +64,7 @@ class Quiz(Card):
             title = mark("Counted {points}, and you say {claimed}", points=counted, claimed=claimed)
             self.result.show_notice(NoticeKind.WARN, title, mark("The list at the right says why."))
         self.result.show()
-        self._say_score()
+        self._show_score()
 
     def _submit(self) -> None:
         """Compare; after that, go on to the next hand."""
@@ -80,5 +78,5 @@ class Quiz(Card):
         else:
             self._field.set_problem(mark("Type the points as a number."))
 
-    def _say_score(self) -> None:
+    def _show_score(self) -> None:
         self._score.set_text(mark("{right} of {asked} right", right=self._right, asked=self._asked))

@@ -1,4 +1,4 @@
-"""The event files opened last, with what the start page says of each without opening it."""
+"""The event files opened last, with what the start page shows of each without opening it."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -69,7 +69,7 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
 
 
 class RecentFilesUpdater(QObject):
-    """Remembers the event of a desk while it is open: when it is opened, and what it has become when it is left."""
+    """Notes the open event in the list: when it is opened, and as it stands when it is left."""
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)

@@ -25,8 +25,8 @@ def test_a_scene_shows_what_is_typed_and_leaves_nothing(dressed: QApplication, t
     event = tmp_path / "sample.qv"
     play_sample_into(event, leave_under_way)
     scenes = [scene for scene in SCENES if scene.name == "hand"]
-    again = [type(scenes[0])("again", "tables", scenes[0].place)]
-    bare = [type(scenes[0])("bare", "tables", scenes[0].place)]
+    again = [type(scenes[0])("again", "tables", scenes[0].sheet)]
+    bare = [type(scenes[0])("bare", "tables", scenes[0].sheet)]
     write_pictures(event, tmp_path, ENGLISH, pages=(), scenes=[*bare, *scenes, *again], size=SIZE)
     pictures = [QImage(str(tmp_path / f"{name}-light-en.png")) for name in ("bare", "hand", "again")]
     panels = [picture.copy(950, 60, 300, 500) for picture in pictures]
