@@ -8,6 +8,7 @@ form.value("sessions")          # 4, or NotRead with what is wrong
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -133,13 +134,13 @@ class Form:
             elif not self.labelled[name].problem():
                 self._write(self.line(name), written)
 
-    def value(self, name: str) -> object:
+    def value(self, name: str) -> Any:
         """What is typed or chosen in a field. Raises :class:`NotRead`."""
         return self.fields[name].read(self._typed(name))
 
-    def values(self, names: Sequence[str]) -> dict[str, object]:
+    def values(self, names: Sequence[str]) -> dict[str, Any]:
         """What stands in the fields of ``names``; what cannot be read is refused there and left out."""
-        read: dict[str, object] = {}
+        read: dict[str, Any] = {}
         for name in names:
             try:
                 read[name] = self.value(name)

@@ -73,3 +73,8 @@ PAGES = (
     NEW,
     SCORER,
 )
+
+
+def page_info(id: str) -> PageInfo:
+    """The page of ``id``; KeyError for an unknown one."""
+    return {page.id: page for page in PAGES}[id]

@@ -1,5 +1,6 @@
 """A new event in five short steps: Enter goes on, Alt Left goes back, Esc leaves; what was typed stays."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from platformdirs import user_documents_path
@@ -11,7 +12,7 @@ from tournament import use_cases
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_fields import DAYS, NUMBERS, EventFields
+from ui.desktop.dialogs.event_fields import event_form, show_settings
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
 from ui.desktop.dialogs.new_event.frame import Frame
 from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, Players
@@ -23,6 +24,8 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
 _EMPTY = Settings(name="", sessions=4)
+_NARROW = ("starts", "ends", "sessions", "minutes")
+"""Fields of which two stand in one line."""
 
 
 class NewEventPage(Frame):
@@ -32,7 +35,7 @@ class NewEventPage(Frame):
         super().__init__()
         self._controller = controller
         self._own_place = False
-        self.fields = EventFields()
+        self.fields = event_form()
         self.players = Switch(
             mark("Players"),
             [
@@ -60,7 +63,7 @@ class NewEventPage(Frame):
         grid.setSpacing(16)
         place = 0
         for field in STEPS[at].fields:
-            wide = field not in (*DAYS, *NUMBERS)
+            wide = field not in _NARROW
             place += place % 2 if wide else 0
             across = 2 if wide else 1
             grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, across, Qt.AlignmentFlag.AlignTop)
@@ -105,11 +108,11 @@ class NewEventPage(Frame):
 
     def settings(self) -> Settings:
         """What is typed so far; what cannot be read is refused at its field."""
-        return self.fields.into(_EMPTY, tuple(field for step in STEPS for field in step.fields))
+        return replace(_EMPTY, **self.fields.values([field for step in STEPS for field in step.fields]))
 
     def _begin(self) -> None:
-        self.fields.forgive()
-        self.fields.show(Settings(name="", sessions=4, language=translator.language.code))
+        self.fields.clear_refusals()
+        show_settings(self.fields, replace(_EMPTY, language=translator.language.code))
         self._own_place = False
         self.players.set_current(Players.LATER.value)
         self.list.set_path(None)
@@ -120,12 +123,12 @@ class NewEventPage(Frame):
         """Whether nothing is wrong in the step in view; what is, is said at its field."""
         fields = STEPS[self.step].fields
         if fields:
-            self.fields.forgive(*fields)
-            settings = self.fields.into(Settings(name="–"), fields)
+            self.fields.clear_refusals(*fields)
+            settings = replace(Settings(name="–"), **self.fields.values(fields))
             for problem in use_cases.settings_refusals(settings):
-                if problem.field in fields and not self.fields.labelled[problem.field].problem():
+                if problem.field in fields and not self.fields.refused(problem.field):
                     self.fields.refuse(problem.field, problem.text)
-            return not any(self.fields.labelled[field].problem() for field in fields)
+            return not any(self.fields.refused(field) for field in fields)
         if self.step == PLAYERS and self.players.current == Players.LIST.value:
             path = self.list.path
             if path is None or not path.is_file():
@@ -168,7 +171,7 @@ class NewEventPage(Frame):
         """Put the cursor where something is wrong, else in the first field."""
         fields = STEPS[self.step].fields
         if fields:
-            wrong = next((field for field in fields if self.fields.labelled[field].problem()), fields[0])
+            wrong = next((field for field in fields if self.fields.refused(field)), fields[0])
             target: QWidget = self.fields.labelled[wrong].editor
         elif self.step == PLAYERS:
             target = self.list.line if self.list.field.problem() else self.players

@@ -15,7 +15,7 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Requirement:
     """One line of the list."""
 
     done: bool
@@ -37,81 +37,81 @@ def is_finished(view: View) -> bool:
     return view.seating is not None and len(view.state.ended) >= view.settings.sessions
 
 
-def points_before(view: View, session: int) -> tuple[Point, ...]:
+def requirements_before(view: View, session: int) -> tuple[Requirement, ...]:
     """What must be so before ``session`` starts."""
     before = (_verified(view, session - 1),) if session > 1 else ()
     return (_defined(view), _players(view), _present(view), _drawn(view), *before)
 
 
-def good_to_have(view: View) -> tuple[Point, ...]:
+def good_to_have(view: View) -> tuple[Requirement, ...]:
     """What play does not need and somebody asks for later; only what is missing."""
     return tuple(_wishes(view))
 
 
-def _defined(view: View) -> Point:
+def _defined(view: View) -> Requirement:
     if view.settings.starts is not None:
-        return Point(True, mark("Name, dates, rules and sessions"), mark("all filled in"))
+        return Requirement(True, mark("Name, dates, rules and sessions"), mark("all filled in"))
     line = mark("fill in the first day at the left")
-    return Point(False, mark("The dates are missing"), line, then=mark("fill in the first day"))
+    return Requirement(False, mark("The dates are missing"), line, then=mark("fill in the first day"))
 
 
-def _players(view: View) -> Point:
+def _players(view: View) -> Requirement:
     count = len(view.players)
     tables, rest = divmod(count, SEATS)
     if not count:
         line = mark("type them, or import a list")
-        return Point(False, mark("No players yet"), line, "players", mark("add the players"))
+        return Requirement(False, mark("No players yet"), line, "players", mark("add the players"))
     if rest:
         title = mark_count("{count} player, not a multiple of four", "{count} players, not a multiple of four", count)
         line = mark_count("{count} more makes full tables", "{count} more make full tables", SEATS - rest)
-        return Point(False, title, line, "players", mark("fill the last table"))
+        return Requirement(False, title, line, "players", mark("fill the last table"))
     title = mark_count("{count} player, a multiple of four", "{count} players, a multiple of four", count)
-    return Point(True, title, mark_count("{count} table", "{count} tables", tables))
+    return Requirement(True, title, mark_count("{count} table", "{count} tables", tables))
 
 
-def _present(view: View) -> Point:
+def _present(view: View) -> Requirement:
     missing = [player.name for player in view.players.values() if player.number not in view.state.present]
     if not missing:
         done = bool(view.players)
         title = mark("Everybody is checked in") if done else mark("Nobody to check in yet")
-        return Point(done, title, mark("at the desk"), "players", mark("check the players in"))
+        return Requirement(done, title, mark("at the desk"), "players", mark("check the players in"))
     title = mark_count("{count} player not checked in", "{count} players not checked in", len(missing))
-    return Point(False, title, _named(missing), "players", mark("check the players in"))
+    return Requirement(False, title, _named(missing), "players", mark("check the players in"))
 
 
-def _drawn(view: View) -> Point:
+def _drawn(view: View) -> Requirement:
     if view.seating is None:
         line = mark("no draw yet")
-        return Point(False, mark("The draw is not published"), line, "draw", mark("publish the draw"))
+        return Requirement(False, mark("The draw is not published"), line, "draw", mark("publish the draw"))
     sessions = len(view.seating.sessions)
-    return Point(True, mark("The draw is published"), mark_count("{count} session", "{count} sessions", sessions))
+    return Requirement(True, mark("The draw is published"), mark_count("{count} session", "{count} sessions", sessions))
 
 
-def _verified(view: View, session: int) -> Point:
+def _verified(view: View, session: int) -> Requirement:
     open_tables = [str(sheet.table) for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED]
     if not open_tables:
-        return Point(True, mark("Session {session} is verified", session=session), mark("every table is signed"))
+        return Requirement(True, mark("Session {session} is verified", session=session), mark("every table is signed"))
     title = mark("Session {session} is not verified", session=session)
     line = mark_count("table {tables}", "tables {tables}", len(open_tables), tables=_joined(open_tables))
-    return Point(False, title, line, "tables", mark("verify session {session}", session=session))
+    return Requirement(False, title, line, "tables", mark("verify session {session}", session=session))
 
 
-def _wishes(view: View) -> Iterator[Point]:
+def _wishes(view: View) -> Iterator[Requirement]:
     settings, players = view.settings, view.players.values()
     if not settings.place:
-        yield Point(False, mark("No place"), mark("it stands at the head of the papers"))
+        yield Requirement(False, mark("No place"), mark("it stands at the head of the papers"))
     if not settings.organiser:
-        yield Point(False, mark("No organiser"), mark("only the federation asks for it"))
+        yield Requirement(False, mark("No organiser"), mark("only the federation asks for it"))
     stateless = sum(not is_country_code(player.country) for player in players)
     if stateless:
         title = mark_count("{count} player without a country", "{count} players without a country", stateless)
-        yield Point(False, title, mark("only the federation asks for it"), "players")
+        yield Requirement(False, title, mark("only the federation asks for it"), "players")
     without = [player.name for player in players if not player.ema_number]
     if without:
         title = mark_count(
             "{count} player without an EMA number", "{count} players without an EMA number", len(without)
         )
-        yield Point(False, title, mark("only the federation asks for it"), "players")
+        yield Requirement(False, title, mark("only the federation asks for it"), "players")
 
 
 def _named(names: list[str]) -> Text:
