@@ -18,8 +18,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "tests/proof/requirements.lock")
-FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci"}
-FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md"}
+FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
+FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 FILES |= {".gitignore", ".gitattributes"}
 REGISTRIES = (
     ("pypi", "org"),

@@ -44,8 +44,12 @@ class _Tariff:
     places: tuple[int, int, int, int]
 
 
-_TARIFFS = {"mcr": _Tariff(8, (4, 2, 1, 0)), "guobiao": _Tariff(8, (4, 2, 1, 0)), "blank": _Tariff(0, (4, 2, 1, 0))}
-"""FFMJ, "Païement" and "Points de table"."""
+_TARIFFS = {
+    "mcr": _Tariff(8, (4, 2, 1, 0)),
+    "guobiao": _Tariff(8, (4, 2, 1, 0)),
+    "blank": _Tariff(0, (4, 2, 1, 0)),
+}
+"""By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"."""
 
 
 class Unaudited(Exception):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tournament.catalogue import RULE_SETS, rule_set
 from tournament.rules.fault import Measure, Receiver
 from tournament.rulesets.mcr.ruleset import MCR
 
@@ -49,9 +48,3 @@ def test_who_loses_the_right_to_win():
 
 def test_only_a_knocked_tile_goes_to_its_victim():
     assert [fault.slug for fault in MCR.faults if fault.receiver is Receiver.VICTIM] == ["tile-knocked"]
-
-
-def test_the_catalogue_finds_by_id():
-    assert [rules.id for rules in RULE_SETS] == ["mcr", "guobiao", "blank"]
-    assert rule_set("mcr") is MCR
-    assert rule_set("riichi") is None

@@ -1,0 +1,120 @@
+"""Does what a how-to says, in a copy of the repository: its new files, its changes, its commands.
+
+A fenced block of a how-to is one step. Its info string names the language and, for a file, the path:
+
+- ```` ```python tournament/x.py ```` (or any other language) is a new file;
+- ```` ```diff tournament/x.py ```` changes a file: the lines with ``-`` and those without a sign must stand there
+  together once, and become the lines with ``+`` and those without a sign;
+- ```` ```console ```` holds commands after ``$``; ``quatre-vents``, ``python`` and ``make`` are run,
+  with ``< file`` as their input.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_COPIED = ("assets", "docs/rules.md", "reports", "tests", "tournament", "ui", "Makefile", "pyproject.toml")
+_LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*_cache")
+_BLOCK = re.compile(r"^```(\S+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One block of a how-to."""
+
+    language: str
+    path: str
+    """The file that it makes or changes; empty for commands."""
+    text: str
+
+
+def steps(how_to: Path) -> list[Step]:
+    """The steps of ``how_to``, in order; blocks without a path or a command only show something."""
+    found = (Step(*match.groups(default="")) for match in _BLOCK.finditer(how_to.read_text(encoding="utf-8")))
+    return [step for step in found if step.path or step.language == "console"]
+
+
+class Copy:
+    """A copy of the repository, to follow a how-to in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in _COPIED:
+            source, target = ROOT / name, folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=_LEFT_OUT)
+            else:
+                shutil.copy2(source, target)
+
+    def follow(self, how_to: Path) -> None:
+        """Take every step; AssertionError at the first that does not work."""
+        for step in steps(how_to):
+            self.take(step)
+
+    def take(self, step: Step) -> None:
+        """Take one ``step``."""
+        if step.language == "console":
+            for command in _commands(step.text):
+                done = self.run(command)
+                assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+        elif step.language == "diff":
+            self._change(step)
+        else:
+            self._add(step)
+
+    def run(self, command: str) -> "subprocess.CompletedProcess[str]":
+        """Run ``command`` as it is written, with the copy in front of everything that is installed."""
+        environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        command, _, source = command.partition(" < ")
+        return subprocess.run(
+            self._arguments(command),
+            input=(self.folder / source).read_text(encoding="utf-8") if source else "",
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+
+    def _arguments(self, command: str) -> list[str]:
+        program, *rest = shlex.split(command)
+        match program:
+            case "quatre-vents":
+                return [sys.executable, "-m", "ui.cli", *rest]
+            case "python":
+                return [sys.executable, *rest]
+            case "make":
+                return ["make", "--old-file=install", f"VENV={sys.prefix}", *rest]
+            case _:
+                raise AssertionError(f"a how-to runs nothing but quatre-vents, python and make: {command}")
+
+    def _add(self, step: Step) -> None:
+        path = self.folder / step.path
+        assert not path.exists(), f"{step.path} is there already"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(step.text, encoding="utf-8")
+
+    def _change(self, step: Step) -> None:
+        path = self.folder / step.path
+        lines = step.text.splitlines(keepends=True)
+        before = "".join(line[1:] for line in lines if line[0] in " -")
+        after = "".join(line[1:] for line in lines if line[0] in " +")
+        text = path.read_text(encoding="utf-8")
+        assert text.count(before) == 1, f"{step.path} holds these lines {text.count(before)} times:\n{before}"
+        path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def _commands(text: str) -> Iterator[str]:
+    for line in text.replace("\\\n", " ").splitlines():
+        if line.startswith("$ "):
+            yield line[2:]

@@ -1,0 +1,63 @@
+"""What the documents name is there: links, pictures, files, modules and the words of make."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
+_LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")
+_CODE = re.compile(r"`([^`\n]+)`")
+_PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:/[\w.-]+)+/?")
+_MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
+_MAKE = re.compile(r"make (\w+)")
+
+
+@pytest.fixture(params=DOCUMENTS, ids=lambda path: path.stem)
+def document(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+def code_in(document: Path) -> list[str]:
+    return _CODE.findall(document.read_text(encoding="utf-8"))
+
+
+def exists(module: str) -> bool:
+    """Whether ``module`` is one, or a name in one."""
+    place = ROOT.joinpath(*module.split("."))
+    if place.is_dir() or place.with_suffix(".py").is_file():
+        return True
+    owner, name = place.parent, place.name
+    owners = (owner.with_suffix(".py"), owner / "__init__.py")
+    texts = (path.read_text(encoding="utf-8") for path in owners if path.is_file())
+    return any(re.search(rf"\b{name}\b", text) for text in texts)
+
+
+def test_links_and_pictures(document: Path) -> None:
+    named = [link or picture for link, picture in _LINK.findall(document.read_text(encoding="utf-8"))]
+    local = [link for link in named if not link.startswith("http")]
+    assert [link for link in local if not (document.parent / link).exists()] == []
+
+
+def test_files_and_modules(document: Path) -> None:
+    code = code_in(document)
+    assert [path for path in code if _PATH.fullmatch(path) and not (ROOT / path).exists()] == []
+    assert [module for module in code if _MODULE.fullmatch(module) and not exists(module)] == []
+
+
+def test_words_of_make(document: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    words = {word for code in code_in(document) for word in _MAKE.findall(code)}
+    assert {word for word in words if not re.search(rf"^{word}:", makefile, re.MULTILINE)} == set()
+
+
+def test_the_readme_opens_with_the_window_and_shows_the_way_in() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    before = text.partition("\n## ")[0]
+    assert {"docs/pictures/tables-light-en.png", "docs/pictures/tables-dark-en.png"} <= {
+        picture for _, picture in _LINK.findall(before)
+    }
+    assert "](CONTRIBUTING.md)" in text

@@ -1,0 +1,62 @@
+"""The how-tos hold: each is followed to the letter in a copy of the repository."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.docs.follow import ROOT, Copy, steps
+
+HOW_TO = ROOT / "docs" / "how-to"
+MISSING = "test_every_marked_text_has_its_french"
+
+needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="follows a how-to that runs make")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path)
+
+
+def test_every_how_to_is_followed_here_and_named_where_people_begin() -> None:
+    names = {path.name for path in HOW_TO.glob("*.md")}
+    followed = Path(__file__).read_text(encoding="utf-8")
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert names
+    assert {name for name in names if f'"{name}"' not in followed} == set()
+    assert {name for name in names if f"docs/how-to/{name}" not in contributing} == set()
+
+
+def test_a_rule_set(copy: Copy) -> None:
+    copy.follow(HOW_TO / "rule-set.md")
+    shown = copy.run("quatre-vents sheet street.qv --session 1 --table 1 --json")
+    assert json.loads(shown.stdout)["totals"] == {"A": 4, "B": 34, "C": -24, "D": -14}
+    assert copy.run("python -m pytest -q tests/tournament/test_catalogue.py").returncode == 0
+
+
+def test_a_rule_set_without_its_second_count_is_noticed(copy: Copy) -> None:
+    for step in steps(HOW_TO / "rule-set.md"):
+        if step.path.startswith("tournament/rulesets") or step.path == "tournament/catalogue.py":
+            copy.take(step)
+    tested = copy.run("python -m pytest -q tests/tournament/test_catalogue.py")
+    assert tested.returncode == 1
+    assert "test_the_second_count_agrees[street]" in tested.stdout
+
+
+def test_a_fault(copy: Copy) -> None:
+    copy.follow(HOW_TO / "fault.md")
+    listed = json.loads(copy.run("quatre-vents rules faults --json").stdout)
+    assert [fault["number"] for fault in listed if fault["slug"] == "telephone"] == ["P24"]
+
+
+@needs_make
+def test_a_translation(copy: Copy) -> None:
+    mark, collect, translate, check = steps(HOW_TO / "translation.md")
+    copy.take(mark)
+    copy.take(collect)
+    untranslated = copy.run("python -m pytest -q tests/tournament/language")
+    assert untranslated.returncode == 1
+    assert MISSING in untranslated.stdout
+    copy.take(translate)
+    copy.take(check)

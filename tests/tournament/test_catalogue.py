@@ -1,0 +1,34 @@
+"""Every rule set of the catalogue can be played, and counted a second time."""
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, drawn
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.catalogue import RULE_SETS, rule_set
+from tournament.rules.payment import Outcome
+from tournament.use_cases import CloseSheet, RecordHand, carry_out_all
+from tournament.use_cases.check import check_records
+
+
+def test_names_that_event_files_rely_on():
+    assert {"mcr", "guobiao", "blank"} <= {rules.id for rules in RULE_SETS}
+    assert len({rules.id for rules in RULE_SETS}) == len(RULE_SETS)
+
+
+def test_a_rule_set_is_found_by_its_id():
+    assert all(rule_set(rules.id) is rules for rules in RULE_SETS)
+    assert rule_set("riichi") is None
+
+
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.id)
+def test_the_second_count_agrees(rules):
+    store = FakeStore()
+    book = drawn(store, rules=rules.id)
+    hands = [
+        RecordHand(1, 1, 1, Outcome(0, 2, rules.minimum)),
+        RecordHand(1, 1, 2, Outcome(1, None, rules.minimum + 4)),
+    ]
+    carry_out_all(book, [*hands, CloseSheet(1, 1)], by=BY)
+    checked = check_records(tuple(store.read()))
+    assert checked.problems == ()
+    assert checked.hands == 2
