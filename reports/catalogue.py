@@ -21,7 +21,9 @@ from reports.sheets.sessions import sessions
 from reports.sheets.standings import standings
 from reports.writers.paper import PageSize
 from reports.writers.placing import ExportFailed, Progress
+from tournament.event.problem import Problem, Refused
 from tournament.language import Language, Text, mark
+from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.view import View
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "Report",
     "build",
     "report_called",
+    "reports_under",
     "write",
 ]
 
@@ -73,6 +76,8 @@ class Report:
     formats: tuple[Format, ...] = FORMATS
     needs_draw: bool = True
     """Without a published draw there is nothing in it."""
+    needs_scorer: bool = False
+    """Tiles are counted for it: it exists only under rules that count them."""
 
 
 _FORMS = (Format.PDF,)
@@ -87,11 +92,16 @@ REPORTS = (
     Report("seating-file", mark("Seating, to be read again"), Group.BEFORE, seating_file),
     Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), Group.RESULTS, sessions),
-    Report("fans", mark("Fan made"), Group.RESULTS, fans),
+    Report("fans", mark("Fan made"), Group.RESULTS, fans, needs_scorer=True),
     Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),
-    Report("ruling-slips", mark("Ruling slips"), Group.REFEREES, ruling_slips, _FORMS),
+    Report("ruling-slips", mark("Ruling slips"), Group.REFEREES, ruling_slips, _FORMS, needs_scorer=True),
     Report("filled-sheets", mark("Sheets filled in"), Group.REFEREES, filled_sheets, _FORMS),
 )
+
+
+def reports_under(rules: RuleSet) -> tuple[Report, ...]:
+    """The reports that there are for an event by ``rules``."""
+    return tuple(report for report in REPORTS if rules.scorer is not None or not report.needs_scorer)
 
 
 def report_called(name: str) -> Report | None:
@@ -100,7 +110,10 @@ def report_called(name: str) -> Report | None:
 
 
 def build(report: Report, view: View, asked: Asked) -> Document:
-    """Build ``report``; Refused when there is no draw yet, or not the session or table asked for."""
+    """Build ``report``; Refused without a draw, the session or table asked for, or rules that count tiles."""
+    if report not in reports_under(view.rules):
+        text = mark("Tiles cannot be counted by the rules of this event.")
+        raise Refused(Problem("tiles-not-counted", text, "what"))
     if report.needs_draw or asked.session is not None:
         view.sheet(1 if asked.session is None else asked.session, asked.table or 1)
     return report.build(view, asked)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from tournament.catalogue import DEFAULT
 from tournament.event.problem import Problem
 from tournament.language import mark
 
@@ -16,7 +17,7 @@ class Settings:
     """The settings of an event."""
 
     name: str
-    rules: str = "mcr"
+    rules: str = DEFAULT.id
     """Id of the rule set in the catalogue."""
     sessions: int = 1
     """1–20."""

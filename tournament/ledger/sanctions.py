@@ -14,8 +14,6 @@ from tournament.rules.ruleset import RuleSet
 
 MOST_POINTS = 500
 """The most that one penalty in the referee's own words may take for each receiver."""
-LATE_SMALL, LATE_LARGE = 10, 20
-"""Points for less than 10 minutes, and for 10 to 15 (FFMJ, "Retard"; docs/rules.md, M4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ def _by_rule(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> Pena
 def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
     given = charge.points
     if fault.measure is Measure.MINUTES:
-        expected = _late_points(charge.minutes)
+        expected = _late_points(fault, charge.minutes)
     elif fault.measure is Measure.LADDER and given is None:
         return rules.ladder_step(steps_taken(sheet, rules, charge.player, fault))
     elif fault.measure in (Measure.LADDER, Measure.CHOSEN):
@@ -147,18 +145,20 @@ def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
     return expected
 
 
-def _late_points(minutes: int | None) -> int:
+def _late_points(fault: Fault, minutes: int | None) -> int:
     if minutes is None:
         raise Refused(Problem("minutes-missing", mark("Say how many minutes late."), "minutes"))
     if minutes < 1:
         raise Refused(Problem("minutes-range", mark("{minutes} minutes is not late.", minutes=minutes), "minutes"))
-    if minutes > 15:
+    step = next((step for step in fault.late if minutes <= step.most), None)
+    if step is None:
         text = mark(
-            "More than 15 minutes late: the session is lost for this player, and a substitute plays it. "
-            "Enter the substitute instead of a penalty."
+            "More than {most} minutes late: the session is lost for this player, and a substitute plays it. "
+            "Enter the substitute instead of a penalty.",
+            most=fault.late[-1].most,
         )
         raise Refused(Problem("late-substitute", text, "minutes"))
-    return LATE_SMALL if minutes < 10 else LATE_LARGE
+    return step.points
 
 
 def _receivers(charge: Charge, fault: Fault) -> tuple[int, ...]:

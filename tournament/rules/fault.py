@@ -34,6 +34,15 @@ class Receiver(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class LateStep:
+    """What a delay costs."""
+
+    most: int
+    """The longest delay in minutes to which it applies."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """One kind of fault and the sanction that the rules give it."""
 
@@ -49,5 +58,7 @@ class Fault:
     """For a fixed measure: what each receiver gets, or what is lost to nobody."""
     no_hu: bool = False
     """The player may not win this hand any more."""
+    late: tuple["LateStep", ...] = ()
+    """For the measure of minutes: its steps, the shortest delay first."""
     closes_hand: bool = False
     """The hand ends without a winner."""

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
+_ROUND_TEXTS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Rotation:
     def prevalent(self, hand: int) -> Wind:
         """The prevalent wind of ``hand`` (1-based)."""
         return Wind((hand - 1) // HANDS_IN_ROUND)
+
+    def round_text(self, hand: int) -> Text:
+        """What the round of ``hand`` is called."""
+        return _ROUND_TEXTS[self.prevalent(hand)]
 
     def first_seat(self, column: int, hand: int) -> Wind:
         """The seat that ``column`` took for the round of ``hand``: its wind in that round's first hand."""

@@ -28,8 +28,13 @@ class RuleSet:
     """Points above this are refused."""
     rotation: Rotation
     settle: Settle
+    payment_text: Callable[[Outcome, str], Text]
+    """Who pays what for a hand that was won, in two short lines at most; the second argument is the discarder's
+    name, empty on a self-draw."""
     place_points: tuple[int, int, int, int]
     """Table points of the four places of a table, best first."""
+    flowers: bool = False
+    """Flowers are part of the points of a hand."""
     ladder: tuple[int, ...] = ()
     """Points of a progressive sanction, first time first; the first 0 is a warning."""
     faults: tuple[Fault, ...] = ()

@@ -2,7 +2,7 @@
 
 import click
 
-from tournament.catalogue import RULE_SETS, rule_set
+from tournament.catalogue import DEFAULT, RULE_SETS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.cli.context import CliContext
@@ -12,7 +12,9 @@ from ui.cli.translated_commands import command, json_option, option
 
 @command("rules", mark("“rules faults” lists the faults with their sanctions."))
 @click.argument("topic", type=click.Choice(["faults"]))
-@option("--rules", "id", default="mcr", help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS)))
+@option(
+    "--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS))
+)
 @json_option
 @click.pass_obj
 def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:

@@ -5,11 +5,11 @@ from reports.writers.pdf.fonts import Weight, cut
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from tournament.language import Language, integer_text, mark, mark_in, signed_text
+from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.tiles.wind import Wind
 
 _PLAN = 27.0
 """Side of the drawn table."""
-_ROUNDS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
 _PLAN_SIDES = {Wind.EAST: (0, -1), Wind.SOUTH: (1, 0), Wind.WEST: (0, 1), Wind.NORTH: (-1, 0)}
 """East sits at the bottom of the plan, the next player to the right."""
 
@@ -21,8 +21,8 @@ def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> N
     for number in range(rounds):
         _draw_band(pen, grid, form, language, number, top)
         _draw_plan(pen, grid, form, language, number, top - grid.band)
-        for turn in range(4):
-            _draw_hand(pen, grid, form, language, number * 4 + turn + 1, top - grid.band - turn * ROW)
+        for turn in range(HANDS_IN_ROUND):
+            _draw_hand(pen, grid, form, language, number * HANDS_IN_ROUND + turn + 1, top - grid.band - turn * ROW)
         top -= grid.block
     for number in range(rounds + 1):
         y = grid.rounds_top - number * grid.block
@@ -32,7 +32,7 @@ def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> N
 def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
     """Write the recorded hands into the rounds."""
     for hand, filled in enumerate(form.hands, start=1):
-        number, turn = divmod(hand - 1, 4)
+        number, turn = divmod(hand - 1, HANDS_IN_ROUND)
         middle = grid.rounds_top - number * grid.block - grid.band - (turn + 0.5) * ROW
         if filled is not None:
             _fill_hand(pen, grid, language, filled, middle)
@@ -44,7 +44,13 @@ def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> N
 def _draw_band(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
     pen.fill(grid.left, top - grid.band, grid.wide, grid.band, grey=BAND)
     y = top - grid.band / 2 - 2.9
-    end = pen.text(grid.left + 4, y, language.render(_ROUNDS[number]), size=8.4, weight=Weight.SEMIBOLD)
+    end = pen.text(
+        grid.left + 4,
+        y,
+        language.render(form.rotation.round_text(number * HANDS_IN_ROUND + 1)),
+        size=8.4,
+        weight=Weight.SEMIBOLD,
+    )
     seats, before = form.rotation.rounds[number], form.rotation.rounds[max(0, number - 1)]
     if number == 0:
         told = mark("seats as drawn")
@@ -76,7 +82,7 @@ def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, numbe
 
 def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, hand: int, top: float) -> None:
     middle = top - ROW / 2
-    last = hand % 4 == 0
+    last = hand % HANDS_IN_ROUND == 0
     if not last:
         pen.rule(grid.hand, top - ROW, grid.right, top - ROW, thick=0.45, grey=MIDDLE)
     for x in (grid.hand, grid.number, grid.points, *grid.winds, *grid.nets):

@@ -3,7 +3,7 @@
 The winner gets the points of the hand from the discarder, or from each of the three on a self-draw.
 """
 
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.rules.payment import Outcome, Transfer, opponents
 from tournament.rules.rotation import SEATS_KEPT
 from tournament.rules.ruleset import RuleSet
@@ -17,6 +17,13 @@ def settle(outcome: Outcome) -> tuple[Transfer, ...]:
     return tuple(Transfer(payer, outcome.winner, outcome.points) for payer in payers)
 
 
+def payment_text(outcome: Outcome, discarder: str) -> Text:
+    """The points, and who pays them."""
+    if outcome.discarder is None:
+        return mark("{points} from\neach of the three", points=outcome.points)
+    return mark("{points} from {player}", points=outcome.points, player=discarder)
+
+
 BLANK = RuleSet(
     id="blank",
     name=mark("Blank rules"),
@@ -25,5 +32,6 @@ BLANK = RuleSet(
     most=1000,
     rotation=SEATS_KEPT,
     settle=settle,
+    payment_text=payment_text,
     place_points=(4, 2, 1, 0),
 )

@@ -1,13 +1,15 @@
 """Faults of MCR and their sanctions (FFMJ, "Fautes", after WMO 2006); numbers as in docs/rules.md."""
 
 from tournament.language import mark
-from tournament.rules.fault import Fault, Measure, Receiver
+from tournament.rules.fault import Fault, LateStep, Measure, Receiver
 
 LADDER = (0, 5, 10, 20, 30, 40, 50, 60)
 """Warning, then points: for one fault of one player in one session (docs/rules.md, M3)."""
 
 # "No Hu": the player may not win this hand any more, and plays on.
 
+_LATE = (LateStep(most=9, points=10), LateStep(most=15, points=20))
+"""FFMJ, "Retard" (docs/rules.md, M4)."""
 _STEPS = mark("Ladder")
 _STEPS_NO_HU = mark("Ladder, No Hu")
 _NO_HU = mark("No Hu")
@@ -19,7 +21,8 @@ FALSE_HU_INVALID = Fault("false-hu-invalid", "P10", mark("False Hu, not a winnin
                          Measure.FIXED, Receiver.OPPONENTS, 20, no_hu=True)  # fmt: skip
 FAULTS = (
     Fault("infraction", "P1", mark("Other infraction"), mark("Referee decides"), Measure.CHOSEN),
-    Fault("late", "P2", mark("Late"), mark("10 or 20"), Measure.MINUTES),
+    Fault("late", "P2", mark("Late"), mark("10 or 20"), Measure.MINUTES,
+          late=_LATE),
     Fault("claim-error", "P5", mark("Error in a chow, pung, kong or flower"), _NO_HU, Measure.NONE, no_hu=True),
     Fault("claim-changed", "P6", mark("Claim changed or late"), _STEPS, Measure.LADDER),
     Fault("wall-touched", "P7", mark("Wall tile touched too early"), _STEPS, Measure.LADDER),

@@ -15,7 +15,7 @@ from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import Score
 from tournament.rules.wait import Wait
 from tournament.rulesets.mcr.faults import FALSE_HU_INVALID, FALSE_HU_SHORT, FAULTS, LADDER
-from tournament.rulesets.mcr.settlement import settle
+from tournament.rulesets.mcr.settlement import payment_text, settle
 
 if TYPE_CHECKING:
     from random import Random
@@ -67,7 +67,9 @@ MCR = RuleSet(
     most=500,
     rotation=SEATS_CHANGED,
     settle=settle,
+    payment_text=payment_text,
     place_points=(4, 2, 1, 0),
+    flowers=True,
     ladder=LADDER,
     faults=FAULTS,
     scorer=_scorer("mcr", mark("rules of 2006")),

@@ -1,5 +1,6 @@
 """Who pays whom in MCR."""
 
+from tournament.language import Text, mark
 from tournament.rules.payment import Outcome, Transfer, opponents
 
 BASE = 8
@@ -20,3 +21,11 @@ def settle(outcome: Outcome) -> tuple[Transfer, ...]:
         Transfer(payer, winner, BASE + (points if outcome.discarder in (None, payer) else 0))
         for payer in opponents(winner)
     )
+
+
+def payment_text(outcome: Outcome, discarder: str) -> Text:
+    """The points, and the base beside them."""
+    values = {"points": outcome.points, "base": BASE}
+    if outcome.discarder is None:
+        return mark("{points} + {base} from\neach of the three", **values)
+    return mark("{points} + {base} from {player}\n{base} from each other", player=discarder, **values)

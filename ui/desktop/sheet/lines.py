@@ -16,7 +16,6 @@ from ui.desktop.sheet.names import Named, plain
 Sayer = Callable[[Text | str], str]
 """Says a message in the current language."""
 NOTHING = verbatim("")
-ROUNDS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
 """By prevalent wind."""
 
 
@@ -162,7 +161,7 @@ def _band(rules: RuleSet, hand: int) -> Line:
         )
         for column in range(4)
     )
-    return Line(Kind.BAND, hand, ROUNDS[rotation.prevalent(hand)], rotation.prevalent(hand).letter, cells)
+    return Line(Kind.BAND, hand, rotation.round_text(hand), rotation.prevalent(hand).letter, cells)
 
 
 def _hand(

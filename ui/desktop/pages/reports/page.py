@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from reports.catalogue import REPORTS, Asked, Format, Report
+from reports.catalogue import Asked, Format, Report, reports_under
 from tournament.language import Text, mark
 from tournament.use_cases import Changes
 from ui.desktop.controller import EventController
@@ -135,12 +135,13 @@ class ReportsPage(QWidget):
         if view is None:
             return
         chosen: dict[str, Text | None] = {}
-        for report in REPORTS:
+        reports = reports_under(view.rules)
+        for report in reports:
             wish = self._wishes.of(report, view, self._controller.session)
             one = wish.session and not is_after(report)
             chosen[report.name] = mark("session {session}", session=wish.session) if one else None
-        first = "standings" if view.last_session else REPORTS[0].name
-        self.shelf.show_reports(chosen, first)
+        first = "standings" if view.last_session else reports[0].name
+        self.shelf.show_reports(reports, chosen, first)
 
     def _choose(self, report: Report | None) -> None:
         if report is None or self._controller.view is None or not self.isVisible():

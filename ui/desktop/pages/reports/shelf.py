@@ -1,12 +1,12 @@
 """The left side of the page: the catalogue and the line that searches it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from reports.catalogue import REPORTS
+from reports.catalogue import Report
 from tournament.language import Text, folded, mark
 from ui.desktop.pages.reports.listing import Catalogue
 from ui.desktop.theme import Type
@@ -40,9 +40,9 @@ class Shelf(QWidget):
         down = QShortcut(QKeySequence("Down"), self.search, context=Qt.ShortcutContext.WidgetShortcut)
         down.activated.connect(self.catalogue.setFocus)
 
-    def show_reports(self, chosen: Mapping[str, Text | None], preferred: str) -> None:
+    def show_reports(self, reports: Sequence[Report], chosen: Mapping[str, Text | None], preferred: str) -> None:
         """List what matches, each with what is ``chosen`` for it; ``preferred`` is where the cursor stands at first."""
-        self.catalogue.show_reports(REPORTS, chosen, folded(self.search.text()), preferred)
+        self.catalogue.show_reports(reports, chosen, folded(self.search.text()), preferred)
 
     def _find(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -34,7 +34,6 @@ _MOST_HANDS = 100
 _RULES = {
     TEAMS: mark("A team has the table points of all its players; equal ones are decided by their scores."),
     COUNTRIES: mark("Table points a player, exactly; equal ones are decided by the score a player."),
-    HANDS: mark("The dearest hands, flowers included. Enter opens the sheet."),
     COUNTS: mark("Tables known by their totals alone have no hands to count."),
     FANS: mark("Counted from the tiles. Enter opens the sheet where a fan was made first."),
 }
@@ -130,7 +129,7 @@ class Board(QWidget):
             to_players = standings.after and kind == TEAMS
             self.empty.button.set_text(mark("Go to the players") if to_players else mark("Go to the tables"))
         self._stack.setCurrentWidget(self.empty if empty is not None else self._views[kind])
-        self.rule_line.set_text(self._rule(standings) if empty is None else "")
+        self.rule_line.set_text(self._rule(view, standings) if empty is None else "")
         self._show_count()
 
     def _fill(self, view: View, standings: Standings, rows: list[Standing], player: int | None) -> Text | None:
@@ -152,8 +151,6 @@ class Board(QWidget):
         elif self._kind == COUNTS:
             self.counts.show_counts(list(named.items()), self._count(view, standings.after))
         elif self._kind == FANS:
-            if view.rules.scorer is None:
-                return mark("Tiles cannot be counted by the rules of this event.")
             if not any(line.tiles for each in range(1, standings.after + 1) for sheet in view.sheets(each)
                        for line in sheet.hands):  # fmt: skip
                 return mark("No hand has its tiles: they are entered at the tables, with T.")
@@ -195,9 +192,13 @@ class Board(QWidget):
             before = known.together
         return before
 
-    def _rule(self, standings: Standings) -> Text:
+    def _rule(self, view: View, standings: Standings) -> Text:
         if self._kind in _RULES:
             return _RULES[self._kind]
+        if self._kind == HANDS:
+            if view.rules.flowers:
+                return mark("The dearest hands, flowers included. Enter opens the sheet.")
+            return mark("The dearest hands. Enter opens the sheet.")
         if standings.after > 1:
             return mark(
                 "Moved: since session {session}. Equal table points are decided by score.",

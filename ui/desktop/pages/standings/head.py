@@ -12,6 +12,14 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.switch import Segment, Switch
 
 PLAYERS, TEAMS, COUNTRIES, HANDS, COUNTS, FANS = "players", "teams", "countries", "hands", "counts", "fans"
+_KINDS = (
+    Segment(PLAYERS, mark("Players")),
+    Segment(TEAMS, mark("Teams")),
+    Segment(COUNTRIES, mark("Countries")),
+    Segment(HANDS, mark("Best hands")),
+    Segment(COUNTS, mark("Statistics")),
+    Segment(FANS, mark_in("list", "Fan")),
+)
 NOW = "now"
 _SEARCH = 88
 """Pixels that the field keeps before the head takes a second line."""
@@ -28,17 +36,7 @@ class Head(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
-        self.kinds = Switch(
-            mark("Shown"),
-            [
-                Segment(PLAYERS, mark("Players")),
-                Segment(TEAMS, mark("Teams")),
-                Segment(COUNTRIES, mark("Countries")),
-                Segment(HANDS, mark("Best hands")),
-                Segment(COUNTS, mark("Statistics")),
-                Segment(FANS, mark_in("list", "Fan")),
-            ],
-        )
+        self.kinds = Switch(mark("Shown"), _KINDS)
         self.after = ChoiceBox(mark("Standings after"))
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setMinimumWidth(_SEARCH)
@@ -71,6 +69,10 @@ class Head(QWidget):
         column.addLayout(self._first)
         column.addLayout(self._second)
         self._arrange(False)
+
+    def offer_kinds(self, *, fans: bool) -> None:
+        """Offer the lists, with or without that of the ``fans``; where that was chosen the first is."""
+        self.kinds.set_segments(_KINDS if fans else [kind for kind in _KINDS if kind.key != FANS])
 
     def show_state(self, words: Text | None, final: Text | None = None) -> None:
         """Say why the standings are provisional, None when they are not; and how a final counts, if there is one."""

@@ -16,7 +16,7 @@ from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
 from ui.desktop.pages.papers import show_fans
 from ui.desktop.pages.standings.board import Board
-from ui.desktop.pages.standings.head import COUNTS, NOW, PLAYERS, Head
+from ui.desktop.pages.standings.head import COUNTS, FANS, NOW, PLAYERS, Head
 from ui.desktop.pages.standings.panel import NARROW, WIDE, JourneyPanel
 from ui.desktop.theme import Size
 
@@ -80,6 +80,10 @@ class StandingsPage(QWidget):
             return
         self._stale = False
         last = view.last_session
+        counted = view.rules.scorer is not None
+        self.head.offer_kinds(fans=counted)
+        if self._kind == FANS and not counted:
+            self._kind = PLAYERS
         self.head.set_after(_moments(view, last), self.head.chosen_after)
         chosen = self.head.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))

@@ -9,7 +9,7 @@ from ui.desktop.keys import Key
 from ui.desktop.pages.tables.draft import Draft, Turn
 from ui.desktop.pages.tables.refusals import Plain, not_a_number
 from ui.desktop.sheet.effect import EffectTable, SumLine
-from ui.desktop.sheet.lines import ROUNDS, result_of
+from ui.desktop.sheet.lines import result_of
 from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.sheet.wind_key import WindKey
 from ui.desktop.theme import Tone, Type
@@ -27,6 +27,7 @@ _MISSING = {
 }
 """What keeps a hand from being recorded."""
 _LONGEST = 14
+_TILES = "T"
 
 
 class HandForm(QWidget):
@@ -42,7 +43,7 @@ class HandForm(QWidget):
                     n=winds[3])  # fmt: skip
         self.winner = EntryField(mark("Winner"), hint=hint)
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
-        self.points = EntryField(mark("Points"), hint=mark("8 or more, then {enter}", enter=Key("Return")), big=True)
+        self.points = EntryField(mark("Points"), big=True)
         self.reason = LabeledField(mark("Reason of the correction"), TextField())
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
@@ -50,8 +51,9 @@ class HandForm(QWidget):
         self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.record = PrimaryButton("", hint="Return")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
-        self._hints = _hints()
+        self._hints = _Hints()
         self._roomy = True
+        self._flowers = False
         self._lay_out()
         self.setFocusProxy(self.winner.line)
 
@@ -103,7 +105,7 @@ class HandForm(QWidget):
         field = self.field(draft.turn)
         field.line.setFocus()
         if draft.turn is Turn.POINTS and draft.points:
-            field.set_state(EntryState.REFUSED, *not_a_number(draft.points))
+            field.set_state(EntryState.REFUSED, *not_a_number(draft.points, flowers=self._flowers))
         else:
             field.set_state(EntryState.REFUSED, _MISSING[draft.turn])
 
@@ -118,6 +120,9 @@ class HandForm(QWidget):
             what = Plain(result_of(old, at.names))
             said = mark("Recorded: {what}, {points}", what=what, points=old.points)
             self._was.set_text(said if old.winner is not None else mark("Recorded: {what}", what=what))
+        self._flowers = at.rules.flowers
+        self._hints.show_tiles(at.rules.scorer is not None)
+        self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=at.rules.minimum, enter=Key("Return")))
         self._show_winner(at, draft)
         self._show_source(at, draft)
         if self.points.text().strip() != draft.points:
@@ -135,7 +140,7 @@ class HandForm(QWidget):
 
     def _show_head(self, at: TableSheet, draft: Draft) -> None:
         self._title.set_text(mark("Hand {hand}", hand=draft.hand))
-        where = {"table": at.sheet.table, "round": ROUNDS[at.rules.rotation.prevalent(draft.hand)]}
+        where = {"table": at.sheet.table, "round": at.rules.rotation.round_text(draft.hand)}
         if draft.hand == len(at.sheet.hands):
             self._where.set_text(mark("Table {table} · {round} · last hand of the sheet", **where))
         else:
@@ -178,29 +183,36 @@ def _payers(at: TableSheet, draft: Draft) -> Text | str:
     outcome = draft.outcome
     if outcome is None or outcome.winner is None or outcome.points < at.rules.minimum:
         return ""
-    if outcome.discarder is None:
-        return mark("{points} + 8 from\neach of the three", points=outcome.points)
-    name = at.names[outcome.discarder]
-    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-    return mark("{points} + 8 from {player}\n8 from each other", points=outcome.points, player=short)
+    name = "" if outcome.discarder is None else at.names[outcome.discarder]
+    return at.rules.payment_text(outcome, name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…")
 
 
-def _hints() -> QWidget:
-    box = QWidget()
-    grid = QGridLayout(box)
-    grid.setContentsMargins(0, 8, 0, 0)
-    grid.setVerticalSpacing(6)
-    hints: tuple[tuple[str, Text], ...] = (
-        ("X", mark("Drawn hand")),
-        ("P", mark("Penalty")),
-        ("Up", mark("Correct a hand")),
-        ("T", mark("Tiles")),
-        ("F6", mark("Totals on paper")),
-        ("Esc", mark("Start again")),
-    )
-    for at, (key, text) in enumerate(hints):
-        cell = row(KeyHint(key))
-        cell.addWidget(ElidedLabel(text, kind=Type.DENSE, tone=Tone.TEXT2), 1)
-        grid.addLayout(cell, at // 2, at % 2)
-        grid.setColumnStretch(at % 2, 1)
-    return box
+class _Hints(QWidget):
+    """The keys of the entry, two in a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 8, 0, 0)
+        grid.setVerticalSpacing(6)
+        hints: tuple[tuple[str, Text], ...] = (
+            ("X", mark("Drawn hand")),
+            ("P", mark("Penalty")),
+            ("Up", mark("Correct a hand")),
+            (_TILES, mark("Tiles")),
+            ("F6", mark("Totals on paper")),
+            ("Esc", mark("Start again")),
+        )
+        self._cells: dict[str, tuple[QWidget, QWidget]] = {}
+        for index, (key, text) in enumerate(hints):
+            parts = KeyHint(key), ElidedLabel(text, kind=Type.DENSE, tone=Tone.TEXT2)
+            cell = row(parts[0])
+            cell.addWidget(parts[1], 1)
+            grid.addLayout(cell, index // 2, index % 2)
+            grid.setColumnStretch(index % 2, 1)
+            self._cells[key] = parts
+
+    def show_tiles(self, shown: bool) -> None:
+        """Show the key of the tiles, or none where they cannot be counted."""
+        for part in self._cells[_TILES]:
+            part.setVisible(shown)

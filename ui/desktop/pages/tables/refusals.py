@@ -35,11 +35,7 @@ def words_of(problem: Problem, at: TableSheet, outcome: Outcome | None, hand: in
     fixed = {
         "points-below-minimum": Words(
             mark("{points} is below {minimum}, the least that wins", **values),
-            mark(
-                "Read the sheet again. Without a winner it is a drawn hand: {x}. A false Hu is a penalty: {p}.",
-                x=_X,
-                p=_P,
-            ),
+            _below_minimum(at),
         ),
         "points-above-most": Words(
             mark("{points} is above {most}, the most that is accepted", **values), mark("Read the sheet again.")
@@ -55,6 +51,13 @@ def words_of(problem: Problem, at: TableSheet, outcome: Outcome | None, hand: in
         "hand-recorded": already_there(at, hand),
     }
     return fixed.get(problem.code, Words(problem.text))
+
+
+def _below_minimum(at: TableSheet) -> Text:
+    if not at.rules.faults:
+        return mark("Read the sheet again. Without a winner it is a drawn hand: {x}.", x=_X)
+    return mark("Read the sheet again. Without a winner it is a drawn hand: {x}. A false Hu is a penalty: {p}.", x=_X,
+                p=_P)  # fmt: skip
 
 
 def nobody(typed: str) -> Words:
@@ -93,11 +96,13 @@ def changed_meanwhile() -> Words:
     )
 
 
-def not_a_number(typed: str) -> Words:
+def not_a_number(typed: str, *, flowers: bool) -> Words:
     """The points hold something else."""
     return Words(
         mark("“{typed}” is not a number of points", typed=typed),
-        mark("Type the digits on the sheet, flowers included, then {enter}.", enter=_ENTER),
+        mark("Type the digits on the sheet, flowers included, then {enter}.", enter=_ENTER)
+        if flowers
+        else mark("Type the digits on the sheet, then {enter}.", enter=_ENTER),
     )
 
 
