@@ -72,6 +72,8 @@ class Language:
 ENGLISH = Language("en", "English")
 LANGUAGES = (ENGLISH, Language("fr", "Français"), Language("zh", "中文"))
 """Chinese has the names of the fan; everything else falls back to English."""
+TRANSLATED = LANGUAGES[:2]
+"""The languages in which every word is translated."""
 
 
 def language_of(code: str) -> Language:

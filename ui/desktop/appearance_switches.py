@@ -1,15 +1,14 @@
 """Language and theme, switched in the top bar while the program runs, and kept for the next time."""
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from tournament.language import LANGUAGES, mark
+from tournament.language import TRANSLATED, Language, language_of, mark
 from ui.desktop import preferences
 from ui.desktop.theme import Appearance, Tone, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
-
-OFFERED = LANGUAGES[:2]
-"""Those in which every word is translated."""
+from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.switch import Segment, Switch
 
 
 class AppearanceSwitches(QWidget):
@@ -18,27 +17,41 @@ class AppearanceSwitches(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = LinkButton("", shortcut="F9", tone=Tone.TEXT2)
-        self._look = LinkButton("", shortcut="F10", tone=Tone.TEXT2)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(10)
-        line.addWidget(self._language)
-        line.addWidget(self._look)
+        self._theme = LinkButton("", shortcut="F10", tone=Tone.TEXT2)
+        row(self._language, self._theme, spacing=10, on=self)
         self._language.clicked.connect(self._next_language)
-        self._look.clicked.connect(self._next_look)
+        self._theme.clicked.connect(self._next_theme)
         theme.changed.connect(self._retranslate)
         translator.follow(self._retranslate)
 
     def _next_language(self) -> None:
-        chosen = OFFERED[1] if translator.language == OFFERED[0] else OFFERED[0]
-        preferences.keep_language(chosen)
-        translator.set_language(chosen)
+        chosen = TRANSLATED[1] if translator.language == TRANSLATED[0] else TRANSLATED[0]
+        choose_language(chosen)
 
-    def _next_look(self) -> None:
+    def _next_theme(self) -> None:
         chosen = Appearance.LIGHT if theme.dark else Appearance.DARK
         preferences.keep_appearance(chosen)
         theme.set_choice(chosen)
 
     def _retranslate(self) -> None:
-        self._language.set_text(OFFERED[1].name if translator.language == OFFERED[0] else OFFERED[0].name)
-        self._look.set_text(mark("Light") if theme.dark else mark("Dark"))
+        self._language.set_text(TRANSLATED[1].name if translator.language == TRANSLATED[0] else TRANSLATED[0].name)
+        self._theme.set_text(mark("Light") if theme.dark else mark("Dark"))
+
+
+class LanguageSwitch(Switch):
+    """All languages of the window side by side; the one in use is chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(mark("Language"), [Segment(each.code, each.name) for each in TRANSLATED])
+        self.chosen.connect(lambda code: choose_language(language_of(code)))
+        translator.follow(self._follow_language)
+
+    def _follow_language(self) -> None:
+        if translator.language in TRANSLATED:
+            self.set_current(translator.language.code)
+
+
+def choose_language(language: Language) -> None:
+    """Show the window in ``language`` from now on, and the next time."""
+    preferences.keep_language(language)
+    translator.set_language(language)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMessageLogContext, QSize, 
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import LANGUAGES, Language
+from tournament.language import TRANSLATED, Language
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 from ui.desktop import long_work
@@ -27,8 +27,6 @@ from ui.desktop.window import Window
 SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
 MAIN = tuple(page for page in PAGES if page.on_rail)
-TRANSLATED = LANGUAGES[:2]
-"""Those in which every word is translated."""
 _QUIET, _LIMIT = 0.25, 10.0
 """Seconds in which nothing is under way before a picture is taken, and after which it is taken all the same."""
 _NAMED_KEYS = {

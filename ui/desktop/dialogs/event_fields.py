@@ -2,11 +2,8 @@
 
 from tournament.catalogue import RULE_SETS
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, TEXT_LENGTH, Settings
-from tournament.language import LANGUAGES, mark, mark_in
+from tournament.language import TRANSLATED, mark, mark_in
 from ui.desktop.kit.form import Form, choice_field, date_field, text_field, whole_number_field
-
-TRANSLATED = LANGUAGES[:2]
-"""The languages in which every word is translated; Chinese names the fan alone."""
 
 
 def event_form() -> Form:

@@ -11,9 +11,6 @@ from ui.desktop.theme import Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 
-COMPACT_BELOW, ROOMY_FROM, FULL_PANEL_FROM, WIDE_FROM, LARGE_FROM = 1120, 1280, 1328, 1440, 1500
-"""Widths of the window at which pages change their layout, in pixels at 100 % scale."""
-
 
 class Page(QWidget):
     """Shows the open event.
@@ -49,7 +46,7 @@ class Page(QWidget):
         return True
 
     def fit(self, width: int) -> None:
-        """Lay out for a window of ``width``; compare it with the widths that are named in this module."""
+        """Lay out for a window of ``width``; compare it with those of :mod:`ui.desktop.kit.widths`."""
 
     def lay_out(self, content: QWidget, *, panel: SidePanel | None = None, empty: EmptyState | None = None) -> None:
         """Put ``content`` on the page, ``panel`` at its right; ``empty`` in place of both, by :meth:`show_empty`."""

@@ -15,7 +15,8 @@ from tournament.use_cases import By, Conflict, RecordHand, StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt, attempt_command
 from ui.desktop.kit.form import Form, NotRead, choice_field, date_field, text_field, whole_number_field
-from ui.desktop.kit.page import COMPACT_BELOW, Page
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import COMPACT_BELOW
 from ui.desktop.theme import Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState

@@ -14,7 +14,8 @@ from ui.desktop.dialogs.event_fields import event_form, show_settings
 from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
-from ui.desktop.kit.page import LARGE_FROM, ROOMY_FROM, Page
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import LARGE_FROM, ROOMY_FROM
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import SessionsTable

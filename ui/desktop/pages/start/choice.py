@@ -15,7 +15,7 @@ _TILE = 48
 _PAD = 22
 
 
-class Choice(QAbstractButton):
+class StartChoice(QAbstractButton):
     """A large button; Enter and Space press it."""
 
     def __init__(

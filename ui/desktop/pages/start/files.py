@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
@@ -13,11 +13,12 @@ from ui.desktop.recent import recent_files
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column
 
 SHOWN = 6
 
 
-class Files(QWidget):
+class RecentFiles(QWidget):
     """Each file a row; whether it is still there is asked off the GUI thread, for a network drive may take long."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
@@ -25,24 +26,25 @@ class Files(QWidget):
         self._controller = controller
         self._work: Work | None = None
         self.rows: list[RecentRow] = []
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
+        self._rows = column(spacing=0)
         self._none = TextLabel(mark("No event has been opened on this computer yet."), tone=Tone.TEXT2, wrap=True)
         safe = mark("Nothing leaves this computer: an event is one file, saved after every entry.")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3, 0, 3, 0)
-        column.setSpacing(0)
-        column.addWidget(TextLabel(mark("Recent"), kind=Type.PANEL_TITLE))
-        column.addSpacing(12)
-        column.addWidget(Rule(strong=True))
-        column.addWidget(self._none)
-        column.addLayout(self._rows)
-        column.addSpacing(14)
-        column.addWidget(TextLabel(safe, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True))
-        column.addStretch(1)
-        for at in range(SHOWN):
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{at + 1}"), self)
-            shortcut.activated.connect(lambda at=at: self._press(at))
+        column(
+            TextLabel(mark("Recent"), kind=Type.PANEL_TITLE),
+            12,
+            Rule(strong=True),
+            self._none,
+            self._rows,
+            14,
+            TextLabel(safe, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True),
+            None,
+            spacing=0,
+            margins=(3, 0),
+            on=self,
+        )
+        for index in range(SHOWN):
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{index + 1}"), self)
+            shortcut.activated.connect(lambda index=index: self._press(index))
         controller.messages.event_refused.connect(self._refused)
 
     def set_top(self, top: int) -> None:
@@ -56,16 +58,16 @@ class Files(QWidget):
             row.deleteLater()
         self.rows = []
         navigation = self._controller.navigation
-        for at, file in enumerate(recent_files()[:SHOWN]):
-            made = RecentRow(file, f"Ctrl+{at + 1}")
+        for index, file in enumerate(recent_files()[:SHOWN]):
+            made = RecentRow(file, f"Ctrl+{index + 1}")
             made.clicked.connect(lambda _checked=False, path=Path(file.path): navigation.event_wanted.emit(path))
             self._rows.addWidget(made)
             self.rows.append(made)
         self._none.setVisible(not self.rows)
         self._none.setContentsMargins(0, 16, 0, 0)
-        self._look()
+        self._find_missing()
 
-    def _look(self) -> None:
+    def _find_missing(self) -> None:
         paths = [row.file.path for row in self.rows]
         if paths:
             self._work = Work(lambda step: _missing(paths, step))
@@ -82,16 +84,16 @@ class Files(QWidget):
             if row.file.path == str(path):
                 row.set_reason(reason)
 
-    def _press(self, at: int) -> None:
-        if at < len(self.rows):
-            self.rows[at].click()
+    def _press(self, index: int) -> None:
+        if index < len(self.rows):
+            self.rows[index].click()
 
 
 def _missing(paths: list[str], step: Step) -> dict[str, Text]:
     """Why each of ``paths`` that is not there cannot be opened."""
     found: dict[str, Text] = {}
-    for at, name in enumerate(paths):
-        step(at, len(paths))
+    for index, name in enumerate(paths):
+        step(index, len(paths))
         path = Path(name)
         if path.exists():
             continue
