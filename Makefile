@@ -7,7 +7,7 @@ WORKERS ?= auto --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines run test check bench proof pictures lock translations clean
+.PHONY: help install system engines run test check bench proof mutants pictures lock translations clean
 
 help: ## lists the words
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -52,6 +52,11 @@ proof: install engines ## proves the rules against a published engine and every 
 	$(BIN)/python -m tests.proof.proof_engine
 	$(BIN)/python -m tests.proof.proof_draw
 
+mutants: install ## plants faults into the rules and writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
+	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \
+		-r tests/mutants/requirements.lock
+	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
 pictures: install system ## takes the pictures of the guides anew, into docs/pictures
 	@$(BIN)/python -m ui.desktop.guide_pictures docs/pictures
 
@@ -60,6 +65,8 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o requirements.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group engines --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/proof/requirements.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group mutants -c requirements.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o tests/mutants/requirements.lock
 
 translations: install ## collects the marked texts, brings the translations up to date, compiles them
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k mark -k mark_count:1,2 -k mark_in:1c,2 \

@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.lock", "tests/proof/requirements.lock")
+LOCKS = ("requirements.lock", "tests/proof/requirements.lock", "tests/mutants/requirements.lock")
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {"pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 FILES |= {".gitignore", ".gitattributes"}
@@ -78,7 +78,11 @@ def test_a_lock_names_no_place_to_fetch_from(lock: str) -> None:
 def test_the_locks_meet_what_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = project["dependency-groups"]
-    wanted = {LOCKS[0]: project["project"]["dependencies"] + groups["dev"], LOCKS[1]: groups["engines"]}
+    wanted = {
+        LOCKS[0]: project["project"]["dependencies"] + groups["dev"],
+        LOCKS[1]: groups["engines"],
+        LOCKS[2]: groups["mutants"],
+    }
     for lock, requirements in wanted.items():
         packages = locked(lock)
         for requirement in map(Requirement, requirements):

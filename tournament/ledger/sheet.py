@@ -232,7 +232,7 @@ def _gather(sheet: _Gathered, entry: Entry) -> None:
             given = sheet.penalties[fact.entry]
             sheet.penalties[fact.entry] = Penalty(given.entry, given.given, entry)
         case TotalsTyped():
-            sheet.typed, sheet.accepted = fact.totals, ""
+            sheet.typed = fact.totals
         case TotalsRecorded():
             sheet.typed, sheet.totals_only, sheet.closed = fact.totals, True, entry
             sheet.accepted = fact.accept_difference

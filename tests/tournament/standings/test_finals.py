@@ -4,10 +4,12 @@ from fractions import Fraction
 
 from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.test_draw_changes import played
+from tournament.event.seating import Final
 from tournament.language import ENGLISH
 from tournament.standings.explanation import explanation
-from tournament.standings.finals import final_text
+from tournament.standings.finals import final_text, merits
 from tournament.standings.journey import journey
+from tournament.standings.tally import PARTS, Result, Tally, running_totals
 from tournament.use_cases import RecordTotals, View, carry_out, plan_by_ranking, seat_by_ranking
 
 
@@ -37,6 +39,28 @@ def test_from_nothing_the_final_alone_counts() -> None:
         (6, "4", 60), (2, "2", 20), (1, "1", -20), (5, "0", -60),
     ]  # fmt: skip
     assert [row.results[1].table_points for row in rows[:4]] == [Fraction(2), 2, 4, 4]
+
+
+def test_of_two_finals_from_nothing_the_later_alone_counts_for_who_reached_it() -> None:
+    """Sessions of 4, 2 and 1 table points to 1 to 3: the first final leaves 1 and 2, the second leaves 1."""
+
+    def won(session: int, points: dict[int, int]) -> Tally:
+        results = {
+            number: Result(session, 1, number - 1, Fraction(each), each * PARTS, 10 * each, True)
+            for number, each in points.items()
+        }
+        return Tally(session, results, sheets=1, expected=1, hands=0, final=True)
+
+    tallies = [won(1, {1: 4, 2: 2, 3: 1, 4: 0}), won(2, {1: 2, 2: 4, 3: 1, 4: 0}), won(3, {1: 1, 2: 2, 3: 4, 4: 0})]
+    finals = [Final(2, (1, 2), carried=False), Final(3, (1,), carried=False)]
+    found = merits((1, 2, 3), running_totals(tallies)[-1], tallies=tallies, finals=finals)
+    assert found == {
+        1: (2, 1 * PARTS, 10),  # what was won in session 3
+        2: (1, 6 * PARTS, 60),  # since session 2
+        3: (0, 6 * PARTS, 60),  # everything
+    }
+    carried = [Final(2, (1, 2), carried=False), Final(3, (1,), carried=True)]
+    assert merits((1,), running_totals(tallies)[-1], tallies=tallies, finals=carried) == {1: (2, 3 * PARTS, 30)}
 
 
 def test_the_others_keep_their_places_below_and_are_told_why() -> None:

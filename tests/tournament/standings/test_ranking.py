@@ -90,6 +90,14 @@ def test_every_recorded_sheet_counts_and_what_is_missing_is_said():
     assert (standings.provisional, standings.sheets, standings.expected) == (True, 1, 2)
 
 
+def test_players_on_one_place_stand_in_the_order_of_last_then_first_names():
+    """Capitals do not count; two of one name stand in the order of their numbers, whatever came before."""
+    names = [("Zoé", "abel"), ("Ada", "Berg"), ("bo", "ABEL"), ("Ada", "abel"), ("Bo", "Abel"), ("Cy", "Berg")]
+    players = [Player(number, *name) for number, name in enumerate(names, start=1)]
+    standings = rank(players=players, tallies=[], now={})
+    assert [row.player.number for row in standings.rows] == [4, 3, 5, 1, 2, 6]
+
+
 def test_before_anything_is_played_all_share_the_first_place():
     standings = ranked([], 0)
     assert {row.rank for row in standings.rows} == {1}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from tests.tournament.ledger.writing import entry_of
 from tournament.language import ENGLISH
@@ -66,6 +67,38 @@ def test_the_header_says_what_the_file_is(event):
     assert connection.execute("PRAGMA user_version").fetchone() == (1,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     connection.close()
+
+
+@pytest.mark.parametrize("opening", [open_for_writing, open_for_reading])
+def test_what_sqlite_itself_says_of_the_open_connection(event, opening):
+    """A commit waits until the disk has it, the journal of a power cut too; who looks cannot write."""
+    store = opening(event)
+    with store._connection.begin():
+        said = {
+            name: store._connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("synchronous", "query_only", "journal_mode", "foreign_keys")
+        }
+    assert said == {
+        "synchronous": 3,  # EXTRA
+        "query_only": opening is open_for_reading,
+        "journal_mode": "delete",
+        "foreign_keys": 1,
+    }
+    store.close()
+
+
+def test_a_created_event_waits_for_the_disk_too(path):
+    store = create(path)
+    with store._connection.begin():
+        assert store._connection.exec_driver_sql("PRAGMA synchronous").scalar() == 3
+    store.close()
+
+
+def test_whoever_only_looks_cannot_write_past_the_store(event):
+    store = open_for_reading(event)
+    with pytest.raises(DBAPIError, match="readonly database"), store._connection.begin():
+        store._connection.exec_driver_sql("CREATE TABLE other (name TEXT)")
+    store.close()
 
 
 def test_a_new_event_never_overwrites(event):

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, codes, drawn, punish, win
+from tournament.ledger.entry import table_stream
+from tournament.ledger.facts import HeadsChained
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
@@ -115,12 +117,25 @@ def test_a_reopened_sheet_takes_hands_again():
         carry_out(book, ReopenSheet(1, 1, "why"), by=BY)
     assert codes(error) == ["sheet-open"]
     carry_out(book, CloseSheet(1, 1), by=BY)
-    with pytest.raises(Refused) as error:
-        carry_out(book, ReopenSheet(1, 1, ""), by=BY)
-    assert codes(error) == ["reason-missing"]
+    for blank in ("", " \t"):
+        with pytest.raises(Refused) as error:
+            carry_out(book, ReopenSheet(1, 1, blank), by=BY)
+        assert codes(error) == ["reason-missing"]
     carry_out(book, ReopenSheet(1, 1, "closed too early"), by=BY)
     win(book, 2, B, A, 8)
     assert book.view.sheet(1, 1).played == 2
+
+
+def test_a_difference_that_stood_does_not_stand_in_the_reopened_sheet():
+    book = drawn()
+    win(book, 1, A, B, 8)
+    carry_out(book, CloseSheet(1, 1, (32, -8, -16, -8), "signed so, players left"), by=BY)
+    carry_out(book, ReopenSheet(1, 1, "the players are back"), by=BY)
+    sheet = book.view.sheet(1, 1)
+    assert (sheet.accepted, sheet.state) == ("", SheetState.TOTALS_DIFFER)
+    with pytest.raises(Refused) as error:
+        carry_out(book, CloseSheet(1, 1), by=BY)
+    assert codes(error) == ["totals-differ", "totals-differ"]
 
 
 def test_the_totals_of_a_reopened_table_are_gone():
@@ -149,6 +164,25 @@ def test_the_heads_are_chained_when_the_last_sheet_of_a_session_is_verified():
     assert [entry.record.kind for entry in first.entries] == ["sheet-closed"]
     assert [entry.record.kind for entry in last.entries] == ["totals-recorded", "heads-chained"]
     assert book.view.state.ended == {1}
+
+
+def test_only_heads_that_changed_since_the_last_chain_are_chained():
+    book = drawn()
+
+    def chained(changes):
+        (fact,) = (entry.fact for entry in changes.entries if isinstance(entry.fact, HeadsChained))
+        return fact
+
+    begun = chained(win(book, 1, A, B, 8))
+    assert [(head.stream, head.number) for head in begun.heads] == [("event", 3)]
+    carry_out(book, CloseSheet(1, 1), by=BY)
+    ended = chained(carry_out(book, RecordTotals(1, 2, (0, 0, 0, 0)), by=BY))
+    assert [(head.stream, head.number) for head in ended.heads] == [
+        ("event", 4), (table_stream(1, 1), 2), (table_stream(1, 2), 1),
+    ]  # fmt: skip
+    later = chained(carry_out(book, RecordHand(2, 1, 1, Outcome(A, B, 8)), by=BY))
+    assert [(head.stream, head.number) for head in later.heads] == [("event", 5)]
+    assert later.heads[0].hash == book.view.journal.everything("event")[4].record.hash
 
 
 def test_standings_rank_by_table_points_then_score_and_share_ties():

@@ -9,9 +9,11 @@ from tests.tournament.use_cases.events import BY, SEATING, A, B, C, codes, creat
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
 from tournament.event.player import Player
-from tournament.event.seating import Seating
+from tournament.event.seating import Final, Seating
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import DrawPublished, SessionSeated
 from tournament.use_cases import (
     Book,
     RecordTotals,
@@ -245,6 +247,20 @@ def test_in_a_final_from_nothing_only_the_final_counts_and_the_others_stay_below
     undo(book, by=BY)
     assert book.view.state.finals == ()
     assert len(seating_of(book).tables(3)) == 2
+
+
+def test_a_new_draw_knows_no_final_of_the_old_one():
+    """Nothing of session 1 stands any more, so the whole draw is published anew."""
+    book = played()
+    while book.view.sheet(1, 1).counts or book.view.sheet(1, 2).counts:
+        undo(book, by=BY)
+    draft = book.draft(BY)
+    final = Final(2, (1, 2, 3, 4), carried=False)
+    draft.add(EVENT_STREAM, SessionSeated(2, ((1, 2, 3, 4),), "straight", final))
+    assert list(draft.view.state.finals) == [final]
+    draft.add(EVENT_STREAM, DrawPublished(SEATING))
+    assert list(draft.view.state.finals) == []
+    assert draft.view.state.seating == SEATING
 
 
 def test_a_tie_at_the_cut_is_told():

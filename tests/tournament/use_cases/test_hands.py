@@ -80,6 +80,18 @@ def test_points_from_eight_to_five_hundred_are_accepted(points):
     assert book.view.sheet(1, 1).scores == (3 * points + 24, -points - 8, -points - 8, -points - 8)
 
 
+def test_eighty_eight_points_ask_nothing_and_eighty_nine_once():
+    book = drawn()
+    assert carry_out(book, RecordHand(1, 1, 1, Outcome(A, B, 88)), by=BY).remarks == ()
+    above = RecordHand(1, 1, 2, Outcome(A, C, 89))
+    with pytest.raises(Refused) as error:
+        carry_out(book, above, by=BY)
+    assert codes(error) == ["points-improbable"]
+    changes = carry_out(book, above, by=BY, confirmed=True)
+    assert [remark.code for remark in changes.remarks] == ["points-improbable"]
+    assert book.view.sheet(1, 1).hands[1].outcome == Outcome(A, C, 89)
+
+
 def test_the_same_line_twice_asks_once():
     book = drawn()
     win(book, 1, A, B, 12)
@@ -127,6 +139,7 @@ def test_a_correction_replaces_the_value_and_keeps_the_old_one():
     assert line.entries == (recorded, corrected)
     assert '"winner":0' in recorded.record.content
     assert '"reason":"wrong column"' in corrected.record.content
+    assert line.outcome == Outcome(C, B, 12)
     assert ENGLISH.render(name_of(book.view.journal, corrected)) == "Correction: session 1, table 1, hand 1"
 
 

@@ -185,6 +185,14 @@ def test_what_blocks_is_named_with_its_line(lines, told):
     assert problems(roster) == told
 
 
+def test_a_line_that_repeats_a_blocked_one_is_blocked_too_and_not_taken_once():
+    """Nobody corrects one of two lines and finds the other gone."""
+    roster = read_roster(table(CONTRACT, "Jo,,FR,04000001,,", "Jo,,FR,04000001,,", "Jo,,FR,,,", "Jo,,FR,,,"))
+    assert problems(roster) == [f"Line {line} · Last name is empty: write it" for line in (2, 3, 4, 5)]
+    assert all(line.taken for line in roster.lines)
+    assert not any("taken once" in said for said in preview(roster))
+
+
 def test_every_problem_is_told_at_once():
     roster = read_roster(
         table(CONTRACT, "Jo,,FR,,,", "Amélie,Exemple,FR,04000001,,", ",Modèle,,,,", "B,C,FR,04000001,,")

@@ -1,0 +1,71 @@
+"""What came of the mutants, as a section of docs/mutants.md."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.mutants.planting import Mutant
+from tests.mutants.rooms import Room
+
+_SAME = Path(__file__).with_name("equivalent.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A mutant and whether every test passed all the same."""
+
+    mutant: Mutant
+    survived: bool
+
+
+def equivalent() -> dict[tuple[str, str], str]:
+    """Mutants that do what the program does, by file and change, each with the reason: nothing can notice them."""
+    found = {}
+    for line in _SAME.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            path, change, reason = (part.strip() for part in line.split(" | "))
+            found[path, change] = reason
+    return found
+
+
+def write_section(document: Path, room: Room, tried: Sequence[Tried], sample: float, seed: int) -> str:
+    """Put the figures of a room in the place of its earlier ones; returns them in a line."""
+    known = equivalent()
+    survivors = [each.mutant for each in tried if each.survived]
+    same = [mutant for mutant in survivors if _key(mutant) in known]
+    left = [mutant for mutant in survivors if _key(mutant) not in known]
+    caught, of = len(tried) - len(survivors), len(tried) - len(same)
+    share = f"{100 * caught / of:.1f}" if of else "100"
+    part = "" if sample >= 1 else f" ({sample:.0%} of its mutants, by seed {seed})"
+    figures = f"{caught} of {of} caught: {share} %{part}"
+    if not room.only:
+        lines = [f"## {room.path}", "", f"{figures}; {len(same)} more do what the program does."]
+        for title, mutants in (("Not caught", left), ("The same program", same)):
+            if mutants:
+                lines += ["", f"{title}:", "", *(_line(mutant, known) for mutant in mutants)]
+        _replace(document, room.path, "\n".join(lines) + "\n")
+    return f"{room.only or room.path}: {figures}"
+
+
+def _key(mutant: Mutant) -> tuple[str, str]:
+    return mutant.path, _change(mutant)
+
+
+def _change(mutant: Mutant) -> str:
+    return f"{mutant.removed} → {mutant.added}"
+
+
+def _line(mutant: Mutant, known: dict[tuple[str, str], str]) -> str:
+    reason = known.get(_key(mutant))
+    where = mutant.path.split("/", 2)[-1]
+    return f"- {where}: `{mutant.removed}` → `{mutant.added}`" + (f": {reason}" if reason else "")
+
+
+def _replace(document: Path, room: str, section: str) -> None:
+    text = document.read_text(encoding="utf-8")
+    parts = re.split(r"(?m)^(?=## )", text)
+    head, sections = parts[0], {part.split("\n", 1)[0]: part for part in parts[1:]}
+    sections[section.split("\n", 1)[0]] = section
+    ordered = [sections[title].rstrip() + "\n" for title in sorted(sections)]
+    document.write_text(head.rstrip() + "\n\n" + "\n".join(ordered), encoding="utf-8")
