@@ -11,7 +11,7 @@ from ui.desktop import preferences
 from ui.desktop.bootstrap import make_controller, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.crash import CrashReporter
-from ui.desktop.opening_errors import Refusal, open_event, refusal_of, tell
+from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preloading import preload
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
@@ -40,11 +40,11 @@ def main() -> None:
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
     if refusal is not None:
-        tell(controller, asked.file, refusal)
+        show_refusal(controller, asked.file, refusal)
     sys.exit(app.exec())
 
 
-def _open(controller: EventController, asked: argparse.Namespace) -> Refusal | None:
+def _open(controller: EventController, asked: argparse.Namespace) -> OpeningRefusal | None:
     """Open what was asked for before the window comes up; the message says why it cannot be."""
     file: Path | None = asked.file
     if asked.sample:

@@ -8,33 +8,33 @@ from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 
 
-class Refusal(NamedTuple):
+class OpeningRefusal(NamedTuple):
     """Why not, and what else may be done."""
 
     text: Text
-    look: bool = False
-    """It may not be written now, but can perhaps be looked at."""
+    may_read: bool = False
+    """It may not be written now, but can perhaps be read."""
 
 
-def refusal_of(error: Exception, path: Path | None) -> Refusal:
+def refusal_of(error: Exception, path: Path | None) -> OpeningRefusal:
     """The refusal that ``error``, met on ``path``, stands for; an error of the program itself is raised again."""
     from tournament.use_cases import StoreDamaged, StoreUnavailable
 
     match error:
         case StoreUnavailable():
-            return Refusal(error.text, look=True)
+            return OpeningRefusal(error.text, may_read=True)
         case StoreDamaged():
-            return Refusal(error.text)
+            return OpeningRefusal(error.text)
         case Refused():
-            return Refusal(error.problems[0].text)
+            return OpeningRefusal(error.problems[0].text)
         case OSError():
             place, reason = error.filename or path or "", error.strerror or str(error)
-            return Refusal(mark("“{path}” cannot be used: {reason}", path=str(place), reason=reason))
+            return OpeningRefusal(mark("“{path}” cannot be used: {reason}", path=str(place), reason=reason))
         case _:
             raise error
 
 
-def open_event(controller: EventController, path: Path) -> Refusal | None:
+def open_event(controller: EventController, path: Path) -> OpeningRefusal | None:
     """Open ``path`` at once, where nothing else is to be seen meanwhile; refused, what was open still is."""
     try:
         controller.open(path)
@@ -43,9 +43,9 @@ def open_event(controller: EventController, path: Path) -> Refusal | None:
     return None
 
 
-def tell(controller: EventController, path: Path | None, refusal: Refusal) -> None:
-    """Tell why ``path`` was not opened, and offer to look at it if it can be."""
-    if path is not None and refusal.look:
+def show_refusal(controller: EventController, path: Path | None, refusal: OpeningRefusal) -> None:
+    """Show in the window's bar why ``path`` was not opened, and offer to read it if it can be."""
+    if path is not None and refusal.may_read:
         controller.messages.reading_offered.emit(path, refusal.text)
     else:
         controller.messages.shown.emit(refusal.text)

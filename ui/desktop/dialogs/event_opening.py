@@ -16,14 +16,14 @@ from ui.desktop.bootstrap import play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_event
 from ui.desktop.long_work import Step, Work, WorkBar
-from ui.desktop.opening_errors import refusal_of, tell
+from ui.desktop.opening_errors import refusal_of, show_refusal
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book
 
 
 class OpenAction(Enum):
-    """What ``desk.navigation.event_wanted`` asks for, beside a Path; the value is the key in Qt's portable form."""
+    """What ``navigation.event_wanted`` asks for, beside a Path; the value is the key in Qt's portable form."""
 
     NEW = "Ctrl+N"
     OPEN = "Ctrl+O"
@@ -37,7 +37,7 @@ NEW_PAGE = "new"
 
 
 class OpenReadOnly(NamedTuple):
-    """What ``desk.navigation.event_wanted`` asks for to open an event file to look at only."""
+    """What ``navigation.event_wanted`` asks for to open an event file to look at only."""
 
     path: Path
 
@@ -56,12 +56,12 @@ class EventOpener(QObject):
         """What is on its way, and Cancel; for the window to place."""
         self.bar.setContentsMargins(16, 8, 12, 8)
         controller.navigation.event_wanted.connect(self.go)
-        for door in (OpenAction.OPEN, OpenAction.CLOSE):
-            shortcut = QShortcut(QKeySequence(door.value), window)
-            shortcut.activated.connect(partial(self.go, door))
+        for action in (OpenAction.OPEN, OpenAction.CLOSE):
+            shortcut = QShortcut(QKeySequence(action.value), window)
+            shortcut.activated.connect(partial(self.go, action))
 
     def go(self, wanted: object) -> None:
-        """Go through a :class:`Door`, or open the file of a Path or a :class:`Look`. Not while one is opened."""
+        """Do an :class:`OpenAction`, or open a Path or an :class:`OpenReadOnly`; nothing while one is being opened."""
         if self._work is not None:
             return
         match wanted:
@@ -100,7 +100,7 @@ class EventOpener(QObject):
 
     def _refuse(self, path: Path | None, read_only: bool, error: Exception) -> None:
         refusal = refusal_of(error, path)
-        tell(self._controller, path if not read_only else None, refusal)
+        show_refusal(self._controller, path if not read_only else None, refusal)
         if path is not None:
             self._controller.messages.event_refused.emit(path, refusal.text)
 

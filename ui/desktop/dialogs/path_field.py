@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.layouts import aligned, column, row, stretched
 
 
 class PathField(QWidget):
@@ -31,15 +32,8 @@ class PathField(QWidget):
         self.field = LabeledField(label, self.line)
         button = OutlineButton(mark("Choose…"), icon="folder")
         button.clicked.connect(self._ask)
-        side = QHBoxLayout()
-        side.setContentsMargins(0, 24, 0, 0)
-        side.addWidget(button)
-        across = QHBoxLayout(self)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.setSpacing(8)
-        across.addWidget(self.field, 1)
-        across.addLayout(side)
-        across.setAlignment(side, Qt.AlignmentFlag.AlignTop)
+        side = column(button, margins=(0, 24, 0, 0))
+        row(stretched(self.field), aligned(side, Qt.AlignmentFlag.AlignTop), centred=False, on=self)
         self.setFocusProxy(self.line)
         self.line.textEdited.connect(self._touched)
 

@@ -14,8 +14,8 @@ from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, show_settings
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
-from ui.desktop.dialogs.new_event.frame import Frame
-from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, Players
+from ui.desktop.dialogs.new_event.frame import StepFrame
+from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, PlayersSource
 from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
@@ -28,7 +28,7 @@ _NARROW = ("starts", "ends", "sessions", "minutes")
 """Fields of which two stand in one line."""
 
 
-class NewEventPage(Frame):
+class NewEventPage(StepFrame):
     """Nothing is written before the last step; then the file is made and opened."""
 
     def __init__(self, controller: EventController) -> None:
@@ -39,16 +39,18 @@ class NewEventPage(Frame):
         self.players = Switch(
             mark("Players"),
             [
-                Segment(Players.LATER.value, mark("Later")),
-                Segment(Players.LIST.value, mark("From a list")),
-                Segment(Players.TYPED.value, mark("I type them now")),
+                Segment(PlayersSource.LATER.value, mark("Later")),
+                Segment(PlayersSource.LIST.value, mark("From a list")),
+                Segment(PlayersSource.TYPED.value, mark("I type them now")),
             ],
         )
         placeholder = mark("CSV file or Excel workbook")
-        self.list = PathField(mark("List of players"), lambda at, _path: choose_list(at), placeholder=placeholder)
+        self.list = PathField(
+            mark("List of players"), lambda parent, _path: choose_list(parent), placeholder=placeholder
+        )
         self.place = PathField(mark("File"), choose_place)
-        for at in range(len(STEPS)):
-            self.add_page(self._step(at))
+        for index in range(len(STEPS)):
+            self.add_page(self._step(index))
         self.on.clicked.connect(self.go_on)
         self.back.clicked.connect(self.go_back)
         self.leave.clicked.connect(self._cancel)
@@ -56,22 +58,22 @@ class NewEventPage(Frame):
         self.place.edited.connect(self._place_edited)
         self._begin()
 
-    def _step(self, at: int) -> QWidget:
+    def _step(self, index: int) -> QWidget:
         page = QWidget()
         grid = QGridLayout(page)
         grid.setContentsMargins(4, 4, 4, 16)
         grid.setSpacing(16)
         place = 0
-        for field in STEPS[at].fields:
+        for field in STEPS[index].fields:
             wide = field not in _NARROW
             place += place % 2 if wide else 0
             across = 2 if wide else 1
             grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, across, Qt.AlignmentFlag.AlignTop)
             place += 2 if wide else 1
-        if at == PLAYERS:
+        if index == PLAYERS:
             grid.addLayout(row(self.players, None), 0, 0, 1, 2)
             grid.addWidget(self.list, 1, 0, 1, 2)
-        if at == PLACE:
+        if index == PLACE:
             grid.addWidget(self.place, 0, 0, 1, 2)
         grid.setRowStretch(9, 1)
         return page
@@ -79,7 +81,7 @@ class NewEventPage(Frame):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand in the first field."""
         super().showEvent(event)
-        self._stand()
+        self._focus_field()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on from every field."""
@@ -95,7 +97,7 @@ class NewEventPage(Frame):
     def go_on(self) -> None:
         """Check the step in view; go to the next one, or make the event."""
         if not self._checked():
-            self._stand()
+            self._focus_field()
         elif self.step == PLACE:
             self._create()
         else:
@@ -114,7 +116,7 @@ class NewEventPage(Frame):
         self.fields.clear_refusals()
         show_settings(self.fields, replace(_EMPTY, language=translator.language.code))
         self._own_place = False
-        self.players.set_current(Players.LATER.value)
+        self.players.set_current(PlayersSource.LATER.value)
         self.list.set_path(None)
         self._show_list()
         self._show(0)
@@ -129,7 +131,7 @@ class NewEventPage(Frame):
                 if problem.field in fields and not self.fields.refused(problem.field):
                     self.fields.refuse(problem.field, problem.text)
             return not any(self.fields.refused(field) for field in fields)
-        if self.step == PLAYERS and self.players.current == Players.LIST.value:
+        if self.step == PLAYERS and self.players.current == PlayersSource.LIST.value:
             path = self.list.path
             if path is None or not path.is_file():
                 self.list.field.set_problem(mark("There is no such file: choose the list, or take “Later”."))
@@ -141,12 +143,12 @@ class NewEventPage(Frame):
         refusal = self._attempt(path)
         if refusal is not None:
             self.place.field.set_problem(refusal)
-            self._stand()
+            self._focus_field()
             return
-        chosen, listed = Players(self.players.current), self.list.path
+        chosen, listed = PlayersSource(self.players.current), self.list.path
         self._begin()
-        self._controller.navigation.page_wanted.emit("event" if chosen is Players.LATER else "players")
-        if chosen is Players.LIST:
+        self._controller.navigation.page_wanted.emit("event" if chosen is PlayersSource.LATER else "players")
+        if chosen is PlayersSource.LIST:
             self._controller.navigation.players_import_wanted.emit(listed)
 
     def _attempt(self, path: Path) -> Text | None:
@@ -160,14 +162,14 @@ class NewEventPage(Frame):
         path = self.place.path or _default_path("")
         return path if path.suffix else path.with_name(path.name + ENDING)
 
-    def _show(self, at: int) -> None:
-        if at == PLACE and not self._own_place:
+    def _show(self, index: int) -> None:
+        if index == PLACE and not self._own_place:
             self.place.set_path(_default_path(self.fields.line("name").text()))
-        self.show_step(at)
+        self.show_step(index)
         if self.isVisible():
-            self._stand()
+            self._focus_field()
 
-    def _stand(self) -> None:
+    def _focus_field(self) -> None:
         """Put the cursor where something is wrong, else in the first field."""
         fields = STEPS[self.step].fields
         if fields:
@@ -183,7 +185,7 @@ class NewEventPage(Frame):
             target.selectAll()
 
     def _show_list(self) -> None:
-        self.list.setVisible(self.players.current == Players.LIST.value)
+        self.list.setVisible(self.players.current == PlayersSource.LIST.value)
 
     def _place_edited(self) -> None:
         self._own_place = True

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournament.language import Text, mark
 
 
-class Players(Enum):
+class PlayersSource(Enum):
     """When the players come; the value is the key of the switch."""
 
     LATER = "later"
@@ -14,7 +14,7 @@ class Players(Enum):
     TYPED = "typed"
 
 
-class Step(NamedTuple):
+class EventStep(NamedTuple):
     """One page of questions."""
 
     title: Text
@@ -27,21 +27,25 @@ class Step(NamedTuple):
 PLAYERS, PLACE = 3, 4
 """The steps that ask for something else."""
 STEPS = (
-    Step(
+    EventStep(
         mark("Name and place"),
         mark("Both stand at the head of every page that is printed."),
         ("name", "place"),
     ),
-    Step(
+    EventStep(
         mark("Dates and organiser"),
         mark("The federation asks for them. They can be left for later."),
         ("starts", "ends", "organiser"),
     ),
-    Step(
+    EventStep(
         mark("Rules and sessions"),
         mark("What is played, how often and how long. Rules can change until the first hand."),
         ("rules", "sessions", "minutes", "language"),
     ),
-    Step(mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")),
-    Step(mark("Where the event lies"), mark("An event is one file. Copy it to a stick whenever the window is closed.")),
+    EventStep(
+        mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")
+    ),
+    EventStep(
+        mark("Where the event lies"), mark("An event is one file. Copy it to a stick whenever the window is closed.")
+    ),
 )
