@@ -19,6 +19,7 @@ from tournament.language import ENGLISH, Language
 from tournament.use_cases import By
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.pages.tables.hand_draft import HandDraft
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -142,6 +143,12 @@ def page(window: Window) -> TablesPage:
     shown = window.page("tables")
     assert isinstance(shown, TablesPage)
     return shown
+
+
+def typed_hand(page: TablesPage) -> HandDraft:
+    """The hand at the cursor as far as it is typed."""
+    assert page.state.hand is not None
+    return page.state.hand.draft
 
 
 @pytest.fixture

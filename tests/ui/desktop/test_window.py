@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.language import mark
 from tournament.rules.payment import Outcome
@@ -170,7 +170,7 @@ print(sorted(name for name in sys.modules if name.startswith(heavy)))
 def test_saved_is_said_with_every_commit(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter")
     assert window.status._hands.text() == "· 1 hand"
-    written = page._controller.book.view.journal[-1].time.astimezone()
+    written = page.controller.book.view.journal[-1].time.astimezone()
     assert window.status._saved.text() == f"Saved {written:%H:%M:%S}"
 
 
@@ -184,15 +184,15 @@ def test_a_full_disk_loses_nothing(
         raise StoreUnavailable(mark("The disk is full."))
 
     with monkeypatch.context() as patched:
-        patched.setattr(page._controller.book._store, "append", full)
+        patched.setattr(page.controller.book._store, "append", full)
         keyboard.type("2 4 13 Enter")
         assert window.messages.text() == "The disk is full."
         assert window.status._hands.text() == "· 1 hand"
         assert window.status._saved.text() == saved
-        assert page.panel.entry.draft.points == "13"
+        assert typed_hand(page).points == "13"
     keyboard.type("Enter")
     assert window.messages.text() == ""
-    assert page._controller.book.view.sheet(1, 1).played == 2
+    assert page.controller.book.view.sheet(1, 1).played == 2
 
 
 def test_a_session_gets_its_tick(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
@@ -229,12 +229,12 @@ def test_nothing_breaks_at_any_size(
     QApplication.processEvents()
     keyboard.type("1 2 7 Enter")
     QApplication.processEvents()
-    assert page.panel.entry.points.line.isVisible()
+    assert page.panel.hand.points.line.isVisible()
     assert page.panel.geometry().right() < page.width()
     visible = [child for child in page.panel.findChildren(QWidget) if child.isVisible()]
     assert all(child.width() > 0 for child in visible)
-    room = page.paper.view.viewport().width()
-    assert sum(page.paper.view.columnWidth(column) for column in range(7)) <= room
+    room = page.score_sheet.view.viewport().width()
+    assert sum(page.score_sheet.view.columnWidth(column) for column in range(7)) <= room
 
 
 def test_a_crash_writes_where_it_is_and_what_was_half_typed(
@@ -258,7 +258,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     assert "broken on purpose" in text
     assert "table 1" in text
     assert "winner=2" in text
-    assert page._controller.book.view.sheet(1, 1).played == 1
+    assert page.controller.book.view.sheet(1, 1).played == 1
 
 
 def test_old_crash_reports_go(tmp_path: Path) -> None:

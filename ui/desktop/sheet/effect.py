@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment import Net, add
@@ -30,14 +30,16 @@ class EffectTable(QWidget):
         self._names: tuple[str, ...] = ("", "", "", "")
         self._now: Net = (0, 0, 0, 0)
         self._effect: Net | None = None
-        self._lit: int | None = None
+        self._marked: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
-    def show_effect(self, names: Sequence[str], now: Net, effect: Net | None, *, lit: int | None = None) -> None:
-        """Show the totals ``now`` and the ``effect`` of the entry, None while unknown; ``lit`` is a column."""
-        self._names, self._now, self._effect, self._lit = tuple(names), now, effect, lit
-        self._retranslate()
+    def show_effect(self, names: Sequence[str], now: Net, effect: Net | None, *, marked: int | None = None) -> None:
+        """Show the totals ``now`` and the ``effect`` of the entry, None while unknown; ``marked`` is a column."""
+        shown = (tuple(names), now, effect, marked)
+        if shown != (self._names, self._now, self._effect, self._marked):
+            self._names, self._now, self._effect, self._marked = shown
+            self._retranslate()
 
     def sizeHint(self) -> QSize:
         """Head and four rows."""
@@ -52,24 +54,24 @@ class EffectTable(QWidget):
         painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
         painter.fillRect(QRectF(0, 0, wide, 1), QColor(tokens.line))
         heads = (mark("Now"), self._moved, mark("After"))
-        said = translator.translate(mark("Totals"))
-        painting.words(painter, QRectF(6, 1, wide, _HEAD), said, colour=tokens.text3, kind=Type.CAPTION)
-        for at, head in zip(_RIGHTS, heads, strict=True):
-            place = QRectF(0, 1, wide * at, _HEAD)
+        totals = translator.translate(mark("Totals"))
+        painting.words(painter, QRectF(6, 1, wide, _HEAD), totals, colour=tokens.text3, kind=Type.CAPTION)
+        for end, head in zip(_RIGHTS, heads, strict=True):
+            place = QRectF(0, 1, wide * end, _HEAD)
             painting.words(
                 painter, place, translator.translate(head), colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT
             )
         for column, name in enumerate(self._names):
             top = _HEAD + column * _ROW
-            if column == self._lit:
+            if column == self._marked:
                 painter.fillRect(QRectF(0, top, wide, _ROW), QColor(tokens.accent_soft))
             painter.fillRect(QRectF(0, top, wide, 1), QColor(tokens.line))
             draw_number(painter, QRectF(6, top + (_ROW - SIDE) / 2, SIDE, SIDE), column + 1)
             room = QRectF(31, top, wide * 0.42 - 31, _ROW)
             painting.words(painter, room, name, colour=tokens.text, kind=Type.BODY)
-            for at, (text, kind) in zip(_RIGHTS, self._figures(column), strict=True):
+            for end, (text, kind) in zip(_RIGHTS, self._figures(column), strict=True):
                 colour = tokens.text2 if kind is Type.BODY else tokens.text
-                place = QRectF(0, top, wide * at, _ROW)
+                place = QRectF(0, top, wide * end, _ROW)
                 painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
         painter.fillRect(QRectF(0, _HEAD + 4 * _ROW, wide, 1), QColor(tokens.line))
 
@@ -79,7 +81,7 @@ class EffectTable(QWidget):
             return now, ("–", Type.BODY), ("–", Type.BODY)
         after = add(self._now, self._effect)[column]
         moved = signed_text(self._effect[column]) if self._effect[column] else "–"
-        kind = Type.TOTAL if column == self._lit else Type.BODY
+        kind = Type.TOTAL if column == self._marked else Type.BODY
         return now, (moved, kind), (integer_text(after), Type.TOTAL)
 
     def _retranslate(self) -> None:
@@ -97,9 +99,7 @@ class SumLine(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 0, 0, 0)
-        column.addLayout(row(Icon("tick", size=14, tone=Tone.OK), self._words, None))
+        row(Icon("tick", size=14, tone=Tone.OK), self._words, None, margins=(6, 0, 0, 0), on=self)
 
     def show_sum(self, lost: int) -> None:
         """Say the sum when ``lost`` points were given to nobody."""

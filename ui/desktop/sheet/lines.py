@@ -6,20 +6,20 @@ from enum import Enum
 
 from tournament.language import Text, integer_text, mark, signed_text, verbatim
 from tournament.ledger.facts import HandCorrected
-from tournament.ledger.sheet import HandLine, Penalty, Sheet
+from tournament.ledger.sheet import HandLine, Penalty
 from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
 from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
-from ui.desktop.sheet.names import Named, plain
+from ui.desktop.sheet.names import Named, without_marks
+from ui.desktop.sheet.table_sheet import RowKey, TableSheet
 
-Sayer = Callable[[Text | str], str]
-"""Says a message in the current language."""
+Translate = Callable[[Text | str], str]
+"""Renders a message in the current language."""
 NOTHING = verbatim("")
-"""By prevalent wind."""
 
 
-class Kind(Enum):
+class LineKind(Enum):
     """What a line of the sheet is."""
 
     BAND = "band"
@@ -28,7 +28,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class LineCell:
     """What stands in one player's column."""
 
     wind: Wind | None = None
@@ -42,14 +42,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One line of the sheet."""
 
-    kind: Kind
+    kind: LineKind
     hand: int | None
     result: Text
     points: str = ""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[LineCell, ...] = ()
     current: bool = False
     """Typed now, or looked at."""
     waiting: bool = False
@@ -61,24 +61,15 @@ class Line:
     """Not played on a verified sheet: nothing can be typed here."""
 
     @property
-    def stop(self) -> "Stop | None":
-        """Where the cursor stands on this line; a band and a void hand are passed over."""
-        if self.kind is Kind.BAND or self.void:
+    def key(self) -> RowKey | None:
+        """What the cursor stands on here; None for a band and a void hand, which it passes over."""
+        if self.kind is LineKind.BAND or self.void:
             return None
-        return Stop(self.hand, self.penalty.entry.id if self.penalty is not None else "")
+        return RowKey(self.hand, self.penalty.entry.id if self.penalty is not None else "")
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
-    """A line that the cursor can stand on."""
-
-    hand: int | None
-    penalty: str = ""
-    """Id of the entry that gave the penalty, or nothing for the hand itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Typing:
+class HandInProgress:
     """The hand being typed, as far as it is known."""
 
     hand: int
@@ -97,90 +88,83 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
     return mark("{winner} from {discarder}", winner=winner, discarder=Named(names[outcome.discarder]))
 
 
-def effect_of(sheet: Sheet, rules: RuleSet, typing: Typing | None) -> Net:
-    """What recording ``typing`` adds to the four totals; a correction gives back what the old value moved."""
-    if typing is None or typing.outcome is None:
+def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
+    """What recording ``in_progress`` adds to the four totals; a correction gives back what the old value moved."""
+    if in_progress is None or in_progress.outcome is None:
         return NO_NET
-    a, b, c, d = sheet.hands[typing.hand - 1].settlement
-    return add(net_of(rules.settle(typing.outcome)), (-a, -b, -c, -d))
+    a, b, c, d = table.sheet.hands[in_progress.hand - 1].settlement
+    return add(net_of(table.rules.settle(in_progress.outcome)), (-a, -b, -c, -d))
 
 
 def lines_of(
-    sheet: Sheet, rules: RuleSet, names: Sequence[str], *, stop: Stop | None = None, typing: Typing | None = None
-) -> tuple[Line, ...]:
-    """All lines of ``sheet``, the one at ``stop`` current, ``typing`` already in its row."""
-    return tuple(_all_lines(sheet, rules, names, stop, typing))
+    table: TableSheet, *, row: RowKey | None = None, in_progress: HandInProgress | None = None
+) -> tuple[SheetLine, ...]:
+    """All lines of the sheet, the one at ``row`` current, ``in_progress`` already in its row."""
+    return tuple(_all_lines(table, row, in_progress))
 
 
-def spoken(line: Line, names: Sequence[str], say: Sayer) -> str:
-    """The line for ears: everything it shows, with names and signs in words."""
-    if line.kind is Kind.BAND:
-        seats = "; ".join(_seat_words(name, cell, say) for name, cell in zip(names, line.cells, strict=True))
-        return f"{say(line.result)}. {seats}"
-    parts = [plain(say(line.result))]
+def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate) -> str:
+    """The line for a screen reader: everything it shows, with names and signs in words."""
+    if line.kind is LineKind.BAND:
+        seats = "; ".join(_seat_words(name, cell, translate) for name, cell in zip(names, line.cells, strict=True))
+        return f"{translate(line.result)}. {seats}"
+    parts = [without_marks(translate(line.result))]
     if line.hand is not None:
-        parts.insert(0, say(mark("Hand {hand}", hand=line.hand)))
-    if line.points and line.kind is Kind.HAND:
-        parts.append(say(mark("{points} points", points=line.points)))
+        parts.insert(0, translate(mark("Hand {hand}", hand=line.hand)))
+    if line.points and line.kind is LineKind.HAND:
+        parts.append(translate(mark("{points} points", points=line.points)))
     parts += [
-        say(mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total))
+        translate(mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total))
         for name, cell in zip(names, line.cells, strict=True)
         if cell.change
     ]
     if line.corrected:
-        parts.append(say(mark("corrected: {reason}", reason=line.corrected)))
+        parts.append(translate(mark("corrected: {reason}", reason=line.corrected)))
     return "; ".join(parts)
 
 
-def _all_lines(
-    sheet: Sheet, rules: RuleSet, names: Sequence[str], stop: Stop | None, typing: Typing | None
-) -> Iterator[Line]:
-    shift, effect = NO_NET, effect_of(sheet, rules, typing)
+def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:
+    sheet, rules = table.sheet, table.rules
+    shift, effect = NO_NET, effect_of(table, in_progress)
     for line in sheet.hands:
         if line.hand % HANDS_IN_ROUND == 1:
             yield _band(rules, line.hand)
-        if typing is not None and typing.hand == line.hand:
+        if in_progress is not None and in_progress.hand == line.hand:
             shift = effect
-        yield _hand(sheet, rules, line, names, shift, stop, typing)
+        yield _hand(table, line, shift, row, in_progress)
         running = add(_minus_penalties(line), shift)
         for penalty in line.penalties:
             running = add(running, penalty.net)
-            yield _penalty(rules, penalty, running, stop)
+            yield _penalty(rules, penalty, running, row)
     running = add(sheet.hands[-1].totals, shift)
     for penalty in sheet.session_penalties:
         running = add(running, penalty.net)
-        yield _penalty(rules, penalty, running, stop)
+        yield _penalty(rules, penalty, running, row)
 
 
-def _band(rules: RuleSet, hand: int) -> Line:
+def _band(rules: RuleSet, hand: int) -> SheetLine:
     rotation = rules.rotation
     cells = tuple(
-        Cell(
+        LineCell(
             wind=rotation.first_seat(column, hand),
             left=rotation.first_seat(column, hand - 1) if hand > 1 else None,
         )
         for column in range(4)
     )
-    return Line(Kind.BAND, hand, rotation.round_text(hand), rotation.prevalent(hand).letter, cells)
+    return SheetLine(LineKind.BAND, hand, rotation.round_text(hand), rotation.prevalent(hand).letter, cells)
 
 
 def _hand(
-    sheet: Sheet,
-    rules: RuleSet,
-    line: HandLine,
-    names: Sequence[str],
-    shift: Net,
-    stop: Stop | None,
-    typing: Typing | None,
-) -> Line:
-    typed = typing if typing is not None and typing.hand == line.hand else None
+    table: TableSheet, line: HandLine, shift: Net, row: RowKey | None, in_progress: HandInProgress | None
+) -> SheetLine:
+    typed = in_progress if in_progress is not None and in_progress.hand == line.hand else None
     outcome = typed.outcome if typed is not None else line.outcome
-    winds = rules.rotation.winds(line.hand)
+    winds = table.winds(line.hand)
     totals = add(_minus_penalties(line), shift)
-    moved = net_of(rules.settle(outcome)) if outcome is not None else NO_NET
+    moved = net_of(table.rules.settle(outcome)) if outcome is not None else NO_NET
     shown = outcome is not None
     cells = tuple(
-        Cell(
+        LineCell(
             wind=winds[column],
             change=signed_text(moved[column]) if shown else "",
             total=integer_text(totals[column]) if shown else "",
@@ -188,37 +172,37 @@ def _hand(
         )
         for column in range(4)
     )
-    result = _void(sheet) if outcome is None else result_of(outcome, names)
+    result = _not_played(table) if outcome is None else result_of(outcome, table.names)
     result = typed.result if typed is not None else result
-    return Line(
-        Kind.HAND,
+    return SheetLine(
+        LineKind.HAND,
         line.hand,
         result,
         "" if outcome is None else integer_text(outcome.points) if outcome.winner is not None else "–",
         cells,
-        current=stop == Stop(line.hand),
+        current=row == RowKey(line.hand),
         waiting=typed is not None and typed.outcome is None,
         corrected=_reason(line),
-        void=outcome is None and sheet.closed is not None,
+        void=outcome is None and table.sheet.closed is not None,
     )
 
 
-def _void(sheet: Sheet) -> Text:
-    return mark("not played") if sheet.closed is not None and not sheet.totals_only else NOTHING
+def _not_played(table: TableSheet) -> Text:
+    return mark("not played") if table.sheet.closed is not None and not table.sheet.totals_only else NOTHING
 
 
-def _penalty(rules: RuleSet, penalty: Penalty, totals: Net, stop: Stop | None) -> Line:
+def _penalty(rules: RuleSet, penalty: Penalty, totals: Net, row: RowKey | None) -> SheetLine:
     given, net = penalty.given, penalty.net
     cells = tuple(
-        Cell(
+        LineCell(
             change=signed_text(net[column]) if net[column] or column == given.player else "",
             total=integer_text(totals[column]) if net[column] or column == given.player else "",
             offender=column == given.player,
         )
         for column in range(4)
     )
-    line = Line(Kind.PENALTY, given.hand, penalty_words(rules, penalty), cells=cells, penalty=penalty)
-    return Line(Kind.PENALTY, given.hand, line.result, "", cells, line.stop == stop, penalty=penalty)
+    current = row == RowKey(given.hand, penalty.entry.id)
+    return SheetLine(LineKind.PENALTY, given.hand, penalty_words(rules, penalty), "", cells, current, penalty=penalty)
 
 
 def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
@@ -248,8 +232,8 @@ def _reason(line: HandLine) -> str:
     return last.reason if isinstance(last, HandCorrected) else ""
 
 
-def _seat_words(name: str, cell: Cell, say: Sayer) -> str:
-    seat = say(cell.wind.label) if cell.wind is not None else ""
+def _seat_words(name: str, cell: LineCell, translate: Translate) -> str:
+    seat = translate(cell.wind.label) if cell.wind is not None else ""
     if cell.left is None or cell.left is cell.wind:
         return f"{name} {seat}"
-    return say(mark("{player} from {old} to {new}", player=name, old=cell.left.label, new=seat))
+    return translate(mark("{player} from {old} to {new}", player=name, old=cell.left.label, new=seat))

@@ -24,17 +24,17 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a said message."""
+    """A part of a rendered message."""
 
     text: str
     name: bool = False
     strong: bool = False
 
 
-def pieces(said: str) -> list[Piece]:
-    """Part a said message into names and the words between them."""
+def pieces(text: str) -> list[Piece]:
+    """Part a rendered message into names and the words between them."""
     found: list[Piece] = []
-    for part in said.split(OPEN):
+    for part in text.split(OPEN):
         name, closed, words = part.partition(CLOSE)
         if closed:
             found.append(Piece(name[1:], name=True, strong=name.startswith("*")))
@@ -45,9 +45,9 @@ def pieces(said: str) -> list[Piece]:
     return found
 
 
-def plain(said: str) -> str:
-    """A said message as it is read."""
-    return "".join(piece.text for piece in pieces(said))
+def without_marks(text: str) -> str:
+    """A rendered message as it is read."""
+    return "".join(piece.text for piece in pieces(text))
 
 
 def short_names(players: Sequence[Player]) -> tuple[str, ...]:

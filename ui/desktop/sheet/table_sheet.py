@@ -1,15 +1,23 @@
-"""The sheet in view with all that its panels ask about it."""
+"""The sheet in view with all that its panels ask about it; no Qt in here."""
 
 from dataclasses import dataclass
 
 from tournament.event.player import Player
+from tournament.language import Language
 from tournament.ledger.sheet import Penalty, Sheet
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
-from ui.desktop.sheet.lines import Stop
 from ui.desktop.sheet.names import short_names
-from ui.desktop.translation import translator
+
+
+@dataclass(frozen=True, slots=True)
+class RowKey:
+    """A row of the sheet that the cursor can stand on."""
+
+    hand: int | None
+    penalty: str = ""
+    """Id of the entry that gave the penalty, or nothing for the hand itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +32,11 @@ class TableSheet:
     """Short names, by column."""
 
     @property
+    def place(self) -> tuple[int, int]:
+        """Session and table."""
+        return self.sheet.session, self.sheet.table
+
+    @property
     def rules(self) -> RuleSet:
         """The rules of the event."""
         return self.view.rules
@@ -32,31 +45,47 @@ class TableSheet:
         """Own winds in ``hand``, by column."""
         return self.rules.rotation.winds(hand)
 
-    def next_stop(self, behind: int) -> Stop | None:
+    def rows(self) -> tuple[RowKey, ...]:
+        """Every row that the cursor can stand on, from the top."""
+        keys: list[RowKey] = []
+        for line in self.sheet.hands:
+            if self.can_stand(RowKey(line.hand)):
+                keys.append(RowKey(line.hand))
+            keys.extend(RowKey(line.hand, penalty.entry.id) for penalty in line.penalties)
+        keys.extend(RowKey(None, penalty.entry.id) for penalty in self.sheet.session_penalties)
+        return tuple(keys)
+
+    def row_beside(self, row: RowKey | None, step: int) -> RowKey | None:
+        """The row ``step`` lines further down (or up), None at the end; without a row, the first or the last."""
+        rows = self.rows()
+        index = rows.index(row) + step if row in rows else (len(rows) - 1 if step < 0 else 0)
+        return rows[index] if 0 <= index < len(rows) else None
+
+    def next_row(self, behind: int = 0) -> RowKey | None:
         """The first hand not recorded behind hand ``behind``, else the first of all; None when none waits."""
         missing = [line.hand for line in self.sheet.hands if line.outcome is None]
         if self.sheet.closed is not None or not missing:
             return None
-        return Stop(next((hand for hand in missing if hand > behind), missing[0]))
+        return RowKey(next((hand for hand in missing if hand > behind), missing[0]))
 
-    def penalty_at(self, stop: Stop | None) -> Penalty | None:
+    def penalty_at(self, row: RowKey | None) -> Penalty | None:
         """The penalty that the cursor stands on."""
-        return next((p for p in self.sheet.penalties if stop is not None and p.entry.id == stop.penalty), None)
+        return next((p for p in self.sheet.penalties if row is not None and p.entry.id == row.penalty), None)
 
-    def stands(self, stop: Stop) -> bool:
-        """The cursor can stay: its penalty still stands, its hand can still be typed or corrected."""
-        if stop.penalty:
-            return self.penalty_at(stop) is not None
-        recorded = stop.hand is not None and self.sheet.hands[stop.hand - 1].outcome is not None
+    def can_stand(self, row: RowKey) -> bool:
+        """The cursor can stand at ``row``: its penalty still stands, its hand can be typed or corrected."""
+        if row.penalty:
+            return self.penalty_at(row) is not None
+        recorded = row.hand is not None and self.sheet.hands[row.hand - 1].outcome is not None
         return recorded or self.sheet.closed is None
 
-    def column_of(self, key: str, hand: int | None) -> int | None:
-        """The column that a typed key names: 1–4, or the own wind in ``hand`` in the language in use."""
+    def column_of(self, key: str, hand: int | None, language: Language) -> int | None:
+        """The column that a typed key names: 1–4, or the own wind in ``hand`` in ``language``."""
         if key in ("1", "2", "3", "4"):
             return int(key) - 1
         if hand is None:
             return None
-        letters = [translator.translate(wind.short) for wind in self.winds(hand)]
+        letters = [language.render(wind.short) for wind in self.winds(hand)]
         return letters.index(key.upper()) if key.upper() in letters else None
 
 

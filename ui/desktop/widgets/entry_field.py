@@ -86,6 +86,7 @@ class EntryField(LabeledField):
     ) -> None:
         self._box = _Box(big=big)
         super().__init__(label, self._box, hint=hint, parent=parent)
+        self._shown: tuple[EntryState, Text | str, Text | str] = (EntryState.WAITING, "", "")
         self._question = Notice(NoticeKind.WARN)
         self._question.hide()
         self._rows.addWidget(self._question)
@@ -103,8 +104,9 @@ class EntryField(LabeledField):
         return self.line.text()
 
     def set_text(self, text: str) -> None:
-        """Put something into the typing line, or clear it."""
-        self.line.setText(text)
+        """Put something into the typing line, or clear it; the cursor stays where nothing changes."""
+        if text != self.line.text():
+            self.line.setText(text)
 
     def set_answer(self, answer: Text | str, *, number: int | None = None) -> None:
         """Keep an answer in plain words, after the player's number if it is a player; "" takes it back."""
@@ -123,8 +125,10 @@ class EntryField(LabeledField):
         self._box.aside.set_text(aside)
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
-        """Show a state; of REFUSED the texts tell what is wrong and what to do, of ASKS what Enter and Esc will do."""
-        self._box.state = state
+        """Show a state; REFUSED says what is wrong and what to do, ASKS what Enter and Esc will do."""
+        if (state, title, body) == self._shown:
+            return
+        self._box.state, self._shown = state, (state, title, body)
         self.clear_problem()
         self._question.setVisible(state is EntryState.ASKS)
         if state is EntryState.REFUSED:

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QRectF, QSize
+from PySide6.QtCore import QEvent, QRectF, QSize, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -203,6 +203,8 @@ class LabeledField(QWidget):
 
     def set_label(self, label: Text | str) -> None:
         """Show another label."""
+        if label == self._label:
+            return
         self._label = label
         self._caption.set_text(label)
         self._name_editor()
@@ -228,6 +230,39 @@ class LabeledField(QWidget):
 
     def _name_editor(self) -> None:
         self.editor.setAccessibleName(translator.translate(self._label))
+
+
+class LineField(LabeledField):
+    """A typing line under its label."""
+
+    typed = Signal(str)
+    """The user changed what stands in the line."""
+    confirmed = Signal()
+    """Enter."""
+
+    def __init__(
+        self, label: Text | str, *, placeholder: Text | str = "", hint: Text | str = "", parent: QWidget | None = None
+    ) -> None:
+        self.line = TextField(placeholder=placeholder)
+        super().__init__(label, self.line, hint=hint, parent=parent)
+        self.line.textEdited.connect(self.typed)
+        self.line.returnPressed.connect(self.confirmed)
+
+    def text(self) -> str:
+        """What is typed."""
+        return self.line.text()
+
+    def set_text(self, text: str) -> None:
+        """Put something into the line; the cursor stays where nothing changes."""
+        if text != self.line.text():
+            self.line.setText(text)
+
+    def show_problem(self, title: Text | str, body: Text | str = "") -> None:
+        """Say what is wrong with what was typed; nothing clears it."""
+        if title:
+            self.set_problem(title, body)
+        else:
+            self.clear_problem()
 
 
 def refuse(editor: QWidget, refused: bool) -> None:

@@ -29,6 +29,11 @@ class LinesModel(QAbstractTableModel, Generic[Line]):
         self._lines = tuple(lines)
         self.endResetModel()
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What is shown now."""
+        return self._lines
+
     def line(self, row: int) -> Line | None:
         """What a row shows; None where there is no row."""
         return self._lines[row] if 0 <= row < len(self._lines) else None

@@ -50,6 +50,7 @@ class Notice(QWidget):
     ) -> None:
         super().__init__(parent)
         self._kind, self._boxed = kind, boxed
+        self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
         self._sign = StatusSign(kind.sign)
         self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
         self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
@@ -63,7 +64,9 @@ class Notice(QWidget):
 
     def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
         """Show another message."""
-        self._kind = kind
+        if (kind, title, body) == self._shown:
+            return
+        self._kind, self._shown = kind, (kind, title, body)
         self._sign.set_status(kind.sign)
         self._title.set_text(title)
         self._title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)

@@ -1,112 +1,262 @@
-"""The two lists as table models: the faults of the rules, and the penalties given."""
+"""The two lists with what stands around them: the faults of the rules, and the penalties given."""
 
-from PySide6.QtCore import Qt
+from collections.abc import Sequence
 
-from tournament.language import Text, integer_text, mark
-from ui.desktop.pages.fouls.given import Given
-from ui.desktop.sheet.faults import Offence
-from ui.desktop.theme import Tone, Type
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from reports.document import Emphasis, Kind
+from tournament.language import Text, mark, mark_count
+from tournament.rules.fault import Fault
+from tournament.use_cases import View
+from ui.desktop.keys import Key
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.fouls.sums import SumsCard
+from ui.desktop.sheet.faults import ListedFault, listed_faults, matching
+from ui.desktop.sheet.penalties import ListedPenalty, newest_first, penalties_of_event, penalties_of_session, sums_of
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.delegates import Role
-from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.lines_model import Index, LinesModel
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import TextDelegate
+from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.sharing import room_for
+from ui.desktop.widgets.switch import Segment, Switch
 
+IN_SESSION, IN_EVENT, BY_PLAYER = "session", "event", "players"
 NUMBER, FAULT, SANCTION = range(3)
 SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
+_ROW, _NUMBER, _EDGE = 27, 50, 18
+"""Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
+_BESIDE = 600
+"""Width from which it is said beside a penalty to whom its points go."""
+_POINTS, _TO = 66, 112
+_DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
-class FaultModel(LinesModel[Offence]):
-    """The faults that match what is typed, with their sanction."""
-
-    heads = (mark("No."), mark("Fault"), mark("Sanction"))
-    brief = False
-    """The sanction stands under the fault: there is no room beside it."""
-
-    def row_of(self, slug: str) -> int:
-        """Where a fault stands, -1 when it does not match."""
-        return next((row for row, line in enumerate(self._lines) if line.slug == slug), -1)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words and how they are drawn."""
-        line = self.line(index.row())
-        if line is None:
-            return None
-        column = index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (line.number, translator.translate(line.name), translator.translate(line.sanction))[column]
-        if role == Role.SECOND and self.brief and column == FAULT:
-            return translator.translate(line.sanction)
-        if role == Role.KIND:
-            return Type.DENSE if column == FAULT else Type.CAPTION
-        if role == Role.TONE:
-            return Tone.TEXT if column == FAULT else Tone.TEXT3 if column == NUMBER else Tone.TEXT2
-        if role == Qt.ItemDataRole.ToolTipRole or (role == Qt.ItemDataRole.AccessibleTextRole and column == FAULT):
-            return f"{line.number} {translator.translate(line.name)}: {translator.translate(line.sanction)}"
-        return None
+class _Right(TextDelegate):
+    align = painting.RIGHT
 
 
-class GivenModel(LinesModel[Given]):
-    """The penalties given; one that was cancelled stays, struck through."""
+def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[ListedFault], ...]:
+    """Number, name and sanction; ``brief``: the sanction stands under the name, there is no room beside it."""
 
-    heads = (mark("S"), mark("Time"), mark("Table"), mark("Hand"), mark("Player and fault"), mark("Points"),
-              mark("To whom"))  # fmt: skip
-    brief = False
-    """To whom the points go stands under them: there is no room beside."""
+    def style(each: ListedFault, type_: Type, tone: Tone, second: Text | str = "") -> CellStyle:
+        whole = f"{each.number} {translator.translate(each.name)}: {translator.translate(each.sanction)}"
+        return CellStyle(second, type=type_, tone=tone, tooltip=whole, accessible_text=whole)
 
-    def row_of(self, id: str) -> int:
-        """Where the penalty of an entry stands, -1 when it is not listed."""
-        return next((row for row, line in enumerate(self._lines) if line.id == id), -1)
+    return (
+        TableColumn(mark("No."), lambda each: each.number, width=_NUMBER,
+                    style=lambda each: style(each, Type.CAPTION, Tone.TEXT3)),
+        TableColumn(mark("Fault"), lambda each: each.name,
+                    style=lambda each: style(each, Type.DENSE, Tone.TEXT, each.sanction if brief else "")),
+        TableColumn(mark("Sanction"), lambda each: each.sanction, width=sanction_width, delegate=_Right,
+                    style=lambda each: style(each, Type.CAPTION, Tone.TEXT2)),
+    )  # fmt: skip
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words and how they are drawn."""
-        line = self.line(index.row())
-        if line is None:
-            return None
-        column = index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._shown(line, column)
-        if role == Role.SECOND and column == WHAT:
-            return translator.translate(line.cancelled or line.what)
-        if role == Role.SECOND and column == POINTS and self.brief:
-            return translator.translate(line.to_whom)
-        if role == Role.STRUCK:
-            return line.cancelled is not None and column in (WHAT, POINTS)
-        if role == Role.TONE:
-            quiet = line.cancelled is not None or column in (SESSION, TIME, HAND, TO)
-            return Tone.TEXT3 if line.cancelled is not None else Tone.TEXT2 if quiet else Tone.TEXT
-        if role == Role.KIND:
-            return self._kind(column)
-        if role == Qt.ItemDataRole.ToolTipRole or (role == Qt.ItemDataRole.AccessibleTextRole and column == WHAT):
-            return plain_tooltip(self._spoken(line))
-        return None
 
-    @staticmethod
-    def _shown(line: Given, column: int) -> str:
-        given = line.penalty.given
-        return (
-            str(line.session),
-            f"{line.time:%H:%M}",
-            str(line.table),
-            str(given.hand) if given.hand is not None else "–",
-            line.player.name,
-            integer_text(line.points),
-            translator.translate(line.to_whom),
-        )[column]
+def penalty_columns(*, brief: bool) -> tuple[TableColumn[ListedPenalty], ...]:
+    """What was given; one that was cancelled stays, struck through. ``brief``: to whom stands under the points."""
 
-    @staticmethod
-    def _kind(column: int) -> Type:
-        if column == WHAT:
-            return Type.NAME
-        return Type.TOTAL if column in (TABLE, POINTS) else Type.DENSE
+    def style(each: ListedPenalty, type_: Type = Type.DENSE, tone: Tone = Tone.TEXT2, second: Text | str = "",
+              *, struck: bool = False) -> CellStyle:  # fmt: skip
+        cancelled = each.cancelled is not None
+        return CellStyle(second, type=type_, tone=Tone.TEXT3 if cancelled else tone, struck=struck and cancelled,
+                         tooltip=_in_words(each), accessible_text=_in_words(each))  # fmt: skip
 
-    @staticmethod
-    def _spoken(line: Given) -> str:
-        parts: list[Text | str] = [
-            line.player.name,
-            line.what,
-            mark("{points} points", points=line.points),
-            line.to_whom,
-        ]
-        if line.cancelled is not None:
-            parts.append(line.cancelled)
-        return ", ".join(translator.translate(part) for part in parts)
+    return (
+        TableColumn(mark("S"), lambda each: each.session, Kind.CODE, width=34, style=style),
+        TableColumn(mark("Time"), lambda each: f"{each.time:%H:%M}", width=60, style=style),
+        TableColumn(mark("Table"), lambda each: each.table, width=58, delegate=_Right,
+                    style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
+        TableColumn(mark("Hand"), lambda each: each.penalty.given.hand or "–", width=56, delegate=_Right, style=style),
+        TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME,
+                    style=lambda each: style(each, Type.NAME, Tone.TEXT, each.cancelled or each.what, struck=True)),
+        TableColumn(mark("Points"), lambda each: each.points, width=_TO if brief else _POINTS, delegate=_Right,
+                    style=lambda each: style(each, Type.TOTAL, Tone.TEXT, each.to_whom if brief else "", struck=True)),
+        TableColumn(mark("To whom"), lambda each: each.to_whom, width=_TO, style=style),
+    )  # fmt: skip
+
+
+class FaultsColumn(QWidget):
+    """All faults with their sanction; typing narrows them, Enter or a click takes one."""
+
+    picked = Signal(object)
+    """A :class:`ListedFault`."""
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._faults: tuple[ListedFault, ...] = ()
+        self._brief: bool | None = None
+        self.search = SearchField(mark("Find"), key="Ctrl+F")
+        self.search.setMaximumWidth(216)
+        self.list: TableView[ListedFault] = TableView(
+            mark("Faults"), fault_columns(_NUMBER, brief=False), key=lambda each: each.slug
+        )
+        heading = row(TextLabel(mark("Fouls"), kind=Type.PAGE_TITLE), None, self.search)
+        legend = mark("No Hu: the player may not win this hand any more.")
+        note = TextLabel(legend, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        column(heading, stretched(self.list), note, spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)
+        self.search.textChanged.connect(self._narrow)
+        self.search.returnPressed.connect(self._pick)
+        self.search.installEventFilter(self)
+        self.list.clicked.connect(self._pick)
+        self.list.activated.connect(self._pick)
+        QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
+        translator.changed.connect(self._make_room)
+        translator.changed.connect(self._narrow)
+
+    def offer(self, faults: Sequence[Fault]) -> None:
+        """Offer the faults of the rules in use."""
+        if listed_faults(faults) != self._faults:
+            self._faults = listed_faults(faults)
+            self._make_room()
+            self._narrow()
+
+    def clear(self) -> None:
+        """Choose nothing."""
+        self.search.clear()
+        self.list.setCurrentIndex(QModelIndex())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows in the search field move in the list; Esc leaves it."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            line = self.list.currentIndex().row() + (-1 if event.key() == Qt.Key.Key_Up else 1)
+            self.list.select_line(min(max(line, 0), len(self.list.rows) - 1))
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self.search.clear()
+            self.left.emit()
+            return True
+        return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way: in a narrow column the sanction stands under its fault."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        name = room_for((translator.translate(each.name) for each in self._faults), Type.DENSE)
+        sanction = room_for((translator.translate(each.sanction) for each in self._faults), Type.CAPTION)
+        brief = self.width() < _NUMBER + name + sanction + _EDGE
+        if brief != self._brief:
+            self._brief = brief
+            self.list.set_columns(fault_columns(sanction, brief=brief))
+            self.list.setColumnHidden(SANCTION, brief)
+            self.list.verticalHeader().setDefaultSectionSize(Size.TALL_ROW if brief else _ROW)
+        self.list.setColumnWidth(SANCTION, sanction)
+
+    def _narrow(self) -> None:
+        typed = self.search.text()
+        self.list.show_rows(matching(self._faults, typed, translator.language))
+        if typed and self.list.rows:
+            self.list.select_line(0)
+
+    def _pick(self) -> None:
+        listed = self.list.current_row
+        if listed is not None:
+            self.search.clear()
+            self.list.select(listed.slug)
+            self.picked.emit(listed)
+
+
+class PenaltiesColumn(QWidget):
+    """What was given in the session, in the event, or by player; Del wants one cancelled."""
+
+    wanted = Signal(object)
+    """A :class:`ListedPenalty`, to be cancelled."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view: View | None = None
+        self._session = 0
+        self._brief = False
+        self.range = Switch(mark("Shown"))
+        self.list: TableView[ListedPenalty] = TableView(
+            mark("Penalties given"), penalty_columns(brief=False), key=lambda each: each.id, tall=True
+        )
+        self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.sums = SumsCard()
+        arrows = KeyText(mark("{up} {down} choose a penalty", up=Key("Up"), down=Key("Down")))
+        delete = KeyText(mark("{delete} cancel it, with a reason", delete=Key("Del")))
+        column(row(self.range, None, self.count), stretched(self.list), row(arrows, None, delete), self.sums,
+               spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)  # fmt: skip
+        self.range.chosen.connect(self._fill)
+        self.list.row_chosen.connect(self.wanted)
+        self.list.installEventFilter(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way: in a narrow column it stands under the points to whom they go."""
+        super().resizeEvent(event)
+        brief = self.width() < _BESIDE
+        if brief != self._brief:
+            self._brief, chosen = brief, self.list.current_row
+            self.list.set_columns(penalty_columns(brief=brief))
+            self._hide_columns()
+            self.choose(chosen.id if chosen is not None else "")
+
+    def show_event(self, view: View, session: int) -> None:
+        """List the penalties of ``view``."""
+        self._view, self._session = view, session
+        segments = (
+            Segment(IN_SESSION, mark("Session {session}", session=session)),
+            Segment(IN_EVENT, mark("Whole event")),
+            Segment(BY_PLAYER, mark("By player")),
+        )
+        self.range.set_segments(segments)
+        self.sums.show_sums(session, sums_of(view, session))
+        self._fill()
+
+    def choose(self, id: str) -> None:
+        """Stand at the penalty that an entry gave, if it is listed."""
+        self.list.select(id)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Del cancels the chosen penalty."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() not in _DELETING:
+            return False
+        if self.list.current_row is not None:
+            self.wanted.emit(self.list.current_row)
+        return True
+
+    def _fill(self) -> None:
+        if self._view is None:
+            return
+        key = self.range.current
+        in_session = key == IN_SESSION
+        lines = newest_first(
+            penalties_of_session(self._view, self._session) if in_session else penalties_of_event(self._view)
+        )
+        if key == BY_PLAYER:
+            lines.sort(key=lambda each: (each.player.last_name.casefold(), each.player.first_name.casefold()))
+        self.list.show_rows(lines)
+        self._hide_columns()
+        self.count.set_text(_counted(lines))
+
+    def _hide_columns(self) -> None:
+        self.list.setColumnHidden(SESSION, self.range.current == IN_SESSION)
+        self.list.setColumnHidden(TO, self._brief)
+
+
+def _in_words(each: ListedPenalty) -> str:
+    points = mark("{points} points", points=each.points)
+    parts = (each.player.name, each.what, points, each.to_whom, each.cancelled or "")
+    return ", ".join(filter(None, map(translator.translate, parts)))
+
+
+def _counted(lines: Sequence[ListedPenalty]) -> Text:
+    cancelled = sum(line.cancelled is not None for line in lines)
+    found = mark_count("{count} penalty", "{count} penalties", len(lines))
+    if not cancelled:
+        return found
+    return mark("{found}, {cancelled}", found=found,
+                cancelled=mark_count("{count} cancelled", "{count} cancelled", cancelled))  # fmt: skip

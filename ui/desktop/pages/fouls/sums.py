@@ -1,12 +1,13 @@
 """What the penalties of a session sum up to, and whether the tables agree."""
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
-from ui.desktop.pages.fouls.given import Sums
+from ui.desktop.sheet.penalties import PenaltySums
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
 
@@ -14,11 +15,7 @@ class _Figure(QWidget):
     def __init__(self, words: Text, kind: Type, tone: Tone = Tone.TEXT) -> None:
         super().__init__()
         self.number = TextLabel(kind=kind, tone=tone, figures=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.number)
-        column.addWidget(TextLabel(words, kind=Type.DENSE, tone=Tone.TEXT2))
+        column(self.number, TextLabel(words, kind=Type.DENSE, tone=Tone.TEXT2), spacing=0, on=self)
 
 
 class SumsCard(Card):
@@ -31,15 +28,11 @@ class SumsCard(Card):
         self.to_players = _Figure(mark("given to players"), Type.FIGURE_LESSER, Tone.TEXT2)
         self.to_nobody = _Figure(mark("to nobody"), Type.FIGURE)
         self.balance = Notice(NoticeKind.OK, boxed=False)
-        figures = QHBoxLayout()
-        for figure in (self.taken, self.to_players, self.to_nobody):
-            figures.addWidget(figure, 1)
-        self.body.addWidget(self._title)
-        self.body.addLayout(figures)
-        self.body.addWidget(Rule())
-        self.body.addWidget(self.balance)
+        figures = row(*(stretched(each) for each in (self.taken, self.to_players, self.to_nobody)), spacing=6)
+        for part in (self._title, figures, Rule(), self.balance):
+            add(self.body, part)
 
-    def show_sums(self, session: int, sums: Sums) -> None:
+    def show_sums(self, session: int, sums: PenaltySums) -> None:
         """Show the sums of ``session``."""
         self._title.set_text(mark("Sums of session {session}", session=session))
         for figure, number in ((self.taken, sums.taken), (self.to_players, sums.to_players),

@@ -1,116 +1,89 @@
 """What the entry says under a field: the reason, and the ways out with their keys."""
 
-from typing import NamedTuple
-
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
-from tournament.rules.payment import Outcome
 from ui.desktop.keys import Key
+from ui.desktop.pages.tables.hand_draft import HandField, HandOnSheet
 from ui.desktop.sheet.lines import result_of
-from ui.desktop.sheet.names import plain
-from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.sheet.names import without_marks
+from ui.desktop.sheet.refusal import FieldRefusal
 from ui.desktop.translation import translator
 
-_X, _P, _ENTER, _ESC = Key("X"), Key("P"), Key("Return"), Key("Esc")
+Words = tuple[Text | str, Text | str]
+"""The bold line, and what to do."""
 
 
-class Words(NamedTuple):
-    """Bold line and what to do."""
-
-    title: Text | str
-    body: Text | str = ""
-
-
-def confirming() -> Text:
-    """The two keys of a question."""
-    return mark("{yes} it is, record   {no} type again", yes=_ENTER, no=_ESC)
-
-
-def words_of(problem: Problem, at: TableSheet, outcome: Outcome | None, hand: int) -> Words:
-    """Say ``problem`` met with ``outcome`` as ``hand``, with players by name."""
-    if problem.gravity is Gravity.ASKS:
-        return Words(problem.text, confirming())
-    winner = at.names[outcome.winner] if outcome is not None and outcome.winner is not None else ""
-    values = dict(problem.text.values)
-    fixed = {
-        "points-below-minimum": Words(
-            mark("{points} is below {minimum}, the least that wins", **values),
-            _below_minimum(at),
-        ),
-        "points-above-most": Words(
-            mark("{points} is above {most}, the most that is accepted", **values), mark("Read the sheet again.")
-        ),
-        "winner-is-discarder": own_tile(winner),
-        "no-hu": Words(
-            mark("{player} lost the right to win hand {hand}", player=winner, hand=hand),
-            mark("A penalty took it. Check the winner, or go to the penalty with {up} and cancel it.", up=Key("Up")),
-        ),
-        "hand-closed": Words(
-            mark("Hand {hand} ended when the wall was broken", hand=hand), mark("It is a drawn hand: {x}.", x=_X)
-        ),
-        "hand-recorded": already_there(at, hand),
-    }
-    return fixed.get(problem.code, Words(problem.text))
-
-
-def _below_minimum(at: TableSheet) -> Text:
-    if not at.rules.faults:
-        return mark("Read the sheet again. Without a winner it is a drawn hand: {x}.", x=_X)
-    return mark("Read the sheet again. Without a winner it is a drawn hand: {x}. A false Hu is a penalty: {p}.", x=_X,
-                p=_P)  # fmt: skip
-
-
-def nobody(typed: str) -> Words:
-    """A key that names no player."""
-    return Words(
-        mark("“{typed}” names nobody at this table", typed=typed),
-        mark("Press a number, 1 to 4, or an own wind of this hand."),
-    )
-
-
-def own_tile(winner: str) -> Words:
-    """The winner is named as who gave the tile."""
-    return Words(
-        mark("{player} is the winner", player=winner),
-        mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D")),
-    )
-
-
-def already_there(at: TableSheet, hand: int) -> Words:
-    """Somebody recorded this hand meanwhile: what is there now."""
-    outcome = at.sheet.hands[hand - 1].outcome
-    if outcome is None:
-        return changed_meanwhile()
-    there = result_of(outcome, at.names)
-    said = mark(
-        "Hand {hand} is already recorded: {what}, {points}", hand=hand, what=Plain(there), points=outcome.points
-    )
-    return Words(said, mark("Correct it, with a reason: {key}. Leave it: {no}.", key=Key("Up"), no=_ESC))
-
-
-def changed_meanwhile() -> Words:
-    """Somebody wrote on the sheet since it was shown."""
-    return Words(
-        mark("Somebody else wrote on this sheet meanwhile"),
-        mark("The sheet now shows it. {yes} records your hand, {no} starts again.", yes=_ENTER, no=_ESC),
-    )
-
-
-def not_a_number(typed: str, *, flowers: bool) -> Words:
-    """The points hold something else."""
-    return Words(
-        mark("“{typed}” is not a number of points", typed=typed),
-        mark("Type the digits on the sheet, flowers included, then {enter}.", enter=_ENTER)
-        if flowers
-        else mark("Type the digits on the sheet, then {enter}.", enter=_ENTER),
-    )
-
-
-class Plain:
+class WithoutMarks:
     """A message inside another, without the marks of its names."""
 
     def __init__(self, text: Text) -> None:
         self._text = text
 
     def __str__(self) -> str:
-        return plain(translator.translate(self._text))
+        return without_marks(translator.translate(self._text))
+
+
+def refusal_words(refusal: FieldRefusal[HandField], hand: HandOnSheet) -> Words:
+    """Say what stands against ``hand``."""
+    return problem_words(refusal.problem, hand, refusal.player)
+
+
+def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None) -> Words:
+    """Say ``problem`` with players by name; ``player`` is the column that it concerns, by default the winner's."""
+    column = player if player is not None else hand.draft.winner
+    name = hand.table.names[column] if column is not None else ""
+    values = dict(problem.text.values)
+    again, drawn = mark("Read the sheet again."), mark("It is a drawn hand: {x}.", x=Key("X"))
+    match problem.code:
+        case _ if problem.gravity is Gravity.ASKS:
+            return problem.text, mark("{yes} it is, record   {no} type again", yes=Key("Return"), no=Key("Esc"))
+        case "nobody":
+            return problem.text, mark("Press a number, 1 to 4, or an own wind of this hand.")
+        case "not-a-number":
+            enter = Key("Return")
+            if hand.table.rules.flowers:
+                return problem.text, mark("Type the digits on the sheet, flowers included, then {enter}.", enter=enter)
+            return problem.text, mark("Type the digits on the sheet, then {enter}.", enter=enter)
+        case "points-below-minimum":
+            return mark("{points} is below {minimum}, the least that wins", **values), _below_minimum(hand)
+        case "points-above-most":
+            return mark("{points} is above {most}, the most that is accepted", **values), again
+        case "winner-is-discarder":
+            body = mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D"))
+            return mark("{player} is the winner", player=name), body
+        case "no-hu":
+            return (
+                mark("{player} lost the right to win hand {hand}", player=name, hand=hand.draft.hand),
+                mark(
+                    "A penalty took it. Check the winner, or go to the penalty with {up} and cancel it.", up=Key("Up")
+                ),
+            )
+        case "hand-closed":
+            return mark("Hand {hand} ended when the wall was broken", hand=hand.draft.hand), drawn
+        case "hand-recorded" | "conflict":
+            return _written_meanwhile(hand)
+    return problem.text, ""
+
+
+def _below_minimum(hand: HandOnSheet) -> Text:
+    if not hand.table.rules.faults:
+        return mark("Read the sheet again. Without a winner it is a drawn hand: {x}.", x=Key("X"))
+    return mark("Read the sheet again. Without a winner it is a drawn hand: {x}. A false Hu is a penalty: {p}.",
+                x=Key("X"), p=Key("P"))  # fmt: skip
+
+
+def _written_meanwhile(hand: HandOnSheet) -> Words:
+    """Somebody else wrote on the sheet since it was shown: what is there now."""
+    number, there = hand.draft.hand, hand.recorded
+    if there is None:
+        return (
+            mark("Somebody else wrote on this sheet meanwhile"),
+            mark(
+                "The sheet now shows it. {yes} records your hand, {no} starts again.", yes=Key("Return"), no=Key("Esc")
+            ),
+        )
+    what = WithoutMarks(result_of(there, hand.table.names))
+    return (
+        mark("Hand {hand} is already recorded: {what}, {points}", hand=number, what=what, points=there.points),
+        mark("Correct it, with a reason: {key}. Leave it: {no}.", key=Key("Up"), no=Key("Esc")),
+    )

@@ -8,7 +8,7 @@ from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import Index, LineRole
-from ui.desktop.sheet.lines import Cell, Kind, Line
+from ui.desktop.sheet.lines import LineCell, LineKind, SheetLine
 from ui.desktop.sheet.names import Piece, pieces
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
@@ -26,13 +26,13 @@ class SheetDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, rules and contents of a cell."""
         line = index.data(LineRole.LINE)
-        if not isinstance(line, Line):
+        if not isinstance(line, SheetLine):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, column = QRectF(option.rect), index.column()
         self._ground(painter, rect, line, column)
-        if line.kind is Kind.BAND and column in (columns.NUMBER, columns.RESULT):
+        if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
             painter.setClipRect(rect)  # the words span both cells, and each cell may be repainted alone
             self._band(painter, rect.adjusted(0 if column == columns.NUMBER else -columns.NUMBER_WIDTH, 0, 0, 0), line)
         elif column == columns.NUMBER:
@@ -41,18 +41,18 @@ class SheetDelegate(QStyledItemDelegate):
             self._result(painter, rect, line)
         elif column == columns.POINTS:
             self._points(painter, rect, line)
-        elif line.kind is Kind.BAND:
+        elif line.kind is LineKind.BAND:
             self._seat(painter, rect, line.cells[column - columns.FIRST_PLAYER])
         else:
             self._cell(painter, rect, line, line.cells[column - columns.FIRST_PLAYER])
         painter.restore()
 
-    def _ground(self, painter: QPainter, rect: QRectF, line: Line, column: int) -> None:
+    def _ground(self, painter: QPainter, rect: QRectF, line: SheetLine, column: int) -> None:
         tokens = theme.tokens
-        spread = line.waiting or line.kind is Kind.PENALTY
-        if (line.current or line.kind is Kind.BAND) and not (spread and column == columns.POINTS):
+        spread = line.waiting or line.kind is LineKind.PENALTY
+        if (line.current or line.kind is LineKind.BAND) and not (spread and column == columns.POINTS):
             more = columns.POINTS_WIDTH if spread and column == columns.RESULT else 0
-            colour = tokens.accent_soft if line.current and line.kind is not Kind.BAND else tokens.band
+            colour = tokens.accent_soft if line.current and line.kind is not LineKind.BAND else tokens.band
             painter.fillRect(rect.adjusted(0, 0, more, 0), QColor(colour))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.paper_line))
         if column >= columns.FIRST_PLAYER:
@@ -60,8 +60,8 @@ class SheetDelegate(QStyledItemDelegate):
         if line.current and column == columns.NUMBER:
             painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), QColor(tokens.accent))
 
-    def _number(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        if line.kind is Kind.HAND:
+    def _number(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
+        if line.kind is LineKind.HAND:
             kind = Type.DENSE_TOTAL if line.current else Type.DENSE
             colour = theme.tokens.accent if line.current else theme.tokens.text3
             number = rect.adjusted(0, 0, -12, 0)
@@ -71,15 +71,15 @@ class SheetDelegate(QStyledItemDelegate):
         elif line.hand is None:
             painting.words(painter, rect, "–", colour=theme.tokens.text3, kind=Type.DENSE, align=painting.CENTRE)
 
-    def _result(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+    def _result(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         left, right = rect.left() + 4, rect.right() - 2
-        if line.kind is Kind.PENALTY:
+        if line.kind is LineKind.PENALTY:
             StatusIcon.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             place = QRectF(left + 19, rect.top(), right + columns.POINTS_WIDTH - 6 - left - 19, rect.height())
-            said = translator.translate(line.result)
-            if painting.width_of(said, Type.CAPTION) > place.width():
-                said = said.rpartition(" · ")[0] or said  # to whom it goes is seen in the columns
-            painting.words(painter, place, said, colour=theme.tokens.danger, kind=Type.CAPTION)
+            text = translator.translate(line.result)
+            if painting.width_of(text, Type.CAPTION) > place.width():
+                text = text.rpartition(" · ")[0] or text  # to whom it goes is seen in the columns
+            painting.words(painter, place, text, colour=theme.tokens.danger, kind=Type.CAPTION)
             return
         if line.corrected:
             right -= 20
@@ -89,29 +89,29 @@ class SheetDelegate(QStyledItemDelegate):
             right += columns.POINTS_WIDTH - 4
         _write_pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
 
-    def _band(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        tokens, said = theme.tokens, translator.translate(line.result)
+    def _band(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
+        tokens, text = theme.tokens, translator.translate(line.result)
         place = rect.adjusted(13, 0, 0, 0)
-        painting.words(painter, place, said, colour=tokens.ink, kind=Type.CAPTION_STRONG, elide=False)
-        after = place.left() + painting.width_of(said, Type.CAPTION_STRONG) + 8
+        painting.words(painter, place, text, colour=tokens.ink, kind=Type.CAPTION_STRONG, elide=False)
+        after = place.left() + painting.width_of(text, Type.CAPTION_STRONG) + 8
         wind = next(wind for wind in Wind if wind.letter == line.points)
         quiet = translator.translate(mark("prevalent wind {wind}", wind=wind.short))
         rest = QRectF(after, rect.top(), rect.right() - after, rect.height())
         if painting.width_of(quiet, Type.CAPTION) <= rest.width():
             painting.words(painter, rest, quiet, colour=tokens.text2, kind=Type.CAPTION)
 
-    def _points(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+    def _points(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         tokens, place = theme.tokens, rect.adjusted(0, 0, -columns.INSET, 0)
-        if line.kind is Kind.BAND:
-            said = translator.translate(mark("seat"))
-            painting.words(painter, place, said, colour=tokens.text2, kind=Type.CAPTION, align=painting.RIGHT)
-        elif line.kind is Kind.HAND and not line.waiting:
+        if line.kind is LineKind.BAND:
+            text = translator.translate(mark("seat"))
+            painting.words(painter, place, text, colour=tokens.text2, kind=Type.CAPTION, align=painting.RIGHT)
+        elif line.kind is LineKind.HAND and not line.waiting:
             colour = tokens.accent if line.current else tokens.ink
             painting.words(
                 painter, place, line.points, colour=colour, kind=Type.DENSE_TOTAL, align=painting.RIGHT, figures=True
             )
 
-    def _seat(self, painter: QPainter, rect: QRectF, cell: Cell) -> None:
+    def _seat(self, painter: QPainter, rect: QRectF, cell: LineCell) -> None:
         if cell.wind is None:
             return
         place = rect.adjusted(columns.INSET, 0, -4, 0)
@@ -119,10 +119,10 @@ class SheetDelegate(QStyledItemDelegate):
             before = f"{translator.translate(cell.left.short)} → "
             painting.words(painter, place, before, colour=theme.tokens.text2, kind=Type.CAPTION)
             place.setLeft(place.left() + painting.width_of(before, Type.CAPTION))
-        said = translator.translate(cell.wind.label)
-        painting.words(painter, place, said, colour=theme.tokens.ink, kind=Type.CAPTION_STRONG)
+        text = translator.translate(cell.wind.label)
+        painting.words(painter, place, text, colour=theme.tokens.ink, kind=Type.CAPTION_STRONG)
 
-    def _cell(self, painter: QPainter, rect: QRectF, line: Line, cell: Cell) -> None:
+    def _cell(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
         tokens = theme.tokens
         if cell.wind is not None:
             draw_wind(painter, QRectF(rect.left() + 6, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
@@ -141,13 +141,13 @@ class SheetDelegate(QStyledItemDelegate):
         painting.words(
             painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
-        kind = strong if line.kind is Kind.HAND else Type.DENSE
+        kind = strong if line.kind is LineKind.HAND else Type.DENSE
         painting.words(
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
 
 
-def _write_pieces(painter: QPainter, rect: QRectF, line: Line) -> None:
+def _write_pieces(painter: QPainter, rect: QRectF, line: SheetLine) -> None:
     tokens = theme.tokens
     parts = pieces(translator.translate(line.result))
     if line.waiting and painting.width_of(parts[0].text, Type.LABEL) > rect.width():
@@ -165,7 +165,7 @@ def _write_pieces(painter: QPainter, rect: QRectF, line: Line) -> None:
         left += wide
 
 
-def _kind(part: Piece, line: Line) -> Type:
+def _kind(part: Piece, line: SheetLine) -> Type:
     return Type.LABEL if part.strong or line.waiting else Type.DENSE
 
 

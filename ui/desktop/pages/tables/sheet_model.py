@@ -7,8 +7,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import mark
 from ui.desktop.pages.tables import columns
-from ui.desktop.sheet.lines import Kind, Line, Stop, spoken
-from ui.desktop.sheet.names import plain
+from ui.desktop.sheet.lines import LineKind, SheetLine, accessible_text
+from ui.desktop.sheet.names import without_marks
+from ui.desktop.sheet.table_sheet import RowKey
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import plain_tooltip
 
@@ -27,11 +28,11 @@ class SheetModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[SheetLine, ...] = ()
         self._names: tuple[str, ...] = ("", "", "", "")
         translator.changed.connect(self._retranslate)
 
-    def set_lines(self, lines: Sequence[Line], names: Sequence[str]) -> None:
+    def set_lines(self, lines: Sequence[SheetLine], names: Sequence[str]) -> None:
         """Show other lines."""
         before, after = self._lines, tuple(lines)
         same_names, self._names = tuple(names) == self._names, tuple(names)
@@ -45,17 +46,13 @@ class SheetModel(QAbstractTableModel):
             if old != new:
                 self.dataChanged.emit(self.index(row, 0), self.index(row, columns.COUNT - 1))
 
-    def line(self, row: int) -> Line:
+    def line(self, row: int) -> SheetLine:
         """The line of a row."""
         return self._lines[row]
 
-    def row_of(self, stop: Stop | None) -> int:
+    def row_of(self, key: RowKey | None) -> int:
         """The row at which the cursor stands, -1 for none."""
-        return next((row for row, line in enumerate(self._lines) if stop is not None and line.stop == stop), -1)
-
-    def stops(self) -> list[Stop]:
-        """Every line that the cursor can stand on, from the top."""
-        return [line.stop for line in self._lines if line.stop is not None]
+        return next((row for row, line in enumerate(self._lines) if key is not None and line.key == key), -1)
 
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Lines of the sheet."""
@@ -75,7 +72,7 @@ class SheetModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown(line, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == columns.RESULT:
-            return spoken(line, self._names, translator.translate)
+            return accessible_text(line, self._names, translator.translate)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT:
             return self._tip(line)
         return None
@@ -88,23 +85,23 @@ class SheetModel(QAbstractTableModel):
             return self._names[section - columns.FIRST_PLAYER]
         return ("#", translator.translate(mark("Result")), translator.translate(mark("Points")))[section]
 
-    def _shown(self, line: Line, column: int) -> str:
+    def _shown(self, line: SheetLine, column: int) -> str:
         if column == columns.NUMBER:
-            return str(line.hand) if line.kind is Kind.HAND else ""
+            return str(line.hand) if line.kind is LineKind.HAND else ""
         if column == columns.RESULT:
-            return plain(translator.translate(line.result))
+            return without_marks(translator.translate(line.result))
         if column == columns.POINTS:
             return line.points
         cell = line.cells[column - columns.FIRST_PLAYER]
         wind = translator.translate(cell.wind.label) if cell.wind is not None else ""
         return " ".join(part for part in (wind, cell.change, cell.total) if part)
 
-    def _tip(self, line: Line) -> str:
+    def _tip(self, line: SheetLine) -> str:
         """All that may be cut, and why a hand was corrected."""
-        said = plain(translator.translate(line.result))
+        text = without_marks(translator.translate(line.result))
         if line.corrected:
-            said += "\n" + translator.translate(mark("Corrected: {reason}", reason=line.corrected))
-        return plain_tooltip(said)
+            text += "\n" + translator.translate(mark("Corrected: {reason}", reason=line.corrected))
+        return plain_tooltip(text)
 
     def _retranslate(self) -> None:
         if self._lines:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
@@ -11,7 +11,8 @@ from tournament.language import Text, mark
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
 from ui.desktop.pages.tables.sheet_model import SheetModel
-from ui.desktop.sheet.lines import Kind, Line, Stop
+from ui.desktop.sheet.lines import LineKind
+from ui.desktop.sheet.table_sheet import RowKey
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -34,15 +35,16 @@ class SheetHead(QWidget):
 
     def set_players(self, players: Sequence[Player]) -> None:
         """Show the four players."""
-        self._players = tuple(players)
-        self.update()
+        if tuple(players) != self._players:
+            self._players = tuple(players)
+            self.update()
 
     def event(self, event: QEvent) -> bool:
         """Tell a whole name where it is cut."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             edges = columns.lefts(self.room)
-            for at, player in enumerate(self._players):
-                if edges[columns.FIRST_PLAYER + at] <= event.pos().x() < edges[columns.FIRST_PLAYER + at + 1]:
+            for column, player in enumerate(self._players):
+                if edges[columns.FIRST_PLAYER + column] <= event.pos().x() < edges[columns.FIRST_PLAYER + column + 1]:
                     QToolTip.showText(event.globalPos(), plain_tooltip(player.name), self)
             return True
         return super().event(event)
@@ -57,12 +59,12 @@ class SheetHead(QWidget):
         number = QRectF(0, 0, edges[columns.RESULT] - 12, high)
         painting.words(painter, number, "#", colour=tokens.text3, kind=head, align=painting.RIGHT)
         painting.words(painter, result, translator.translate(mark("Result")), colour=tokens.text3, kind=head)
-        said = translator.translate(mark("Points"))
-        painting.words(painter, points, said, colour=tokens.text3, kind=head, align=painting.RIGHT)
-        for at, player in enumerate(self._players):
-            left, right = edges[columns.FIRST_PLAYER + at], edges[columns.FIRST_PLAYER + at + 1]
+        points_head = translator.translate(mark("Points"))
+        painting.words(painter, points, points_head, colour=tokens.text3, kind=head, align=painting.RIGHT)
+        for column, player in enumerate(self._players):
+            left, right = edges[columns.FIRST_PLAYER + column], edges[columns.FIRST_PLAYER + column + 1]
             painter.fillRect(QRectF(left, 0, 1, high), QColor(tokens.paper_rule))
-            draw_number(painter, QRectF(left + 9, 7, SIDE, SIDE), at + 1)
+            draw_number(painter, QRectF(left + 9, 7, SIDE, SIDE), column + 1)
             first = QRectF(left + 31, 6, right - left - 35, 20)
             painting.words(painter, first, player.first_name, colour=tokens.ink, kind=Type.TOTAL)
             last = QRectF(left + 31, 25, right - left - 35, 18)
@@ -83,15 +85,16 @@ class SheetTitle(QWidget):
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
         """Name the table, say which session, and the code printed on its sheet."""
-        self._title, self._aside, self._code = title, aside, code
-        self._retranslate()
+        if (title, aside, code) != (self._title, self._aside, self._code):
+            self._title, self._aside, self._code = title, aside, code
+            self._retranslate()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the line."""
         painter, tokens, high = painting.begin(self), theme.tokens, self.height()
-        said = translator.translate(self._title)
-        wide = painting.width_of(said, Type.PAGE_TITLE)
-        painting.words(painter, QRectF(17, 0, wide + 2, high), said, colour=tokens.ink, kind=Type.PAGE_TITLE)
+        title = translator.translate(self._title)
+        wide = painting.width_of(title, Type.PAGE_TITLE)
+        painting.words(painter, QRectF(17, 0, wide + 2, high), title, colour=tokens.ink, kind=Type.PAGE_TITLE)
         aside = QRectF(17 + wide + 13, 1, self.width() - wide - 160, high)
         painting.words(painter, aside, translator.translate(self._aside), colour=tokens.text2, kind=Type.DENSE)
         code = QRectF(0, 1, self.width() - 16, high)
@@ -108,8 +111,10 @@ class SheetTitle(QWidget):
 class SheetView(QTableView):
     """The lines. Arrows and clicks choose a hand or a penalty; the page says which one is current."""
 
-    stop_chosen = Signal(object)
-    """A :class:`Stop`."""
+    row_chosen = Signal(object)
+    """A :class:`RowKey` was clicked."""
+    row_moved = Signal(int)
+    """An arrow: -1 up, 1 down."""
     room_changed = Signal(int)
     """The columns have this width now."""
     left = Signal()
@@ -136,23 +141,17 @@ class SheetView(QTableView):
         model.modelReset.connect(self._size_rows)
         translator.follow(self._retranslate)
 
-    def show_stop(self, stop: Stop | None) -> None:
-        """Bring the line of ``stop`` into view and make it what a screen reader is on."""
-        row = self._lines.row_of(stop)
+    def show_row(self, key: RowKey | None) -> None:
+        """Bring the line of ``key`` into view and make it what a screen reader is on."""
+        row = self._lines.row_of(key)
         if row < 0:
             self.selectionModel().clearCurrentIndex()
             return
         index = self._lines.index(row, columns.RESULT)
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
-        if row and self._lines.line(row - 1).kind is Kind.BAND:
+        if row and self._lines.line(row - 1).kind is LineKind.BAND:
             self.scrollTo(self._lines.index(row - 1, 0))
         self.scrollTo(index)
-
-    def neighbour(self, stop: Stop | None, step: int) -> Stop | None:
-        """The stop ``step`` lines further down (or up), None at the end."""
-        stops = self._lines.stops()
-        at = stops.index(stop) + step if stop in stops else (len(stops) - 1 if step < 0 else 0)
-        return stops[at] if 0 <= at < len(stops) else None
 
     def sizeHint(self) -> QSize:
         """Whole, if there is room."""
@@ -161,7 +160,7 @@ class SheetView(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by lines; everything else is the page's."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._move(-1 if event.key() == Qt.Key.Key_Up else 1)
+            self.row_moved.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
             self.left.emit()
         else:
@@ -170,10 +169,9 @@ class SheetView(QTableView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the line under the pointer."""
         index = self.indexAt(event.position().toPoint())
-        stop = self._line_at(index).stop if index.isValid() else None
-        if stop is not None:
-            self.stop_chosen.emit(stop)
-            self.left.emit()
+        key = self._lines.line(index.row()).key if index.isValid() else None
+        if key is not None:
+            self.row_chosen.emit(key)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Part the width among the columns."""
@@ -188,8 +186,8 @@ class SheetView(QTableView):
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), QColor(theme.tokens.paper))
         edges = columns.lefts(self.viewport().width())
-        for at in range(columns.FIRST_PLAYER, columns.COUNT):
-            painter.fillRect(QRectF(edges[at], 0, 1, self.viewport().height()), QColor(theme.tokens.paper_rule))
+        for column in range(columns.FIRST_PLAYER, columns.COUNT):
+            painter.fillRect(QRectF(edges[column], 0, 1, self.viewport().height()), QColor(theme.tokens.paper_rule))
         painter.end()
         super().paintEvent(event)
         if self.hasFocus() and self.currentIndex().isValid():
@@ -204,18 +202,9 @@ class SheetView(QTableView):
         painting.box(painter, row, radius=3, border=theme.tokens.accent, width=2)
         painter.end()
 
-    def _move(self, step: int) -> None:
-        current = self.currentIndex()
-        stop = self.neighbour(self._line_at(current).stop if current.isValid() else None, step)
-        if stop is not None:
-            self.stop_chosen.emit(stop)
-
-    def _line_at(self, index: QModelIndex) -> Line:
-        return self._lines.line(index.row())
-
     def _size_rows(self) -> None:
         for row in range(self._lines.rowCount()):
-            self.setRowHeight(row, PENALTY_ROW if self._lines.line(row).kind is Kind.PENALTY else ROW)
+            self.setRowHeight(row, PENALTY_ROW if self._lines.line(row).kind is LineKind.PENALTY else ROW)
         self.updateGeometry()
 
     def _retranslate(self) -> None:

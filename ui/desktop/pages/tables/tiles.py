@@ -14,21 +14,20 @@ from tournament.language import Text, mark
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
-from tournament.use_cases import Command, GivePenalty, RecordHand
+from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor import said
 from ui.desktop.hand_editor.editor import Given, HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.pages.papers import show_slip
-from ui.desktop.pages.tables import refusals
-from ui.desktop.pages.tables.draft import Draft
-from ui.desktop.pages.tables.refusals import Plain
+from ui.desktop.pages.tables.hand_draft import HandDraft, HandOnSheet
+from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
 from ui.desktop.sheet.lines import result_of
 from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
-from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
@@ -41,25 +40,20 @@ Carry = Callable[[Command, bool], tuple[Problem, ...]]
 class HandTiles(QWidget):
     """Winner, winds and self-draw are the sheet's; Enter records points and tiles together, Esc goes back with both."""
 
-    finished = Signal(object)
-    """Back to the sheet with this :class:`Draft`; None when something is recorded."""
+    left = Signal(object, str)
+    """Back to the sheet with this :class:`HandDraft`, and what was typed of the tiles."""
 
     def __init__(self, controller: EventController, carry: Carry, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller, self._carry = controller, carry
-        self._at: TableSheet | None = None
-        self._draft = Draft(1)
+        self._hand: HandOnSheet | None = None
         self._asking = False
-        self._half: dict[tuple[int, int, int], str] = {}
-        """What was typed and left, by session, table and hand."""
         self.editor, self.panel = HandEditor(), VerdictPanel()
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
-        self.points = TextField()
-        self.reason = TextField()
-        self._points_field = LabeledField(mark("Points claimed"), self.points, hint=key_alone("F6"))
-        self._reason_field = LabeledField(mark("Why the referee lets them stand"), self.reason)
+        self.points = LineField(mark("Points claimed"), hint=key_alone("F6"))
+        self.reason = LineField(mark("Why the referee lets them stand"))
         self.notice = Notice(NoticeKind.DANGER)
         self.penalty = OutlineButton("", icon="flag", shortcut="F4")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
@@ -68,9 +62,9 @@ class HandTiles(QWidget):
         self.editor.judged.connect(self._judged)
         self.editor.confirmed.connect(self.submit)
         self.panel.looked_at.connect(self.editor.look_at)
-        self.points.textEdited.connect(lambda _text: self._judged(self.editor.verdict))
-        for line in (self.points, self.reason):
-            line.returnPressed.connect(self.submit)
+        self.points.typed.connect(lambda _text: self._judged(self.editor.verdict))
+        for field in (self.points, self.reason):
+            field.confirmed.connect(self.submit)
         self.record.clicked.connect(self.submit)
         self.penalty.clicked.connect(self._punish)
         self.slip.clicked.connect(self._print)
@@ -84,33 +78,34 @@ class HandTiles(QWidget):
         column.addLayout(row(self._title, 4, self._where, None, self.slip, self.back))
         column.addWidget(self.editor, 1)
         self.notice.hide()
-        for part in (self.notice, self._points_field, self._reason_field, self.penalty, self.record):
+        for part in (self.notice, self.points, self.reason, self.penalty, self.record):
             self.panel.foot.addWidget(part)
 
-    def begin(self, at: TableSheet, draft: Draft) -> None:
-        """Lay out the hand of ``draft``, whose winner and source are known."""
-        scorer = at.rules.scorer
+    def begin(self, hand: HandOnSheet, typed: str) -> None:
+        """Lay out ``hand``, whose winner and source are known; ``typed`` is what there is of its tiles."""
+        table, draft = hand.table, hand.draft
+        scorer = table.rules.scorer
         assert draft.winner is not None
         assert scorer is not None
-        self._at, self._draft, self._asking = at, draft, False
-        own = at.winds(draft.hand)[draft.winner]
-        beside = [at.names[at.rules.rotation.column(Wind((own + step) % 4), draft.hand)] for step in (3, 2, 1)]
-        situation = Situation(at.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
+        self._hand, self._asking = hand, False
+        own = table.winds(draft.hand)[draft.winner]
+        beside = [table.names[table.rules.rotation.column(Wind((own + step) % 4), draft.hand)] for step in (3, 2, 1)]
+        situation = Situation(table.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
         given = Given(situation, True, scorer, (beside[0], beside[1], beside[2]))
         self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
-        result = Plain(result_of(Outcome(draft.winner, draft.discarder), at.names))
-        self._where.set_text(mark("Table {table} · {result}", table=at.sheet.table, result=result))
-        self.points.setText(draft.points)
-        self.reason.setText(draft.overrule)
-        self.slip.setVisible(bool(at.sheet.hands[draft.hand - 1].tiles))
-        self._reason_field.set_label(mark("Why it stands, signed {author}", author=self._controller.by.author))
-        self.editor.begin(given, self._half.get(self._key, draft.tiles))
+        result = WithoutMarks(result_of(Outcome(draft.winner, draft.discarder), table.names))
+        self._where.set_text(mark("Table {table} · {result}", table=table.sheet.table, result=result))
+        self.points.set_text(draft.points)
+        self.reason.set_text(draft.overrule)
+        self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
+        self.reason.set_label(mark("Why it stands, signed {author}", author=self._controller.by.author))
+        self.editor.begin(given, typed)
         self.editor.setFocus()
 
-    @property
-    def _key(self) -> tuple[int, int, int]:
-        assert self._at is not None
-        return self._at.sheet.session, self._at.sheet.table, self._draft.hand
+    def look_again(self, table: TableSheet) -> None:
+        """The sheet grew elsewhere: what is typed stays."""
+        if self._hand is not None:
+            self._hand = replace(self._hand, table=table)
 
     @property
     def claimed(self) -> int | None:
@@ -120,13 +115,14 @@ class HandTiles(QWidget):
 
     def ask_points(self) -> None:
         """Put the cursor into the points claimed, so that others are typed over them."""
-        self.points.setFocus()
-        self.points.selectAll()
+        self.points.line.setFocus()
+        self.points.line.selectAll()
 
     def leave(self) -> None:
         """Back to the sheet, with what is typed."""
-        self._half[self._key] = self.editor.typed
-        self.finished.emit(self._typed())
+        draft = self._typed()
+        if draft is not None:
+            self.left.emit(draft, self.editor.typed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the panel give way a little."""
@@ -151,62 +147,55 @@ class HandTiles(QWidget):
 
     def submit(self) -> None:
         """Record the hand; a hand already recorded goes back to the sheet, where a correction needs its reason."""
-        draft, at = self._typed(), self._at
-        if at is None or draft.outcome is None or not draft.tiles or not self.record.isEnabled():
+        hand, draft = self._hand, self._typed()
+        if hand is None or draft is None or draft.outcome is None or not draft.tiles or not self.record.isEnabled():
             return
         if self._too_many and not draft.overrule:
             self._ask_decision()
-            return
-        if at.sheet.hands[draft.hand - 1].outcome is not None:
+        elif hand.recorded is not None:
             self.leave()
-            return
-        command = RecordHand(
-            at.sheet.session, at.sheet.table, draft.hand, draft.outcome, tiles=draft.tiles, overrule=draft.overrule
-        )
-        self._answer(self._carry(command, self._asking), draft)
+        else:
+            self._carry_out(HandOnSheet(hand.table, draft).command(draft.outcome, ""))
 
     def _ask_decision(self) -> None:
         """More is claimed than counted: first the points, to be lowered, then the reason why they stand."""
-        if self.reason.hasFocus():
-            self._reason_field.set_problem(mark("Say why in a few words."))
-        elif self.points.hasFocus():
+        if self.reason.line.hasFocus():
+            self.reason.set_problem(mark("Say why in a few words."))
+        elif self.points.line.hasFocus():
             self.reason.setFocus()
         else:
             self.ask_points()
 
     def _print(self) -> None:
         """Show the slip of the hand as it is recorded."""
-        assert self._at is not None
-        show_slip(self._controller, self._at.view, self._at.sheet, self._draft.hand, self)
+        if self._hand is not None:
+            table = self._hand.table
+            show_slip(self._controller, table.view, table.sheet, self._hand.draft.hand, self)
 
     def _punish(self) -> None:
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
-        at, winner = self._at, self._draft.winner
         fault = said.false_hu_of(self.editor.verdict)
-        if at is None or winner is None or fault is None:
-            return
-        charge = Charge(winner, fault.slug, self._draft.hand)
-        self._answer(self._carry(GivePenalty(at.sheet.session, at.sheet.table, charge), False), None)
+        if self._hand is not None and self._hand.draft.winner is not None and fault is not None:
+            charge = Charge(self._hand.draft.winner, fault.slug, self._hand.draft.hand)
+            self._carry_out(GivePenalty(*self._hand.table.place, charge))
 
-    def _answer(self, against: tuple[Problem, ...], draft: Draft | None) -> None:
-        if not against:
-            self._half.pop(self._key, None)
-            self.finished.emit(None if draft is not None else Draft(self._draft.hand))
-            return
-        assert self._at is not None
-        problem = against[0]
-        self._asking = problem.gravity is Gravity.ASKS
-        outcome = draft.outcome if draft is not None else None
-        words = refusals.words_of(problem, self._at, outcome, self._draft.hand)
-        self.notice.show_notice(NoticeKind.WARN if self._asking else NoticeKind.DANGER, *words)
-        self.notice.show()
+    def _carry_out(self, command: Command) -> None:
+        """Give the command; what stands against it is said here."""
+        problems, hand = self._carry(command, self._asking), self._hand
+        if problems and hand is not None:
+            self._asking = problems[0].gravity is Gravity.ASKS
+            words = problem_words(problems[0], hand)
+            self.notice.show_notice(NoticeKind.WARN if self._asking else NoticeKind.DANGER, *words)
+            self.notice.show()
 
-    def _typed(self) -> Draft:
+    def _typed(self) -> HandDraft | None:
         """The draft with what was typed here."""
+        if self._hand is None:
+            return None
         verdict = self.editor.verdict
         tiles = format_hand(verdict.hand) if verdict.hand is not None and verdict.explanation is not None else ""
         points = self.points.text().strip() or ("" if verdict.points is None else str(verdict.points))
-        return replace(self._draft, tiles=tiles, points=points, overrule=self._overrule)
+        return replace(self._hand.draft, tiles=tiles, points=points, overrule=self._overrule)
 
     @property
     def _overrule(self) -> str:
@@ -222,8 +211,8 @@ class HandTiles(QWidget):
         self._asking = False
         self.notice.hide()
         self.panel.show_verdict(verdict, self.claimed)
-        self._reason_field.setVisible(self._too_many)
-        self._reason_field.clear_problem()
+        self.reason.setVisible(self._too_many)
+        self.reason.clear_problem()
         fault = said.false_hu_of(verdict)
         self.penalty.setVisible(fault is not None)
         if fault is not None:
@@ -231,13 +220,13 @@ class HandTiles(QWidget):
         points = self.claimed if self.claimed is not None else verdict.points
         found = verdict.explanation
         self.record.setEnabled(found is not None and (found.score.minimum_met or self._too_many))
-        self.record.set_text(self._deed(points))
+        self.record.set_text(self._action(points))
 
-    def _deed(self, points: int | None) -> Text:
+    def _action(self, points: int | None) -> Text | str:
         """What Enter does; a hand already recorded is corrected on the sheet, with a reason."""
-        hand = self._draft.hand
-        if self._at is not None and self._at.sheet.hands[hand - 1].outcome is not None:
-            return mark("Correct hand {hand}", hand=hand)
-        if points is None:
-            return mark("Record hand {hand}", hand=hand)
-        return mark("Record hand {hand} with {points} points", hand=hand, points=points)
+        hand = self._hand
+        if hand is None:
+            return ""
+        if points is None or hand.recorded is not None:
+            return hand.action(asking=False)
+        return mark("Record hand {hand} with {points} points", hand=hand.draft.hand, points=points)

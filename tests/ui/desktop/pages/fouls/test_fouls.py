@@ -42,7 +42,7 @@ def given(controller: EventController, session: int = 1, table: int = 1) -> list
 
 
 def rows(page: FoulsPage) -> list[list[str]]:
-    model = page.given.model
+    model = page.given.list.rows_model
     return [
         [str(model.index(row, column).data()) for column in range(model.columnCount())]
         for row in range(model.rowCount())
@@ -65,7 +65,7 @@ def test_a_false_hu_is_given_with_the_four_totals_before_enter(
     press("Return")
     assert given(controller, 1, 2) == [PenaltyGiven(0, 1, "false-hu-invalid", 20, (1, 2, 3), no_hu=True)]
     assert [row[2:] for row in rows(fouls)] == [["2", "1", "Emil Ejemplo", "−60", "20 to each"]]
-    assert focused() is fouls.entry.table.editor
+    assert focused() is fouls.entry.table.line
 
 
 def test_the_ladder_shows_the_steps_behind_and_the_next(
@@ -137,7 +137,7 @@ def test_the_victim_and_the_points_are_asked_for(fouls: FoulsPage, controller: E
     press("Return")
     type_words("20")
     press("Return")
-    assert focused() is fouls.entry.to.editor
+    assert focused() is fouls.entry.to.line
     type_words("2")
     press("Return")
     assert given(controller) == [PenaltyGiven(0, 1, "tile-knocked", 20, (1,))]
@@ -152,7 +152,7 @@ def test_own_words_need_points_and_a_reason(fouls: FoulsPage, controller: EventC
     press("Return")
     type_words("15")
     press("Return", "Return")
-    assert focused() is fouls.entry.reason.editor
+    assert focused() is fouls.entry.reason.line
     type_words("left the table")
     press("Return")
     assert given(controller) == [PenaltyGiven(1, 1, "", 15, reason="left the table")]
@@ -163,7 +163,7 @@ def test_an_unknown_table_is_refused_at_its_field(fouls: FoulsPage, typed: str) 
     type_words(typed)
     press("Return")
     assert fouls.entry.table.problem() == f"There is no table “{typed}”: session 1 has tables 1 to 2."
-    assert focused() is fouls.entry.table.editor
+    assert focused() is fouls.entry.table.line
 
 
 def test_an_unknown_hand_is_refused_at_its_field(fouls: FoulsPage) -> None:
@@ -204,8 +204,8 @@ def test_del_and_a_reason_cancel_a_penalty_that_stays_in_the_list(
     row = rows(fouls)[0]
     assert row[4:6] == ["Ada Anything", "−30"]
     assert row[6].startswith("Referee, ")
-    index = fouls.given.model.index(0, 4)
-    assert fouls.given.model.data(index, 262) is True  # struck through
+    index = fouls.given.list.rows_model.index(0, 4)
+    assert fouls.given.list.rows_model.data(index, 262) is True  # struck through
     assert "the hand was worth 9" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert fouls.entry.isVisible()
 
@@ -263,11 +263,11 @@ def test_while_the_past_is_looked_at_nothing_is_given(fouls: FoulsPage, controll
 
 
 def test_the_lists_keep_the_contract_of_models(fouls: FoulsPage, controller: EventController) -> None:
-    for model in (fouls.faults.model, fouls.given.model):
+    for model in (fouls.faults.list.rows_model, fouls.given.list.rows_model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", 1)))
     fouls.faults.search.setText("hu")
-    assert fouls.faults.model.rowCount() > 3
+    assert fouls.faults.list.rows_model.rowCount() > 3
 
 
 def test_without_a_draw_it_says_where_to_go(window: Window, controller: EventController) -> None:
@@ -287,7 +287,7 @@ def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], 
     QApplication.processEvents()
     fouls = window.page("fouls")
     assert isinstance(fouls, FoulsPage)
-    table, model = fouls.faults.list, fouls.faults.model
+    table, model = fouls.faults.list, fouls.faults.list.rows_model
     assert table.isColumnHidden(SANCTION) is brief
     room = table.columnWidth(FAULT if brief else SANCTION) - 2 * PAD
     for row in range(model.rowCount()):
@@ -300,7 +300,7 @@ def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(
     fouls: FoulsPage, controller: EventController, window: Window
 ) -> None:
     controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-invalid", 1)))
-    model = fouls.given.model
+    model = fouls.given.list.rows_model
     window.resize(1280, 720)
     QApplication.processEvents()
     assert model.index(0, POINTS).data(Role.SECOND) == model.index(0, TO).data()

@@ -7,6 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import Player
 from tournament.event.problem import Refused
@@ -240,7 +241,7 @@ def test_what_is_half_typed_survives_a_look_at_the_past(
     type_words("12")
     controller.look_at(controller.book.view.at(3))
     controller.look_at(None)
-    assert (page.panel.entry.draft.winner, page.panel.entry.draft.discarder) == (0, 1)
+    assert (typed_hand(page).winner, typed_hand(page).discarder) == (0, 1)
 
 
 def test_a_draw_taken_back_leaves_the_tables_page_empty(
@@ -248,9 +249,9 @@ def test_a_draw_taken_back_leaves_the_tables_page_empty(
 ) -> None:
     window.show_page("tables")
     controller.undo()
-    assert not page.paper.isVisible()
+    assert not page.score_sheet.isVisible()
     controller.redo()
-    assert page.paper.isVisible()
+    assert page.score_sheet.isVisible()
 
 
 def test_new_entries_come_on_top(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:

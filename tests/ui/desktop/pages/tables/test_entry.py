@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.conftest import BY, Keyboard
+from tests.ui.desktop.conftest import BY, Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tournament import use_cases
 from tournament.language import language_of
@@ -31,7 +31,7 @@ def keys_of(hand: Hand) -> str:
 
 def row(page: TablesPage, hand: int) -> list[str]:
     """What the cells of a hand show."""
-    model = page.paper.model
+    model = page.score_sheet.model
     for at in range(model.rowCount()):
         if model.index(at, columns.NUMBER).data() == str(hand):
             return [str(model.index(at, column).data()) for column in range(columns.COUNT)]
@@ -40,7 +40,7 @@ def row(page: TablesPage, hand: int) -> list[str]:
 
 def spoken(page: TablesPage) -> str:
     """What a screen reader hears at the cursor."""
-    return str(page.paper.view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole))
+    return str(page.score_sheet.view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole))
 
 
 def test_a_whole_sheet_in_eighty_keys(page: TablesPage, keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,7 +57,7 @@ def test_a_whole_sheet_in_eighty_keys(page: TablesPage, keyboard: Keyboard, caps
 
 
 def page_names(page: TablesPage) -> list[str]:
-    model = page.paper.model
+    model = page.score_sheet.model
     return [str(model.headerData(columns.FIRST_PLAYER + at, Qt.Orientation.Horizontal)) for at in range(4)]
 
 
@@ -69,8 +69,8 @@ def test_what_is_typed_stands_in_its_row_before_enter(page: TablesPage, keyboard
     assert [cell.split()[1:] for cell in shown[columns.FIRST_PLAYER :]] == [
         ["−8", "−8"], ["+37", "37"], ["−8", "−8"], ["−21", "−21"],
     ]  # fmt: skip
-    assert "+37" in page.panel.entry._effect.accessibleName()
-    assert page._controller.book.view.sheet(1, 1).played == 0
+    assert "+37" in page.panel.hand._effect.accessibleName()
+    assert page.controller.book.view.sheet(1, 1).played == 0
 
 
 def test_own_winds_name_players_in_both_languages(page: TablesPage, keyboard: Keyboard) -> None:
@@ -78,76 +78,76 @@ def test_own_winds_name_players_in_both_languages(page: TablesPage, keyboard: Ke
     assert row(page, 1)[columns.RESULT] == f"{page_names(page)[2]} from {page_names(page)[3]}"
     translator.set_language(language_of("fr"))
     keyboard.type("O E 9 Enter")  # hand 2: column 4 is West, column 2 is East
-    assert page._controller.book.view.sheet(1, 1).hands[1].outcome == Outcome(3, 1, 9)
+    assert page.controller.book.view.sheet(1, 1).hands[1].outcome == Outcome(3, 1, 9)
 
 
 def test_points_below_eight_are_refused_at_the_field(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("3 1 7 Enter")
-    assert "7 is below 8, the least that wins" in page.panel.entry.points.problem()
-    assert not page.panel.entry.record.isEnabled()
-    assert page._controller.book.view.sheet(1, 1).played == 0
+    assert "7 is below 8, the least that wins" in page.panel.hand.points.problem()
+    assert not page.panel.hand.record.isEnabled()
+    assert page.controller.book.view.sheet(1, 1).played == 0
     keyboard.type("Backspace 1 2 Enter")
-    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 0, 12)
+    assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 0, 12)
 
 
 @pytest.mark.parametrize(("typed", "words"), [("501", "501 is above 500"), ("1.2", "“1.2” is not a number")])
 def test_impossible_points(page: TablesPage, keyboard: Keyboard, typed: str, words: str) -> None:
     keyboard.type(f"3 1 {typed} Enter")
-    assert words in page.panel.entry.points.problem()
-    assert page._controller.book.view.sheet(1, 1).played == 0
+    assert words in page.panel.hand.points.problem()
+    assert page.controller.book.view.sheet(1, 1).played == 0
 
 
 def test_the_winner_cannot_have_given_the_tile(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("3 3")
-    assert f"{page_names(page)[2]} is the winner" in page.panel.entry.source.problem()
+    assert f"{page_names(page)[2]} is the winner" in page.panel.hand.source.problem()
     keyboard.type("D 10 Enter")
-    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, None, 10)
+    assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, None, 10)
 
 
 def test_more_than_88_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("4 D 98 Enter")
-    assert "98 is more than 88: is it right?" in page.panel.entry.points.question()
-    assert page.panel.entry.record.text() == "Yes, record 98 points"
+    assert "98 is more than 88: is it right?" in page.panel.hand.points.question()
+    assert page.panel.hand.record.text() == "Yes, record 98 points"
     keyboard.type("Esc")
-    assert page.panel.entry.points.question() == ""
+    assert page.panel.hand.points.question() == ""
     keyboard.type("Enter Enter")
-    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, None, 98)
+    assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, None, 98)
 
 
 def test_the_same_line_again_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter 1 2 12 Enter")
-    assert "Exactly the same line as hand 1" in page.panel.entry.points.question()
-    assert page._controller.book.view.sheet(1, 1).played == 1
+    assert "Exactly the same line as hand 1" in page.panel.hand.points.question()
+    assert page.controller.book.view.sheet(1, 1).played == 1
     keyboard.type("Enter")
-    assert page._controller.book.view.sheet(1, 1).played == 2
+    assert page.controller.book.view.sheet(1, 1).played == 2
 
 
 def test_a_player_who_lost_the_right_cannot_win(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 2 P9 Enter Enter 2")
-    assert f"{page_names(page)[1]} lost the right to win hand 1" in page.panel.entry.winner.problem()
+    assert f"{page_names(page)[1]} lost the right to win hand 1" in page.panel.hand.winner.problem()
     keyboard.type("1 2 8 Enter")
-    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 8)
+    assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 8)
 
 
 def test_backspace_goes_back_and_escape_starts_again(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 Backspace 3")
-    assert page.panel.entry.draft.discarder == 2
+    assert typed_hand(page).discarder == 2
     keyboard.type("Backspace Backspace 4 3 10")
-    assert (page.panel.entry.draft.winner, page.panel.entry.draft.discarder) == (3, 2)
+    assert (typed_hand(page).winner, typed_hand(page).discarder) == (3, 2)
     keyboard.type("Esc")
-    assert page.panel.entry.draft.empty
-    assert QApplication.focusWidget() is page.panel.entry.winner.line
+    assert typed_hand(page).empty
+    assert QApplication.focusWidget() is page.panel.hand.winner.line
 
 
 def test_a_correction_keeps_the_old_value_and_asks_why(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter 3 4 10 Enter Up")
     assert "Hand 2" in spoken(page)
-    assert f"Recorded: {page_names(page)[2]} from {page_names(page)[3]}, 10" in page.panel.entry._was.text()
+    assert f"Recorded: {page_names(page)[2]} from {page_names(page)[3]}, 10" in page.panel.hand._was.text()
     keyboard.type("3 4 18 Enter Enter")
-    assert "needs a reason" in page.panel.entry.reason.problem()
+    assert "needs a reason" in page.panel.hand.reason.problem()
     keyboard.words("sheet misread")
     keyboard.type("Enter")
-    line = page._controller.book.view.sheet(1, 1).hands[1]
+    line = page.controller.book.view.sheet(1, 1).hands[1]
     assert line.outcome == Outcome(2, 3, 18)
     assert len(line.entries) == 2
     keyboard.type("Up")
@@ -156,19 +156,19 @@ def test_a_correction_keeps_the_old_value_and_asks_why(page: TablesPage, keyboar
 
 def test_gaps_are_filled_out_of_order(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("Down Down 1 2 12 Enter")
-    sheet = page._controller.book.view.sheet(1, 1)
+    sheet = page.controller.book.view.sheet(1, 1)
     assert [line.hand for line in sheet.hands if line.outcome] == [3]
-    assert page.panel.entry.draft.hand == 4
+    assert typed_hand(page).hand == 4
 
 
 def test_what_is_half_typed_waits_while_another_table_is_seen(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 1 G 2 Enter")
-    assert page.paper.title.accessibleName().startswith("Table 2")
+    assert page.score_sheet.title.accessibleName().startswith("Table 2")
     assert "winner=0" in page.half_typed()
     keyboard.type("G 1 Enter")
-    assert page.panel.entry.draft.points == "1"
+    assert typed_hand(page).points == "1"
     keyboard.type("4 Enter")
-    assert page._controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 14)
+    assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 14)
 
 
 def test_somebody_else_recorded_the_hand(page: TablesPage, controller: EventController, keyboard: Keyboard) -> None:
@@ -176,16 +176,16 @@ def test_somebody_else_recorded_the_hand(page: TablesPage, controller: EventCont
     use_cases.carry_out(controller.book, RecordHand(1, 1, 1, Outcome(3, 2, 22)), by=BY)
     keyboard.type("Enter")
     names = page_names(page)
-    assert f"already recorded: {names[3]} from {names[2]}, 22" in page.panel.entry.winner.problem()
+    assert f"already recorded: {names[3]} from {names[2]}, 22" in page.panel.hand.winner.problem()
     assert controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(3, 2, 22)
-    assert f"Recorded: {names[3]} from {names[2]}, 22" in page.panel.entry._was.text()
+    assert f"Recorded: {names[3]} from {names[2]}, 22" in page.panel.hand._was.text()
 
 
 def test_somebody_else_wrote_on_the_sheet(page: TablesPage, controller: EventController, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12")
     use_cases.carry_out(controller.book, RecordHand(1, 1, 5, Outcome(3, 2, 22)), by=BY)
     keyboard.type("Enter")
-    assert "Somebody else wrote on this sheet meanwhile" in page.panel.entry.points.problem()
+    assert "Somebody else wrote on this sheet meanwhile" in page.panel.hand.points.problem()
     assert controller.book.view.sheet(1, 1).hands[0].outcome is None
     assert row(page, 5)[columns.POINTS] == "22"
     keyboard.type("Enter")
@@ -194,10 +194,10 @@ def test_somebody_else_wrote_on_the_sheet(page: TablesPage, controller: EventCon
 
 def test_undo_and_redo_by_name(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter Ctrl+Z")
-    assert page._controller.book.view.sheet(1, 1).played == 0
+    assert page.controller.book.view.sheet(1, 1).played == 0
     assert window.status._redo.text() == "Redo: Hand: session 1, table 1, hand 1"
     keyboard.type("Ctrl+Y")
-    assert page._controller.book.view.sheet(1, 1).played == 1
+    assert page.controller.book.view.sheet(1, 1).played == 1
     assert window.status._undo.text() == "Undo: Hand: session 1, table 1, hand 1"
 
 
@@ -205,6 +205,6 @@ def test_the_language_changes_under_the_hands(window: Window, page: TablesPage, 
     keyboard.type("1 2 12 F9")
     assert translator.language.code == "fr"
     assert row(page, 1)[columns.FIRST_PLAYER].startswith("Est")
-    assert page.panel.entry.draft.points == "12"
+    assert typed_hand(page).points == "12"
     keyboard.type("Enter F9")
     assert row(page, 1)[columns.FIRST_PLAYER].startswith("East")

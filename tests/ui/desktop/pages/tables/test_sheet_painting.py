@@ -10,7 +10,7 @@ from ui.desktop.theme import theme
 
 
 def picture(page: TablesPage, order: list[int]) -> QImage:
-    view, model = page.paper.view, page.paper.model
+    view, model = page.score_sheet.view, page.score_sheet.model
     image = QImage(600, view.rowHeight(0), QImage.Format.Format_RGB32)
     image.fill(theme.tokens.paper)
     with QPainter(image) as painter:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.proof.generator import hand as random_hand
 from tests.second_counter.counter import points as second_count
-from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
@@ -41,11 +41,11 @@ def situated(body: str, hand: int, winner: int, giver: int | None) -> str:
 
 
 def lines(page: TablesPage) -> tuple[HandLine, ...]:
-    return page._controller.book.view.sheet(1, 1).hands
+    return page.controller.book.view.sheet(1, 1).hands
 
 
 def tiles_of(page: TablesPage) -> HandTiles:
-    found = page.tiles_door.tiles
+    found = page.tiles
     assert found is not None
     return found
 
@@ -60,7 +60,7 @@ def test_sixteen_hands_with_their_tiles(page: TablesPage, keyboard: Keyboard) ->
             Outcome(winner - 1, giver - 1 if giver else None, second_count(situated(body, hand, winner, giver)))
         )
         keyboard.type(f"{winner} {giver or 'D'} T {body} Enter")
-        while page.tiles_door.is_open:  # above 88 points it asks once
+        while page.state.tiles_open:  # above 88 points it asks once
             assert expected[-1].points > 88
             keyboard.type("Enter")
     assert [line.outcome for line in lines(page)] == expected
@@ -74,7 +74,7 @@ def test_what_was_claimed_and_equals_is_recorded(page: TablesPage, keyboard: Key
     assert "Claimed as counted" in tiles.panel.notice.text()
     assert tiles.record.label() == "Record hand 1 with 13 points"
     keyboard.type("Enter")
-    assert not page.tiles_door.is_open
+    assert not page.state.tiles_open
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
     assert lines(page)[0].tiles == "[234p,1]234m23456s88p7s|ES0000"
 
@@ -91,13 +91,13 @@ def test_less_than_counted_is_accepted_and_says_what_was_forgotten(page: TablesP
 def test_more_than_counted_needs_a_referee_and_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type(f"2 4 14 T {PICTURE} Enter")
     tiles = tiles_of(page)
-    assert page.tiles_door.is_open
+    assert page.state.tiles_open
     assert "1 more than counted" in tiles.panel.notice.text()
     assert lines(page)[0].outcome is None
-    assert tiles.points.selectedText() == "14"
-    assert "Referee" in tiles.reason.accessibleName()
+    assert tiles.points.line.selectedText() == "14"
+    assert "Referee" in tiles.reason.line.accessibleName()
     keyboard.type("Enter Enter")
-    assert "Say why in a few words." in tiles._reason_field.problem()
+    assert "Say why in a few words." in tiles.reason.problem()
     assert lines(page)[0].outcome is None
     keyboard.words("The table agrees")
     keyboard.type("Enter")
@@ -127,17 +127,17 @@ def test_a_false_hu_is_offered_as_its_penalty(
     assert words in tiles.panel.notice.text()
     assert not tiles.record.isEnabled()
     keyboard.type("F4")
-    assert not page.tiles_door.is_open
-    (penalty,) = page._controller.book.view.sheet(1, 1).penalties
+    assert not page.state.tiles_open
+    (penalty,) = page.controller.book.view.sheet(1, 1).penalties
     assert penalty.net == net
     assert penalty.given.no_hu
     keyboard.type("2")
-    assert "lost the right to win hand 1" in page.panel.entry.winner.problem()
+    assert "lost the right to win hand 1" in page.panel.hand.winner.problem()
 
 
 def test_a_claim_that_the_tiles_fail_can_be_let_stand_for_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type(f"2 4 8 T {CHEAP} Enter Enter")
-    assert tiles_of(page).reason.hasFocus()
+    assert tiles_of(page).reason.line.hasFocus()
     keyboard.words("Seen after the tiles were mixed")
     keyboard.type("Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 8)
@@ -148,7 +148,7 @@ def test_f6_goes_to_the_points_and_back_on_the_sheet_to_the_totals(page: TablesP
     keyboard.type(f"2 4 T {PICTURE} F6 13 Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
     keyboard.type("F6")
-    assert page.paper.totals.fields[0].hasFocus()
+    assert page.score_sheet.totals.fields[0].hasFocus()
 
 
 def test_nothing_moves_when_a_fault_is_told(page: TablesPage, keyboard: Keyboard) -> None:
@@ -162,13 +162,13 @@ def test_nothing_moves_when_a_fault_is_told(page: TablesPage, keyboard: Keyboard
 
 def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 4 T 234m234p Esc")
-    assert not page.tiles_door.is_open
-    assert page.panel.entry.isVisible()
+    assert not page.state.tiles_open
+    assert page.panel.hand.isVisible()
     keyboard.type("T")
     assert tiles_of(page).editor.typed == "234m234p"
     keyboard.type("23456s88p7s Esc")
     worth = second_count("234m234p23456s88p7s|ES0000")
-    assert page.panel.entry.draft.points == str(worth)
+    assert typed_hand(page).points == str(worth)
     keyboard.type("Enter Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, worth)
     assert lines(page)[0].tiles == "234m23456s23488p7s|ES0000"
@@ -181,8 +181,8 @@ def test_tiles_need_a_winner_and_where_the_last_tile_came_from(
     page: TablesPage, keyboard: Keyboard, typed: str, words: str
 ) -> None:
     keyboard.type(typed)
-    assert not page.tiles_door.is_open
-    entry = page.panel.entry
+    assert not page.state.tiles_open
+    entry = page.panel.hand
     assert words in "".join(field.problem() for field in entry.fields)
 
 
@@ -191,7 +191,7 @@ def test_the_sheet_gives_the_winds(page: TablesPage, keyboard: Keyboard) -> None
     given = tiles_of(page).editor.given
     assert (given.situation.prevalent.letter, given.situation.seat.letter) == ("E", "S")
     assert given.situation.self_drawn
-    names = page._bench.at.names if page._bench.at else ()
+    names = page.state.table.names if page.state.table else ()
     assert given.sources == (names[0], names[3], names[2])
 
 
@@ -200,19 +200,19 @@ def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard
     for _ in range(15):
         keyboard.type("X Enter")
     QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert page._controller.book.view.sheet(1, 1).closed is not None
+    assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up " * 16 + "T")
     tiles = tiles_of(page)
     assert tiles.editor.typed.startswith(PICTURE)
     tiles.editor.set_typed("")
-    tiles.points.clear()
+    tiles.points.line.clear()
     tiles.editor.setFocus()
     keyboard.type("[234p,1]234m23456s88p4s Enter")
-    assert not page.tiles_door.is_open
-    assert page.panel.entry.draft.points == "12"
+    assert not page.state.tiles_open
+    assert typed_hand(page).points == "12"
     keyboard.type("Enter Enter Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
-    page.panel.entry.reason_line.setFocus()
+    page.panel.hand.reason.line.setFocus()
     keyboard.words("Misread")
     keyboard.type("Enter")
     fact = lines(page)[0].entries[-1].fact
@@ -229,9 +229,9 @@ def test_the_slip_of_a_recorded_hand(
     keyboard.type(f"2 4 14 T {PICTURE} Enter Enter")
     keyboard.words("The table agrees")
     keyboard.type("Enter")
-    assert not page.panel.entry.slip.isVisible()
+    assert not page.panel.hand.slip.isVisible()
     keyboard.type("Up")
-    assert page.panel.entry.slip.isVisible()
+    assert page.panel.hand.slip.isVisible()
     keyboard.type("Ctrl+P")
     (dialog,) = page.findChildren(PaperDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
@@ -242,23 +242,23 @@ def test_the_slip_of_a_recorded_hand(
     assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
     assert "slip.pdf" in dialog.outcome.text()
     dialog.reject()
-    page._asked("T")
+    page.press("T")
     assert tiles_of(page).slip.isVisible()
 
 
 def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> None:
     """It asks for a reason, is signed by who corrects it, and both values stay, each with its tiles."""
     keyboard.type(f"2 4 13 T {PICTURE} Enter Ctrl+Enter Enter")
-    assert page._controller.book.view.sheet(1, 1).closed is not None
+    assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up T")
     tiles = tiles_of(page)
     assert tiles.record.label() == "Correct hand 1"
     keyboard.type(f"Ctrl+A {PICTURE[:-2]}4s F6 12 Enter")
-    assert not page.tiles_door.is_open
-    assert page.panel.entry.reason_line.hasFocus()
+    assert not page.state.tiles_open
+    assert page.panel.hand.reason.line.hasFocus()
     keyboard.type("Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
-    assert page.panel.entry.reason.problem()
+    assert page.panel.hand.reason.problem()
     keyboard.words("misread")
     keyboard.type("Enter")
     before, after = (entry.fact for entry in lines(page)[0].entries)
@@ -274,7 +274,7 @@ def test_enter_records_from_the_picker_and_leaves_from_the_button(page: TablesPa
     tiles = tiles_of(page)
     tiles.back.setFocus()
     keyboard.type("Enter")
-    assert not page.tiles_door.is_open
+    assert not page.state.tiles_open
     assert lines(page)[0].outcome is None
     keyboard.type("T")
     tiles.editor.picker.setFocus()

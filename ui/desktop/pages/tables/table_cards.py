@@ -2,16 +2,19 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
+from ui.desktop.pages.tables.state import Jump
+from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
 
@@ -19,8 +22,8 @@ WIDE, BAR = 180, 12
 """A card, and the scroll bar that may stand in the gap beside it."""
 
 
-def state_of(sheet: Sheet) -> tuple[StatusIcon, Text]:
-    """Sign and words of a sheet's state."""
+def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
+    """Icon and words of a sheet's state."""
     match sheet.state:
         case SheetState.NOT_STARTED:
             return StatusIcon.EMPTY, mark("No hands yet")
@@ -35,70 +38,64 @@ def state_of(sheet: Sheet) -> tuple[StatusIcon, Text]:
             return StatusIcon.DONE, mark("Verified {time}", time=f"{time:%H:%M}" if time is not None else "")
 
 
-class Cards(QWidget):
-    """One column of cards; the jump field above them."""
+class TableCards(QWidget):
+    """One column of cards; above them the field that goes to a table."""
 
-    jumped = Signal(str)
-    """A number or a code was typed or scanned, and Enter."""
     chosen = Signal(int)
     """A card was clicked: its table."""
+    typed = Signal(str)
+    """What stands in the field now."""
+    confirmed = Signal()
+    """Enter: a number or a code was typed or scanned."""
     left = Signal()
-    """Esc: back to the entry."""
+    """Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: list[TableCard] = []
         self._compact = False
-        self._shown: dict[int, Sheet] = {}
+        self._shown: tuple[View, int, int] | None = None
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
         self._jump = SearchField(mark("Table or QR"), key="G")
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
         self._problem.hide()
-        self._list = QWidget()
-        self._column = QVBoxLayout(self._list)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
-        self._column.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.viewport().setAutoFillBackground(False)
-        self._scroll.setWidget(self._list)
-        self._list.setAutoFillBackground(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        above = QVBoxLayout()
-        above.setContentsMargins(0, 0, BAR, 0)
-        above.setSpacing(10)
-        above.addLayout(row(self._title, None, self._count))
-        above.addWidget(self._jump)
-        above.addWidget(self._problem)
-        column.addLayout(above)
-        column.addWidget(self._scroll, 1)
-        self._jump.returnPressed.connect(lambda: self.jumped.emit(self._jump.text()))
-        self._jump.textEdited.connect(lambda _text: self._forgive())
+        self._column = column(None, spacing=6)
+        self._scroll = Scrolled(boxed(self._column))
+        above = column(row(self._title, None, self._count), self._jump, self._problem, spacing=10,
+                       margins=(0, 0, BAR, 0))  # fmt: skip
+        column(above, stretched(self._scroll), spacing=10, on=self)
+        self._jump.returnPressed.connect(self.confirmed)
+        self._jump.textEdited.connect(self.typed)
         self._jump.installEventFilter(self)
         self.setFixedWidth(WIDE + BAR)
 
-    def show_table(self, view: View, current: Sheet) -> None:
+    def show_jump(self, jump: Jump) -> None:
+        """Show what is typed to go to a table, and what is wrong with it."""
+        if self._jump.text() != jump.typed:
+            self._jump.setText(jump.typed)
+        self._problem.setVisible(bool(jump.problem))
+        self._jump.set_refused(bool(jump.problem))
+        if jump.problem:
+            self._problem.show_notice(NoticeKind.DANGER, jump.problem)
+
+    def show_table(self, table: TableSheet) -> None:
         """Show how every table of the session stands, and which one is in view."""
-        sheets = list(view.sheets(current.session))
+        shown = (table.view, *table.place)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        sheets = list(table.view.sheets(table.sheet.session))
         while len(self.cards) < len(sheets):
             self._add()
-        for at, card in enumerate(self.cards):
-            card.setVisible(at < len(sheets))
+        for card in self.cards[len(sheets) :]:
+            card.hide()
         for card, sheet in zip(self.cards, sheets, strict=False):
-            if self._shown.get(sheet.table) is not sheet:
-                self._shown[sheet.table] = sheet
-                sign, words = state_of(sheet)
-                card.set_state(sign, words, played=sheet.played, hands=len(sheet.hands))
-            card.set_selected(sheet.table == current.table)
-            if sheet.table == current.table:
-                self._scroll.ensureWidgetVisible(card, 0, 12)
+            icon, words = state_words(sheet)
+            card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands))
+            card.set_selected(sheet.table == table.sheet.table)
+            card.show()
+        self._scroll.ensureWidgetVisible(self.cards[table.sheet.table - 1], 0, 12)
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
                                         verified=verified))  # fmt: skip
@@ -114,26 +111,15 @@ class Cards(QWidget):
         for card in self.cards:
             self._fit(card)
 
-    def ask(self, first: str = "") -> None:
-        """Wait for a number or a code that begins with ``first``."""
-        self._jump.setText(first)
+    def focus_jump(self) -> None:
+        """Put the cursor into the field; what is refused is typed over."""
         self._jump.setFocus()
-
-    def refuse(self, text: Text) -> None:
-        """Say what is wrong with what was typed."""
-        self._problem.show_notice(NoticeKind.DANGER, text)
-        self._problem.show()
-        self._jump.set_refused(True)
-        self._jump.selectAll()
+        if self.problem():
+            self._jump.selectAll()
 
     def problem(self) -> str:
         """What is wrong with what was typed, empty if nothing."""
         return "" if self._problem.isHidden() else self._problem.text()
-
-    def clear(self) -> None:
-        """The jump is done."""
-        self._jump.clear()
-        self._forgive()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc gives the jump up."""
@@ -141,13 +127,8 @@ class Cards(QWidget):
             return False
         if event.key() != Qt.Key.Key_Escape:
             return False
-        self.clear()
         self.left.emit()
         return True
-
-    def _forgive(self) -> None:
-        self._problem.hide()
-        self._jump.set_refused(False)
 
     def _width(self) -> int:
         return COMPACT_WIDTH + BAR if self._compact else WIDE

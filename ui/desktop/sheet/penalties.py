@@ -14,7 +14,7 @@ from ui.desktop.sheet.names import short_names
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ListedPenalty:
     """One penalty with all that its line says."""
 
     penalty: Penalty
@@ -79,7 +79,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class PenaltySums:
     """What the penalties of a session come to, beside the scores of its tables."""
 
     taken: int
@@ -97,37 +97,37 @@ class Sums:
         return self.taken - self.to_players
 
 
-def given_in(view: View, session: int) -> Iterator[Given]:
+def penalties_of_session(view: View, session: int) -> Iterator[ListedPenalty]:
     """The penalties of ``session``, those cancelled too, table by table."""
     for sheet in view.sheets(session):
         for penalty in (*sheet.penalties, *sheet.cancelled):
             yield _given(view, sheet, penalty)
 
 
-def given_in_event(view: View) -> Iterator[Given]:
+def penalties_of_event(view: View) -> Iterator[ListedPenalty]:
     """The penalties of all sessions."""
     sessions = view.seating.sessions if view.seating is not None else ()
     for session in range(1, len(sessions) + 1):
-        yield from given_in(view, session)
+        yield from penalties_of_session(view, session)
 
 
-def newest_first(all_: Iterable[Given]) -> list[Given]:
+def newest_first(all_: Iterable[ListedPenalty]) -> list[ListedPenalty]:
     """In the order in which a list shows them."""
     return sorted(all_, key=_written, reverse=True)
 
 
-def _written(each: Given) -> tuple[str, int, int, int]:
+def _written(each: ListedPenalty) -> tuple[str, int, int, int]:
     entry = each.penalty.entry
     return entry.record.time, each.session, each.table, entry.number
 
 
-def sums_of(view: View, session: int) -> Sums:
+def sums_of(view: View, session: int) -> PenaltySums:
     """Add up the penalties of ``session`` and hold them against the scores."""
     sheets = [sheet for sheet in view.sheets(session) if sheet.counts or sheet.penalties]
     standing = [penalty for sheet in sheets for penalty in sheet.penalties]
     totals = {sheet.table: sum(sheet.typed if sheet.typed is not None else sheet.scores) for sheet in sheets}
     taken = -sum(penalty.net[penalty.given.player] for penalty in standing)
-    return Sums(
+    return PenaltySums(
         taken=taken,
         to_players=taken - sum(penalty.lost for penalty in standing),
         tables=len(sheets),
@@ -136,10 +136,10 @@ def sums_of(view: View, session: int) -> Sums:
     )
 
 
-def _given(view: View, sheet: Sheet, penalty: Penalty) -> Given:
+def _given(view: View, sheet: Sheet, penalty: Penalty) -> ListedPenalty:
     given = penalty.given
     names = short_names([view.players[number] for number in sheet.players])
-    return Given(
+    return ListedPenalty(
         penalty,
         sheet.session,
         sheet.table,

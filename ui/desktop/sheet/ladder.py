@@ -31,8 +31,9 @@ class Ladder(PaintedChoices):
 
     def show_steps(self, steps: Sequence[int], *, taken: int, now: int) -> None:
         """Show ``steps`` in points; ``taken`` of them are behind, the one at index ``now`` is chosen, -1: none."""
-        self._steps, self._behind, self._index = tuple(steps), taken, now
-        self._retranslate()
+        if (tuple(steps), taken, now) != (self._steps, self._behind, self._index):
+            self._steps, self._behind, self._index = tuple(steps), taken, now
+            self._retranslate()
 
     def sizeHint(self) -> QSize:
         """One row of chips."""
@@ -41,8 +42,8 @@ class Ladder(PaintedChoices):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the chips."""
         painter, tokens = painting.begin(self), theme.tokens
-        for at, (rect, points) in enumerate(zip(self.choice_rects(), self._steps, strict=True)):
-            here, behind = at == self._index, at < self._behind and at != self._index
+        for index, (rect, points) in enumerate(zip(self.choice_rects(), self._steps, strict=True)):
+            here, behind = index == self._index, index < self._behind and index != self._index
             fill = tokens.accent if here else tokens.surface2 if behind else tokens.surface
             border = "" if here else tokens.line if behind else tokens.line_strong
             painting.box(painter, rect, radius=5, fill=fill, border=border)
@@ -54,8 +55,8 @@ class Ladder(PaintedChoices):
                 icons.paint(painter, "tick", QRectF(rect.left() + 5, rect.center().y() - 6, 12, 12), ink)
                 place = rect.adjusted(_TICK, 0, 0, 0)
             kind = Type.DENSE_TOTAL if here else Type.DENSE
-            said = translator.translate(_words(points))
-            painting.words(painter, place, said, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
+            words = translator.translate(_words(points))
+            painting.words(painter, place, words, colour=ink, kind=kind, align=painting.CENTRE, figures=True)
 
     def choice_made(self) -> None:
         """Say so."""
@@ -67,8 +68,8 @@ class Ladder(PaintedChoices):
         wanted = [
             painting.width_of(translator.translate(_words(points)), Type.DENSE_TOTAL, figures=True)
             + 2 * _PAD
-            + (_TICK if at < self._behind and at != self._index else 0)
-            for at, points in enumerate(self._steps)
+            + (_TICK if index < self._behind and index != self._index else 0)
+            for index, points in enumerate(self._steps)
         ]
         room = self.width() - _GAP * max(len(wanted) - 1, 0)
         spare = (room - sum(wanted)) / max(len(wanted), 1)

@@ -13,14 +13,14 @@ from tournament.language import Text, mark
 from tournament.use_cases import View
 
 
-class Place(NamedTuple):
+class SheetAddress(NamedTuple):
     """A sheet."""
 
     session: int
     table: int
 
 
-def place_of(typed: str, view: View, session: int) -> Place | Text:
+def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
     """The sheet that ``typed`` names, or what is wrong with it."""
     text = typed.strip()
     if text.isascii() and text.isdigit():
@@ -33,11 +33,11 @@ def place_of(typed: str, view: View, session: int) -> Place | Text:
     return _checked(view, scanned.session, scanned.table)
 
 
-def _checked(view: View, session: int, table: int) -> Place | Text:
+def _checked(view: View, session: int, table: int) -> SheetAddress | Text:
     tables = len(view.seating.tables(session)) if view.seating is not None else 0
     if not tables:
         return mark("There is no session {session} in the draw.", session=session)
     if not 1 <= table <= tables:
         return mark("There is no table {table}: session {session} has tables 1 to {last}.", table=table,
                     session=session, last=tables)  # fmt: skip
-    return Place(session, table)
+    return SheetAddress(session, table)

@@ -1,6 +1,6 @@
 """What the panel says when no hand waits: all are in, or the sheet is verified."""
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from ui.desktop.keys import Key
@@ -9,9 +9,10 @@ from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column
 
 
-class Rest(QWidget):
+class SheetSummary(QWidget):
     """Title, what can be done with its keys, and the totals."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -21,37 +22,24 @@ class Rest(QWidget):
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
         self._sum = SumLine()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        head = QVBoxLayout()
-        head.setSpacing(0)
-        head.addWidget(self._title)
-        head.addWidget(self._where)
-        column.addLayout(head)
-        for part in (self._body, self._effect, self._sum):
-            column.addWidget(part)
-        column.addStretch(1)
+        head = column(self._title, self._where, spacing=0)
+        column(head, self._body, self._effect, self._sum, None, spacing=10, on=self)
 
-    def show_table(self, at: TableSheet) -> None:
+    def show_table(self, table: TableSheet) -> None:
         """Say how the table stands."""
-        sheet, closed = at.sheet, at.sheet.closed
-        self._where.set_text(mark("Table {table}", table=sheet.table))
+        number, closed = table.sheet.table, table.sheet.closed
         if closed is not None:
             self._title.set_text(mark("Sheet verified"))
+            time = f"{closed.time.astimezone():%H:%M}"
             self._where.set_text(
-                mark(
-                    "Table {table} · {time} by {author}",
-                    table=sheet.table,
-                    time=f"{closed.time.astimezone():%H:%M}",
-                    author=closed.author,
-                )
+                mark("Table {table} · {time} by {author}", table=number, time=time, author=closed.author)
             )
             self._body.set_text(
                 mark("{up} corrects a hand with a reason. {g} goes to another table.", up=Key("Up"), g=Key("G"))
             )
         else:
             self._title.set_text(mark("All hands are in"))
+            self._where.set_text(mark("Table {table}", table=number))
             self._body.set_text(
                 mark(
                     "{totals} goes to the totals of the paper: type all four, then sign. "
@@ -61,5 +49,5 @@ class Rest(QWidget):
                     p=Key("P"),
                 )
             )
-        self._effect.show_effect(at.names, sheet.scores, None)
-        self._sum.show_sum(sheet.lost)
+        self._effect.show_effect(table.names, table.sheet.scores, None)
+        self._sum.show_sum(table.sheet.lost)

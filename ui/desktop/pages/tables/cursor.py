@@ -1,0 +1,162 @@
+"""Moving about: to a table, a row, a penalty to give; and what follows when the event changes under the page."""
+
+from dataclasses import replace
+
+from tournament.event.problem import Refused
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases import CancelPenalty, View
+from ui.desktop.pages.tables.hand_draft import HandDraft
+from ui.desktop.pages.tables.sheet_address import SheetAddress, sheet_named
+from ui.desktop.pages.tables.state import (
+    Jump,
+    PagePart,
+    SigningDraft,
+    TablesState,
+    TablesStep,
+    at_row,
+    event_of,
+    with_draft,
+)
+from ui.desktop.pages.tables.typed_totals import TypedTotals, stored_totals
+from ui.desktop.sheet import penalty_draft
+from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyField
+from ui.desktop.sheet.table_sheet import RowKey, table_sheet
+
+
+def opened(state: TablesState, view: View | None) -> TablesState:
+    """Another event is open, or none; or the same at another moment, and then what is half typed is kept."""
+    event = event_of(view)
+    if event != state.event:
+        return TablesState(event=event)
+    return replace(at_row(state, None), table=None, totals=TypedTotals(), signing=SigningDraft(), tiles_open=False)
+
+
+def look_again(state: TablesState, view: View | None, session: int) -> TablesStep:
+    """Something was written, or ``session`` is looked at: keep the place and what is typed where that can be."""
+    if view is None or view.seating is None:  # no event, no draw, or the draw was taken back
+        return TablesStep(opened(state, view))
+    if state.table is None or state.table.sheet.session != session:
+        return go_to_session(state, view, session)
+    state = reloaded(state, view)
+    return TablesStep(state)
+
+
+def reloaded(state: TablesState, view: View) -> TablesState:
+    """The same sheet as it stands now."""
+    assert state.table is not None
+    table = table_sheet(view, *state.table.place)
+    if table.sheet.typed != state.totals.stored or not state.totals.unstored:
+        state = replace(state, totals=stored_totals(table.sheet.typed))
+    state = replace(state, table=table)
+    if state.penalty is not None:
+        state = replace(state, penalty=penalty_draft.look_again(state.penalty, view, table.sheet.session))
+    if state.row is None or not table.can_stand(state.row):
+        state = replace(at_row(state, table.next_row()), penalty=state.penalty)
+    return state
+
+
+def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
+    """Take the table of ``session`` seen last, else the first not verified."""
+    if not session:
+        return TablesStep(opened(state, view))
+    waiting = (sheet.table for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED)
+    return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))
+
+
+def go_to(state: TablesState, view: View, session: int, table: int) -> TablesStep:
+    """Take another table; an unknown one is told in the window's bar."""
+    try:
+        found = table_sheet(view, session, table)
+    except Refused as refused:
+        return TablesStep(state, message=refused.problems[0].text)
+    seen = {**state.tables_seen, session: table}
+    state = replace(
+        at_row(state, found.next_row()),
+        table=found,
+        totals=stored_totals(found.sheet.typed),
+        signing=SigningDraft(),
+        jump=Jump(),
+        tables_seen=seen,
+        tiles_open=False,
+    )
+    return TablesStep(state, state.typing_place)
+
+
+def jump_asked(state: TablesState, first: str) -> TablesStep:
+    """Wait for a number or a code that begins with ``first``."""
+    return TablesStep(replace(state, jump=Jump(first, asked=True)), PagePart.JUMP)
+
+
+def jump_typed(state: TablesState, text: str) -> TablesStep:
+    """Something else stands in the field."""
+    return TablesStep(replace(state, jump=replace(state.jump, typed=text, problem="")))
+
+
+def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
+    """Go to the sheet that was typed or scanned, or say what is wrong with it."""
+    address = sheet_named(state.jump.typed, view, session)
+    if isinstance(address, SheetAddress):
+        return go_to(state, view, address.session, address.table)
+    return TablesStep(replace(state, jump=replace(state.jump, problem=address)), PagePart.JUMP)
+
+
+def jump_left(state: TablesState) -> TablesStep:
+    """Esc in the field."""
+    return back(replace(state, jump=Jump()))
+
+
+def row_chosen(state: TablesState, row: RowKey) -> TablesStep:
+    """Stand at another row."""
+    return back(at_row(state, row))
+
+
+def row_moved(state: TablesState, step: int) -> TablesStep:
+    """Stand at the row ``step`` further down, or up."""
+    row = state.table.row_beside(state.row, step) if state.table is not None else None
+    return TablesStep(state) if row is None else row_chosen(state, row)
+
+
+def next_hand(state: TablesState) -> TablesStep:
+    """Stand at the first hand that waits."""
+    return back(at_row(state, state.table.next_row() if state.table is not None else None))
+
+
+def back(state: TablesState) -> TablesStep:
+    """Leave what was opened beside the hand, and go on typing."""
+    state = replace(state, penalty=None)
+    return TablesStep(state, state.typing_place)
+
+
+def penalty_asked(state: TablesState) -> TablesStep:
+    """Type a penalty in the hand at the cursor, or of the session."""
+    if state.table is None:
+        return TablesStep(state)
+    draft = penalty_draft.on_sheet(state.table, state.row.hand if state.row is not None else None)
+    return TablesStep(replace(state, penalty=draft), PenaltyField.PLAYER)
+
+
+def cancel_typed(state: TablesState, text: str) -> TablesStep:
+    """Why the penalty at the cursor is cancelled, as far as it is typed."""
+    return TablesStep(replace(state, cancel=CancelDraft(text)))
+
+
+def cancel_confirmed(state: TablesState) -> TablesStep:
+    """Enter cancels the penalty at the cursor."""
+    given = state.penalty_at_cursor
+    command = CancelPenalty(given.entry.id, state.cancel.reason) if given is not None else None
+    return TablesStep(state, command=command)
+
+
+def with_tiles(state: TablesState, typed: str) -> TablesState:
+    """Keep what is half ``typed`` of the tiles of the hand at the cursor; nothing: they are recorded."""
+    hand = state.hand
+    if hand is None:
+        return state
+    key = (*hand.table.place, hand.draft.hand)
+    others = {each: text for each, text in state.tiles_typed.items() if each != key}
+    return replace(state, tiles_typed={**others, key: typed} if typed else others)
+
+
+def tiles_left(state: TablesState, draft: HandDraft, typed: str) -> TablesStep:
+    """Esc on the tiles: back to the sheet with what was found there."""
+    return back(replace(with_draft(with_tiles(state, typed), draft), tiles_open=False))

@@ -1,0 +1,244 @@
+"""The form of one hand: winner, from whom, points, Enter. It shows the hand half typed and tells of every key."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.keys import Key
+from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet
+from ui.desktop.pages.tables.hand_keys import MISSING
+from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
+from ui.desktop.sheet.effect import EffectTable, SumLine
+from ui.desktop.sheet.lines import HandInProgress, effect_of, result_of
+from ui.desktop.sheet.player_keys import player_keys
+from ui.desktop.sheet.refusal import FieldRefusal
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_text import KeyHint, KeyText
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+
+_LONGEST = 14
+_TILES = "T"
+_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
+_PAGE_KEYS = ("X", "T", "P", "G", "Q", "UP", "DOWN")
+"""Letters that answer nothing in a field of the hand."""
+
+
+class HandForm(QWidget):
+    """Three fields read from top to bottom. Nothing here needs the mouse."""
+
+    typed = Signal(object, str)
+    """The text of a :class:`HandField`."""
+    confirmed = Signal(object)
+    """Enter in a :class:`HandField`."""
+    submitted = Signal()
+    """The button was pressed."""
+    pressed = Signal(str)
+    """A key that means something to the page: its letter in capitals, or UP or DOWN."""
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._was = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.winner = EntryField(mark("Winner"), hint=player_keys())
+        self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
+        self.points = EntryField(mark("Points"), big=True)
+        self.reason = LineField(mark("Reason of the correction"))
+        self._empty = KeyText(wrap=True, tone=Tone.TEXT)
+        self._effect = EffectTable(mark("Hand"))
+        self._sum = SumLine()
+        self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.record = PrimaryButton("", hint="Return")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
+        self._hints = _Hints()
+        self._roomy = True
+        self._fields = {
+            HandField.WINNER: self.winner,
+            HandField.SOURCE: self.source,
+            HandField.POINTS: self.points,
+        }
+        head = column(self._title, self._where, self._was, spacing=0)
+        column(head, self.winner, self.source, self.points, self.reason, self._empty, 6, self._effect, self._sum,
+               self._missing, self.record, self.slip, 4, self._hints, None, spacing=10, on=self)  # fmt: skip
+        self._listen()
+
+    def _listen(self) -> None:
+        for name, field in self._fields.items():
+            field.line.installEventFilter(self)
+            field.typed.connect(lambda text, name=name: self.typed.emit(name, text))
+            field.confirmed.connect(lambda name=name: self.confirmed.emit(name))
+        self.source.erased.connect(self.winner.line.setFocus)
+        self.points.erased.connect(self.source.line.setFocus)
+        self.reason.line.installEventFilter(self)
+        self.reason.typed.connect(lambda text: self.typed.emit(HandField.REASON, text))
+        self.reason.confirmed.connect(lambda: self.confirmed.emit(HandField.REASON))
+        self.record.clicked.connect(self.submitted)
+
+    @property
+    def fields(self) -> tuple[EntryField, EntryField, EntryField]:
+        """The three fields, from the top."""
+        return self.winner, self.source, self.points
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Show the list of keys, or let it give way: every field shows its own."""
+        self._roomy = roomy
+        self._hints.setVisible(roomy and self.reason.isHidden())
+
+    def focus(self, field: HandField, *, marked: bool = False) -> None:
+        """Put the cursor into ``field``; ``marked``: what stands there is typed over."""
+        line = self.reason.line if field is HandField.REASON else self._fields[field].line
+        line.setFocus()
+        if marked:
+            line.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys that are no answer before the line does."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return True
+        alone = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        key = _ARROWS.get(Qt.Key(event.key()), event.text().upper())
+        if watched is self.reason.line or not alone or key not in _PAGE_KEYS:
+            return False
+        self.pressed.emit(key)
+        return True
+
+    def show_hand(
+        self,
+        hand: HandOnSheet,
+        in_progress: HandInProgress | None,
+        reason: str,
+        refusal: FieldRefusal[HandField] | None,
+    ) -> None:
+        """Show ``hand``, what it adds to the totals, and what stands against it."""
+        table, draft, recorded = hand.table, hand.draft, hand.recorded
+        self._show_head(hand)
+        self._hints.show_tiles(table.rules.scorer is not None)
+        self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
+        self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
+        self.reason.setVisible(recorded is not None)
+        self.reason.set_text(reason)
+        self._hints.setVisible(self._roomy and recorded is None)
+        self._show_winner(table, draft)
+        self._show_source(table, draft)
+        if self.points.text().strip() != draft.points:
+            self.points.set_text(draft.points)
+        self.points.set_aside(_payers(table, draft))
+        self._show_refusal(hand, refusal)
+        counts = in_progress is not None and in_progress.outcome is not None
+        effect = effect_of(table, in_progress) if counts else None
+        self._effect.show_effect(table.names, table.sheet.scores, effect, marked=draft.winner if counts else None)
+        self._sum.show_sum(table.sheet.lost)
+        self._show_missing(draft, fresh=draft.empty and not table.sheet.played)
+        self.record.setEnabled(counts)
+        self.record.set_text(hand.action(asking=refusal is not None and refusal.asks))
+
+    def _show_head(self, hand: HandOnSheet) -> None:
+        table, number, recorded = hand.table, hand.draft.hand, hand.recorded
+        self._title.set_text(mark("Hand {hand}", hand=number))
+        where = {"table": table.sheet.table, "round": table.rules.rotation.round_text(number)}
+        if number == len(table.sheet.hands):
+            self._where.set_text(mark("Table {table} · {round} · last hand of the sheet", **where))
+        else:
+            self._where.set_text(mark("Table {table} · {round}", **where))
+        self._was.setVisible(recorded is not None)
+        if recorded is not None:
+            what = WithoutMarks(result_of(recorded, table.names))
+            with_points = mark("Recorded: {what}, {points}", what=what, points=recorded.points)
+            self._was.set_text(with_points if recorded.winner is not None else mark("Recorded: {what}", what=what))
+
+    def _show_refusal(self, hand: HandOnSheet, refusal: FieldRefusal[HandField] | None) -> None:
+        draft = hand.draft
+        answered = {HandField.WINNER: draft.winner is not None or draft.drawn, HandField.SOURCE: draft.source_known}
+        for name, field in self._fields.items():
+            if refusal is not None and refusal.field is name:
+                state = EntryState.ASKS if refusal.asks else EntryState.REFUSED
+                field.set_state(state, *refusal_words(refusal, hand))
+            else:
+                field.set_state(EntryState.OPEN if answered.get(name) else EntryState.WAITING)
+        if refusal is not None and refusal.field is HandField.REASON:
+            self.reason.show_problem(*refusal_words(refusal, hand))
+        else:
+            self.reason.clear_problem()
+
+    def _show_missing(self, draft: HandDraft, *, fresh: bool) -> None:
+        self._empty.setVisible(fresh)
+        if fresh:
+            text = mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
+                        b=Key("4"), x=Key("X"), hand=draft.hand)  # fmt: skip
+            self._empty.set_text(text)
+        missing = MISSING.get(draft.missing) if draft.missing is not None else None
+        self._missing.setVisible(missing is not None and self._roomy)
+        self._missing.set_text(missing or "")
+
+    def _show_winner(self, table: TableSheet, draft: HandDraft) -> None:
+        self.winner.set_text("")
+        if draft.drawn:
+            self.winner.set_answer(mark("Drawn hand"))
+            self.winner.set_aside(mark("nobody pays"))
+        else:
+            _show_player(self.winner, table, draft.hand, draft.winner)
+
+    def _show_source(self, table: TableSheet, draft: HandDraft) -> None:
+        self.source.set_text("")
+        if draft.self_draw:
+            self.source.set_answer(mark("Self-draw"))
+            self.source.set_aside(mark("all three pay"))
+        else:
+            _show_player(self.source, table, draft.hand, draft.discarder)
+
+
+def _show_player(field: EntryField, table: TableSheet, hand: int, player: int | None) -> None:
+    if player is None:
+        field.set_answer("")
+        field.set_aside("")
+    else:
+        field.set_answer(table.players[player].name, number=player + 1)
+        field.set_aside(table.winds(hand)[player].label)
+
+
+def _payers(table: TableSheet, draft: HandDraft) -> Text | str:
+    outcome = draft.outcome
+    if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
+        return ""
+    name = "" if outcome.discarder is None else table.names[outcome.discarder]
+    return table.rules.payment_text(outcome, name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…")
+
+
+class _Hints(QWidget):
+    """The keys of the entry, two in a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        set_margins(grid, (0, 8, 0, 0))
+        grid.setVerticalSpacing(6)
+        hints: tuple[tuple[str, Text], ...] = (
+            ("X", mark("Drawn hand")),
+            ("P", mark("Penalty")),
+            ("Up", mark("Correct a hand")),
+            (_TILES, mark("Tiles")),
+            ("F6", mark("Totals on paper")),
+            ("Esc", mark("Start again")),
+        )
+        self._cells: dict[str, tuple[QWidget, QWidget]] = {}
+        for index, (key, text) in enumerate(hints):
+            parts = KeyHint(key), ElidedLabel(text, kind=Type.DENSE, tone=Tone.TEXT2)
+            grid.addLayout(row(parts[0], stretched(parts[1])), index // 2, index % 2)
+            grid.setColumnStretch(index % 2, 1)
+            self._cells[key] = parts
+
+    def show_tiles(self, shown: bool) -> None:
+        """Show the key of the tiles, or none where they cannot be counted."""
+        for part in self._cells[_TILES]:
+            part.setVisible(shown)

@@ -1,0 +1,143 @@
+"""Typing a hand: 1–4 or the own wind of this hand name a player, D is a self-draw, X a drawn hand, Enter goes on."""
+
+from dataclasses import replace
+
+from tournament.event.problem import Problem
+from tournament.language import Language, Text, mark
+from ui.desktop.pages.tables import cursor
+from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.desktop.pages.tables.state import PagePart, TablesState, TablesStep, with_draft
+from ui.desktop.sheet.refusal import FieldRefusal
+
+MISSING: dict[HandField, Text] = {
+    HandField.WINNER: mark("A winner is missing."),
+    HandField.SOURCE: mark("Say from whom the tile came."),
+    HandField.POINTS: mark("The points are missing."),
+}
+"""What keeps a hand from being recorded."""
+_AT_THE_WINNER = ("hand-recorded", "sheet-closed", "totals-only")
+"""Problems of the hand as a whole are told at its first field."""
+
+
+def typed(state: TablesState, field: HandField, text: str, language: Language) -> TablesStep:
+    """``text`` stands in the line of ``field`` now."""
+    hand = state.hand
+    if hand is None:
+        return TablesStep(state)
+    if field is HandField.REASON:
+        refused = state.refusal is not None and state.refusal.field is HandField.REASON
+        return TablesStep(replace(state, reason=text, refusal=None if refused else state.refusal))
+    if field is HandField.POINTS:
+        return TablesStep(with_draft(state, replace(hand.draft, points=text.strip())))
+    self_draw = field is HandField.SOURCE and text[-1:].upper() == "D"
+    column = None if self_draw else hand.table.column_of(text[-1:], hand.draft.hand, language)
+    if column is None and not self_draw:
+        return _refused_at(state, field, "nobody", mark("“{typed}” names nobody at this table", typed=text))
+    if field is HandField.SOURCE:
+        return _source(state, hand, column)
+    assert column is not None
+    problem = hand.winner_problem(column)
+    if problem is not None:
+        return TablesStep(replace(state, refusal=FieldRefusal(field, problem, column)))
+    return TablesStep(with_draft(state, hand.draft.with_winner(column)), HandField.SOURCE)
+
+
+def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> TablesStep:
+    draft = hand.draft
+    if draft.winner is None:
+        return _refuse_missing(state, draft)
+    if column == draft.winner:
+        text = mark("{player} is the winner", player=hand.table.names[draft.winner])
+        return _refused_at(state, HandField.SOURCE, "winner-is-discarder", text)
+    return TablesStep(with_draft(state, draft.with_source(column)), PagePart.POINTS_MARKED)
+
+
+def drawn(state: TablesState) -> TablesStep:
+    """X: nobody won."""
+    hand = state.hand
+    if hand is None:
+        return TablesStep(state)
+    return TablesStep(with_draft(state, HandDraft(hand.draft.hand, drawn=True)), HandField.WINNER)
+
+
+def tiles_asked(state: TablesState) -> TablesStep:
+    """T: lay out the tiles of the hand, if its winner is known and they can be counted."""
+    hand = state.hand
+    if hand is None or state.penalty is not None:
+        return TablesStep(state)
+    if hand.draft.drawn:
+        text = mark("A drawn hand has no winner, so no winner’s tiles.")
+        return _refused_at(state, HandField.WINNER, "drawn", text)
+    if hand.draft.missing in (HandField.WINNER, HandField.SOURCE):
+        return _refuse_missing(state, hand.draft)
+    if hand.table.rules.scorer is None:
+        text = mark("Tiles cannot be counted by the rules of this event.")
+        return _refused_at(state, HandField.WINNER, "not-counted", text)
+    return TablesStep(replace(state, tiles_open=True))
+
+
+def confirmed(state: TablesState, field: HandField) -> TablesStep:
+    """Enter in ``field``: on to the next, and behind the last to the ledger."""
+    hand = state.hand
+    if hand is None:
+        return TablesStep(state)
+    draft, asking = hand.draft, state.refusal is not None and state.refusal.asks
+    if field is HandField.REASON or asking or draft.missing is HandField.WINNER:
+        return submitted(state)
+    if field is HandField.WINNER and not draft.drawn:
+        return TablesStep(state, HandField.SOURCE)
+    if field is HandField.SOURCE and draft.source_known:
+        return TablesStep(state, PagePart.POINTS_MARKED)
+    if hand.recorded is not None and draft.outcome is not None and hand.changed:
+        problems = hand.problems(draft.outcome)
+        return refused(state, problems[0]) if problems else TablesStep(state, HandField.REASON)
+    return submitted(state)
+
+
+def submitted(state: TablesState) -> TablesStep:
+    """Record the hand, or correct it; what is missing is asked for."""
+    hand = state.hand
+    if hand is None:
+        return TablesStep(state)
+    if hand.draft.outcome is None:
+        return _refuse_missing(state, hand.draft)
+    asking = state.refusal is not None and state.refusal.asks
+    return TablesStep(state, command=hand.command(hand.draft.outcome, state.reason), confirmed=asking)
+
+
+def escaped(state: TablesState) -> TablesStep:
+    """Esc: leave a question, else start again, else go on to the hand that waits."""
+    hand = state.hand
+    if hand is not None and state.refusal is not None and state.refusal.asks:
+        marked = PagePart.POINTS_MARKED if state.refusal.field is HandField.POINTS else None
+        return TablesStep(replace(state, refusal=None), marked)
+    if hand is not None and hand.changed:
+        recorded = recorded_draft(hand.table.sheet.hands[hand.draft.hand - 1])
+        state = replace(with_draft(state, recorded), reason="")
+        return TablesStep(state, state.typing_place)
+    return cursor.next_hand(state)
+
+
+def refused(state: TablesState, problem: Problem) -> TablesStep:
+    """Tell ``problem`` at its field; a question waits there for Enter or Esc."""
+    drawn_hand = state.hand is not None and state.hand.draft.drawn
+    if problem.field == "reason":
+        field = HandField.REASON
+    elif problem.field == "winner" or problem.code in _AT_THE_WINNER or drawn_hand:
+        field = HandField.WINNER
+    else:
+        field = HandField.SOURCE if problem.field == "discarder" else HandField.POINTS
+    return TablesStep(replace(state, refusal=FieldRefusal(field, problem)), field)
+
+
+def _refuse_missing(state: TablesState, draft: HandDraft) -> TablesStep:
+    """Go to the first field without an answer, and say so."""
+    field = draft.missing or HandField.POINTS
+    if field is HandField.POINTS and draft.points:
+        text = mark("“{typed}” is not a number of points", typed=draft.points)
+        return _refused_at(state, field, "not-a-number", text)
+    return _refused_at(state, field, "missing", MISSING[field])
+
+
+def _refused_at(state: TablesState, field: HandField, code: str, text: Text) -> TablesStep:
+    return TablesStep(replace(state, refusal=FieldRefusal(field, Problem(code, text))), field)

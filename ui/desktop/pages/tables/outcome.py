@@ -1,0 +1,62 @@
+"""What follows when a command was carried out, or refused."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tournament.event.problem import Problem
+from tournament.use_cases import (
+    CancelPenalty,
+    CloseSheet,
+    Command,
+    CorrectHand,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    TypeTotals,
+)
+from ui.desktop.pages.tables import end_keys, hand_keys
+from ui.desktop.pages.tables.cursor import back, next_hand, with_tiles
+from ui.desktop.pages.tables.hand_draft import HandDraft
+from ui.desktop.pages.tables.state import SigningDraft, TablesState, TablesStep, at_row, penalty_stepped, with_draft
+from ui.desktop.sheet import penalty_draft
+
+
+def done(state: TablesState, command: Command) -> TablesStep:
+    """The sheet has grown by ``command`` and was looked at again."""
+    match command:
+        case RecordHand() | CorrectHand():
+            key = (command.session, command.table, command.hand)
+            drafts = {each: draft for each, draft in state.drafts.items() if each != key}
+            behind = command.hand if isinstance(command, RecordHand) else 0
+            row = state.table.next_row(behind) if state.table is not None else None
+            state = replace(with_tiles(state, ""), drafts=drafts, tiles_open=False)
+            return back(at_row(state, row))
+        case CancelPenalty():
+            return next_hand(state)
+        case CloseSheet() | RecordTotals() | ReopenSheet():
+            return back(replace(state, signing=SigningDraft()))
+        case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
+            state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
+            return back(replace(state, tiles_open=False))
+        case GivePenalty() | TypeTotals():
+            return back(state)
+        case _:
+            assert_never(command)
+
+
+def refused(state: TablesState, command: Command, problem: Problem) -> TablesStep:
+    """Nothing was written: ``problem`` is told where the command was given."""
+    match command:
+        case RecordHand() | CorrectHand():
+            return hand_keys.refused(state, problem)
+        case GivePenalty() if state.penalty is not None:
+            return penalty_stepped(state, penalty_draft.refused(state.penalty, problem))
+        case CancelPenalty():
+            return TablesStep(replace(state, cancel=replace(state.cancel, problem=problem.text)))
+        case CloseSheet() | RecordTotals() | ReopenSheet():
+            return end_keys.refused(state, problem.text)
+        case GivePenalty() | TypeTotals():
+            return TablesStep(state, message=problem.text)
+        case _:
+            assert_never(command)

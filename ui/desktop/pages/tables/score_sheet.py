@@ -1,0 +1,69 @@
+"""The score sheet in the middle of the page: title, heads, lines, totals, in the columns of the printed one."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from tournament.language import mark
+from tournament.rules.payment import Net
+from tournament.rules.table_points import share_places
+from ui.desktop.pages.tables.sheet_model import SheetModel
+from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
+from ui.desktop.pages.tables.state import TablesState
+from ui.desktop.pages.tables.totals import ShownTotals, TotalsRow
+from ui.desktop.sheet.lines import HandInProgress, lines_of
+from ui.desktop.theme import Size, theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.layouts import column, stretched
+
+
+class ScoreSheet(QFrame):
+    """One sheet of paper."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = SheetTitle()
+        self.head = SheetHead()
+        self.model = SheetModel(self)
+        self.view = SheetView(self.model)
+        self.totals = TotalsRow()
+        column(self.title, self.head, stretched(self.view), self.totals, spacing=0, margins=1, on=self)
+        self.view.room_changed.connect(self._share_width)
+
+    def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
+        """Show the sheet with what is being typed, and the ``computed`` totals that this makes."""
+        table = state.table
+        if table is None:
+            return
+        sheet = table.sheet
+        self.title.set_title(
+            mark("Table {table}", table=sheet.table),
+            mark("Session {session}", session=sheet.session),
+            mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}"),
+        )
+        self.head.set_players(table.players)
+        self.model.set_lines(lines_of(table, row=state.row, in_progress=in_progress), table.names)
+        self.view.show_row(state.row)
+        settled = in_progress is not None and in_progress.outcome is not None
+        self.totals.show_totals(
+            ShownTotals(
+                table.names,
+                state.totals,
+                computed,
+                share_places(computed, table.rules.place_points) if sheet.counts or settled else (),
+                in_progress.hand if in_progress is not None and settled else None,
+                sheet.closed is None,
+            )
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the sheet of paper."""
+        tokens = theme.tokens
+        rect = QRectF(self.rect())
+        painter = painting.begin(self)
+        painting.box(painter, rect, radius=Size.PAPER_RADIUS, fill=tokens.paper, border=tokens.paper_rule)
+
+    def _share_width(self, room: int) -> None:
+        self.head.room = room
+        self.head.update()
+        self.totals.place(room)

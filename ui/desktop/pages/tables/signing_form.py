@@ -1,0 +1,125 @@
+"""Sign and verify: what the totals say, the reason where they differ, reopening."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark, mark_count
+from tournament.rules.payment import Net
+from ui.desktop.keys import Key
+from ui.desktop.pages.tables.state import SigningDraft, SigningQuestion, TablesState
+from ui.desktop.pages.tables.typed_totals import Agreement, compare
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+_KINDS = {
+    Agreement.AGREE: NoticeKind.OK,
+    Agreement.ACCEPTED: NoticeKind.INFO,
+    Agreement.DIFFER: NoticeKind.DANGER,
+}
+_LABELS = {
+    SigningQuestion.DIFFERENCE: mark("Why the difference stands"),
+    SigningQuestion.TOTALS_ALONE: mark("Why, if they do not balance"),
+    SigningQuestion.REOPEN: mark("Why the sheet is opened again"),
+}
+
+
+class SigningForm(QWidget):
+    """The last step of a sheet. Ctrl Enter signs; whatever is doubtful asks once."""
+
+    typed = Signal(str)
+    """The answer, as far as it is typed."""
+    confirmed = Signal()
+    """Enter answers the question."""
+    left = Signal()
+    """Esc gives it up."""
+    signed = Signal()
+    reopened = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("ring", False)
+        self._question = SigningQuestion.NONE
+        self.notice = Notice(NoticeKind.DANGER)
+        self.question = Notice(NoticeKind.WARN)
+        self.reason = LineField("")
+        self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
+        self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
+        column(self.notice, self.question, self.reason, self.why_not, self.sign, self.reopen, spacing=10, on=self)
+        self.reason.typed.connect(self.typed)
+        self.reason.confirmed.connect(self.confirmed)
+        self.reason.line.installEventFilter(self)
+        self.sign.clicked.connect(self.signed.emit)
+        self.reopen.clicked.connect(self.reopened.emit)
+
+    def show_state(self, state: TablesState, computed: Net) -> None:
+        """Say what the totals come to beside the ``computed`` ones, what is asked, and why it cannot be signed now."""
+        table, typed, signing = state.table, state.totals.net, state.signing
+        if table is None:
+            return
+        judgement = compare(table.sheet, computed, typed)
+        self.notice.setVisible(judgement is not None)
+        if judgement is not None:
+            agreement, title, body = judgement
+            self.notice.show_notice(_KINDS[agreement], title, body)
+        closed, blocked = table.sheet.closed is not None, state.signing_blocked
+        self.sign.setVisible(not closed)
+        self.reopen.setVisible(closed)
+        self.sign.setEnabled(blocked is None)
+        self.why_not.setVisible(blocked is not None and not closed)
+        self.why_not.set_text(blocked or "")
+        self._show_question(table, signing)
+
+    def _show_question(self, table: TableSheet, signing: SigningDraft) -> None:
+        self._question = question = signing.question
+        in_words = question in _LABELS
+        self.reason.setVisible(in_words)
+        if in_words:
+            self.reason.set_label(_LABELS[question])
+        self.reason.set_text(signing.reason)
+        self.reason.show_problem(signing.problem if in_words else "")
+        asked = _question_words(table, question)
+        if asked is None and signing.problem and not in_words:
+            self.question.show_notice(NoticeKind.DANGER, signing.problem)
+        elif asked is not None:
+            self.question.show_notice(NoticeKind.WARN, *asked)
+        self.question.setVisible(asked is not None or bool(signing.problem and not in_words))
+        self.setAccessibleName(self.question.text() if question is SigningQuestion.VOID else "")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc gives the question up."""
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.key() != Qt.Key.Key_Escape:
+            return False
+        self.left.emit()
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Answer a question that needs no words."""
+        asked = self._question is SigningQuestion.VOID
+        if asked and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.confirmed.emit()
+        elif asked and event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _question_words(table: TableSheet, question: SigningQuestion) -> tuple[Text, Text] | None:
+    keys = mark("{yes} confirms, {no} goes back.", yes=Key("Return"), no=Key("Esc"))
+    if question is SigningQuestion.VOID:
+        missing = len(table.sheet.hands) - table.sheet.played
+        text = mark_count("{count} hand was not played", "{count} hands were not played", missing)
+        return text, mark("Void for all four. {keys}", keys=keys)
+    if question is SigningQuestion.TOTALS_ALONE:
+        return mark("No hand is recorded: enter the table by its four totals alone?"), keys
+    if question is SigningQuestion.DIFFERENCE:
+        return mark("The totals differ: sign all the same?"), mark("The computed totals count. {keys}", keys=keys)
+    return None

@@ -1,0 +1,205 @@
+"""What the page of tables looks at and what is typed there: one frozen state, from which the page is rendered.
+
+Keys are functions from a state to a :class:`TablesStep`, in the modules beside: ``cursor`` moves about, ``hand_keys``
+types a hand, ``end_keys`` totals and signature, ``outcome`` says what follows from a command. No Qt in any of them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import NamedTuple
+
+from tournament.language import Text, mark
+from tournament.ledger.sheet import Penalty
+from tournament.rules.payment import Net, add
+from tournament.use_cases import Command, View
+from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.desktop.pages.tables.typed_totals import TypedTotals
+from ui.desktop.sheet.lines import HandInProgress, effect_of
+from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
+from ui.desktop.sheet.refusal import FieldRefusal
+from ui.desktop.sheet.table_sheet import RowKey, TableSheet
+
+HandKey = tuple[int, int, int]
+"""Session, table, hand."""
+
+
+class PagePart(Enum):
+    """Where typing goes on, beside the fields of a hand, a penalty and the totals."""
+
+    PAGE = "page"
+    """Nothing is typed; keys are the page's."""
+    POINTS_MARKED = "points marked"
+    """The points of the hand, so that they are typed over."""
+    CANCEL_REASON = "cancel reason"
+    SIGNING_QUESTION = "signing question"
+    SIGNING_REASON = "signing reason"
+    JUMP = "jump"
+
+
+class TotalField(NamedTuple):
+    """One of the four totals."""
+
+    column: int
+
+
+Focus = HandField | PenaltyField | TotalField | PagePart
+
+
+class SigningQuestion(Enum):
+    """What is asked before a sheet is signed or reopened."""
+
+    NONE = "none"
+    DIFFERENCE = "difference"
+    """Why totals that differ stand."""
+    VOID = "void"
+    """Whether hands not played stay void."""
+    TOTALS_ALONE = "totals alone"
+    """Whether the table is known by its totals alone."""
+    REOPEN = "reopen"
+    """Why a verified sheet is opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SigningDraft:
+    """What is asked, the answer as far as it is typed, and what is wrong with it."""
+
+    question: SigningQuestion = SigningQuestion.NONE
+    reason: str = ""
+    problem: Text | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """What stands in the field that goes to a table."""
+
+    typed: str = ""
+    problem: Text | str = ""
+    asked: bool = False
+    """It was gone to by its key: it is in view even where cards are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablesState:
+    """All that the page shows follows from this, and from the language in use."""
+
+    event: str = ""
+    """Id of the first entry of the open event, at whatever moment it is looked at."""
+    table: TableSheet | None = None
+    row: RowKey | None = None
+    """Where the cursor stands; None when no hand waits."""
+    drafts: Mapping[HandKey, HandDraft] = field(default_factory=dict)
+    """Hands half typed, here and at other tables."""
+    reason: str = ""
+    """Of the correction at the cursor."""
+    refusal: FieldRefusal[HandField] | None = None
+    penalty: PenaltyDraft | None = None
+    """The penalty being typed, in place of the hand."""
+    cancel: CancelDraft = field(default_factory=CancelDraft)
+    """Of the penalty at the cursor."""
+    totals: TypedTotals = field(default_factory=TypedTotals)
+    signing: SigningDraft = field(default_factory=SigningDraft)
+    jump: Jump = field(default_factory=Jump)
+    tables_seen: Mapping[int, int] = field(default_factory=dict)
+    """The table seen last, by session."""
+    tiles_open: bool = False
+    """The tiles of the hand are laid out over the sheet."""
+    tiles_typed: Mapping[HandKey, str] = field(default_factory=dict)
+    """Tiles half typed."""
+
+    @property
+    def penalty_at_cursor(self) -> Penalty | None:
+        """The penalty that the cursor stands on."""
+        return self.table.penalty_at(self.row) if self.table is not None else None
+
+    @property
+    def hand(self) -> HandOnSheet | None:
+        """The hand at the cursor as far as it is typed; None for a penalty, and when no hand waits."""
+        if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
+            return None
+        draft = self.drafts.get((*self.table.place, self.row.hand))
+        return HandOnSheet(self.table, draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1]))
+
+    @property
+    def signing_blocked(self) -> Text | None:
+        """Why the sheet cannot be signed now."""
+        if self.table is None:
+            return None
+        if self.hand is not None and self.hand.changed:
+            return mark("Hand {hand} is half typed: record it, or Esc.", hand=self.hand.draft.hand)
+        if not self.table.sheet.played and self.totals.net is None:
+            return mark("Nothing to sign: no hand is in.")
+        return None
+
+    @property
+    def typing_place(self) -> Focus:
+        """Where the referee goes on typing."""
+        if self.table is None:
+            return PagePart.PAGE
+        if self.penalty is not None:
+            return PenaltyField.PLAYER
+        if self.row is None:
+            return TotalField(0) if self.table.sheet.closed is None and self.totals.net is None else PagePart.PAGE
+        hand = self.hand
+        if hand is None:
+            return PagePart.CANCEL_REASON
+        if hand.recorded is not None and hand.changed and hand.draft.outcome is not None:
+            return HandField.REASON
+        if hand.recorded is not None or hand.draft.drawn:
+            return HandField.WINNER
+        return hand.draft.missing or HandField.POINTS
+
+    def half_typed(self) -> str:
+        """All that is typed and not recorded, for a crash report."""
+        parts = [f"session {session}, table {table}: {draft}" for (session, table, _), draft in self.drafts.items()]
+        parts += [f"session {s}, table {t}, hand {h}: tiles {text}" for (s, t, h), text in self.tiles_typed.items()]
+        if self.table is not None and self.totals.unstored:
+            session, table = self.table.place
+            parts.append(f"session {session}, table {table}: totals {self.totals.texts}")
+        if self.penalty is not None and self.penalty.player is not None:
+            parts.append(f"penalty: {self.penalty.player=} {self.penalty.listed=} {self.penalty.amount=}")
+        return "; ".join(parts)
+
+
+class TablesStep(NamedTuple):
+    """What a key makes of a state."""
+
+    state: TablesState
+    focus: Focus | None = None
+    """Where typing goes on; None: where it is."""
+    command: Command | None = None
+    """To be carried out on the sheet."""
+    confirmed: bool = False
+    """What is improbable in the command was confirmed."""
+    message: Text | None = None
+    """What belongs to no field."""
+
+
+def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
+    """Type on from ``draft`` at the table in view; one that says what is recorded is kept no longer."""
+    assert state.table is not None
+    key = (*state.table.place, draft.hand)
+    kept = {each: other for each, other in state.drafts.items() if each != key}
+    if HandOnSheet(state.table, draft).changed:
+        kept[key] = draft
+    return replace(state, drafts=kept, refusal=None)
+
+
+def at_row(state: TablesState, row: RowKey | None) -> TablesState:
+    """Stand at ``row`` with nothing refused there; what was half typed of its hand is there again."""
+    return replace(state, row=row, reason="", refusal=None, penalty=None, cancel=CancelDraft())
+
+
+def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
+    """A key in the form of a penalty."""
+    return TablesStep(replace(state, penalty=step.draft), step.focus, step.command)
+
+
+def computed_totals(table: TableSheet, in_progress: HandInProgress | None) -> Net:
+    """The four totals with what is being typed."""
+    return add(table.sheet.scores, effect_of(table, in_progress))
+
+
+def event_of(view: View | None) -> str:
+    """Which event it is, at whatever moment: the id of its first entry."""
+    return view.journal[0].id if view is not None and len(view.journal) else ""

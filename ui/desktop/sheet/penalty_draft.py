@@ -1,0 +1,387 @@
+"""A penalty half typed: what is known of it, what is missing, what it would be, and what each key makes of it.
+
+One draft serves both pages. On a sheet the table is the sheet's, the hand is the one at the cursor or none, and the
+fault is typed; on the page of fouls table and hand are typed, the fault comes from its list, and the ladder is shown.
+Keys are functions from a draft to a :class:`PenaltyStep`; no Qt in here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple, assert_never
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Language, Text, mark
+from tournament.ledger.facts import PenaltyGiven
+from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
+from tournament.rules.fault import Measure, Receiver
+from tournament.use_cases import GivePenalty, View
+from ui.desktop.sheet.faults import OWN_WORDS, ListedFault, listed_faults, matching
+from ui.desktop.sheet.penalties import ListedPenalty, newest_first, penalties_of_event
+from ui.desktop.sheet.refusal import FieldRefusal
+from ui.desktop.sheet.table_sheet import TableSheet, table_sheet
+
+_ON_LADDER = (Measure.LADDER, Measure.CHOSEN)
+
+
+class PenaltyField(Enum):
+    """What is typed of a penalty, in the order of the form."""
+
+    TABLE = "table"
+    HAND = "hand"
+    PLAYER = "player"
+    FAULT = "fault"
+    STEP = "step"
+    AMOUNT = "amount"
+    TO = "to"
+    REASON = "reason"
+    GIVE = "give"
+    """The button that gives it."""
+
+
+MISSING: dict[PenaltyField, Text] = {
+    PenaltyField.TABLE: mark("A table is missing."),
+    PenaltyField.HAND: mark("This is no hand of the session."),
+    PenaltyField.PLAYER: mark("A player is missing."),
+    PenaltyField.FAULT: mark("A fault is missing."),
+    PenaltyField.STEP: mark("Choose a step of the ladder."),
+    PenaltyField.AMOUNT: mark("A number is missing."),
+    PenaltyField.TO: mark("Say who receives the points."),
+    PenaltyField.REASON: mark("A reason is missing."),
+}
+"""What to say while a field has no answer."""
+
+
+class LadderSteps(NamedTuple):
+    """The ladder as it stands for one player."""
+
+    points: Sequence[int]
+    taken: int
+    """Steps behind."""
+    now: int
+    """Index of the step that is chosen, -1 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyDraft:
+    """As far as it is typed."""
+
+    view: View | None = None
+    session: int = 0
+    table: TableSheet | None = None
+    """The table; None while none is named."""
+    on_sheet: bool = False
+    """It is given on the sheet in view."""
+    table_typed: str = ""
+    hand_typed: str = ""
+    """Empty: it belongs to the session."""
+    for_session: bool = False
+    """On a sheet: it belongs to the session all the same."""
+    player: int | None = None
+    """Column."""
+    fault_typed: str = ""
+    choice: int = 0
+    """Row of the list of faults that match what is typed."""
+    listed: ListedFault | None = None
+    step: int | None = None
+    """Index of the step of the ladder that the referee chose; None: as the rules say."""
+    amount: str = ""
+    """Points or minutes."""
+    to: str = ""
+    reason: str = ""
+    refusal: FieldRefusal[PenaltyField] | None = None
+
+    @property
+    def measure(self) -> Measure | None:
+        """How the fault finds its points; None for the referee's own words."""
+        return self.listed.fault.measure if self.listed is not None and self.listed.fault is not None else None
+
+    @property
+    def own_words(self) -> bool:
+        """In the referee's own words."""
+        return self.listed is OWN_WORDS
+
+    @property
+    def takes_amount(self) -> bool:
+        """Points or minutes are typed."""
+        chosen = self.on_sheet and self.measure is Measure.CHOSEN
+        return self.own_words or chosen or self.measure in (Measure.MINUTES, Measure.FREE)
+
+    @property
+    def needs_receiver(self) -> bool:
+        """One player has to be named who receives."""
+        fault = self.listed.fault if self.listed is not None else None
+        return fault is not None and fault.receiver is Receiver.VICTIM
+
+    @property
+    def typed_hand(self) -> int | None:
+        """The hand that is named; it tells the own winds."""
+        number = whole_number(self.hand_typed)
+        hands = len(self.table.sheet.hands) if self.table is not None else 0
+        return number if number is not None and 1 <= number <= hands else None
+
+    @property
+    def hand(self) -> int | None:
+        """The hand in which it falls; None for the session."""
+        return None if self.for_session else self.typed_hand
+
+    @property
+    def missing(self) -> PenaltyField | None:
+        """The first thing that is missing, in the order of the fields."""
+        on_ladder = not self.on_sheet and self.measure is Measure.CHOSEN
+        order = (
+            (PenaltyField.TABLE, self.table is None),
+            (PenaltyField.HAND, bool(self.hand_typed.strip()) and self.typed_hand is None),
+            (PenaltyField.PLAYER, self.player is None),
+            (PenaltyField.FAULT, self.listed is None),
+            (PenaltyField.STEP, on_ladder and self.step is None),
+            (PenaltyField.AMOUNT, self.takes_amount and not self.amount.strip()),
+            (PenaltyField.TO, self.needs_receiver and not self.to.strip()),
+            (PenaltyField.REASON, self.own_words and not self.reason.strip()),
+        )
+        return next((field for field, lacks in order if lacks), None)
+
+    def charge(self, language: Language) -> Charge | None:
+        """What the referee says; None while table, player or fault is missing."""
+        if self.table is None or self.player is None or self.listed is None:
+            return None
+        late = self.measure is Measure.MINUTES
+        amount = whole_number(self.amount) if self.takes_amount else None
+        if self.measure in _ON_LADDER and self.step is not None:
+            amount = self.table.rules.ladder[self.step]
+        return Charge(
+            player=self.player,
+            fault=self.listed.slug,
+            hand=self.hand,
+            points=None if late else amount,
+            to=self._receivers(self.table, language) if self.own_words or self.needs_receiver else None,
+            reason=self.reason if self.own_words else "",
+            minutes=amount if late else None,
+        )
+
+    def preview(self, language: Language) -> tuple[PenaltyGiven | None, Text | None]:
+        """The penalty that Enter would give, or what stands against it; neither while something is missing."""
+        charge = self.charge(language)
+        if charge is None or self.table is None or self.missing is not None:
+            return None, None
+        try:
+            return penalty_of(self.table.sheet, self.table.rules, charge), None
+        except Refused as refused:
+            return None, refused.problems[0].text
+
+    def ladder(self) -> LadderSteps | None:
+        """The ladder, if this fault has one and the player is known; on a sheet its points are typed."""
+        fault = self.listed.fault if self.listed is not None else None
+        if self.on_sheet or self.table is None or self.player is None or fault is None:
+            return None
+        if fault.measure not in _ON_LADDER:
+            return None
+        rules = self.table.rules
+        if fault.measure is Measure.CHOSEN:
+            return LadderSteps(rules.ladder, 0, self.step if self.step is not None else -1)
+        taken = steps_taken(self.table.sheet, rules, self.player, fault)
+        now = self.step if self.step is not None else min(taken, len(rules.ladder) - 1)
+        return LadderSteps(rules.ladder, taken, now)
+
+    def earlier(self) -> list[ListedPenalty]:
+        """The player's penalties of this kind in the whole event, the newest first."""
+        fault = self.listed.fault if self.listed is not None else None
+        if self.on_sheet or self.table is None or self.player is None or fault is None:
+            return []
+        player = self.table.players[self.player].number
+        same = (p for p in penalties_of_event(self.table.view) if p.fault and p.fault.number == fault.number)
+        return newest_first(p for p in same if p.player.number == player and p.cancelled is None)
+
+    def offered(self, language: Language) -> tuple[ListedFault, ...]:
+        """On a sheet: the faults that match what is typed."""
+        faults = listed_faults(self.table.rules.faults) if self.table is not None else ()
+        return matching(faults, self.fault_typed, language)
+
+    def _receivers(self, table: TableSheet, language: Language) -> tuple[int, ...]:
+        keys = "".join(self.to.replace(",", " ").split())
+        columns = [table.column_of(key, self.typed_hand, language) for key in keys]
+        return tuple(column for column in columns if column is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class CancelDraft:
+    """Why a penalty is cancelled, as far as it is typed."""
+
+    reason: str = ""
+    problem: Text | str = ""
+
+
+class PenaltyStep(NamedTuple):
+    """What a key makes of a draft."""
+
+    draft: PenaltyDraft
+    focus: PenaltyField | None = None
+    """Where typing goes on; None: where it is."""
+    command: GivePenalty | None = None
+    """To be carried out."""
+
+
+def on_sheet(table: TableSheet, hand: int | None) -> PenaltyDraft:
+    """Nothing typed yet; it falls in ``hand`` of ``table``, or belongs to the session."""
+    return PenaltyDraft(table.view, table.sheet.session, table, on_sheet=True, for_session=hand is None,
+                        hand_typed=str(hand) if hand is not None else "")  # fmt: skip
+
+
+def look_again(draft: PenaltyDraft, view: View | None, session: int) -> PenaltyDraft:
+    """The event grew: what is typed stays where it still can be."""
+    if draft.on_sheet and view is not None and draft.table is not None:
+        return replace(draft, view=view, table=table_sheet(view, *draft.table.place))
+    table = _named_table(view, session, draft.table_typed)
+    return replace(draft, view=view, session=session, table=table, refusal=None)
+
+
+def typed(draft: PenaltyDraft, field: PenaltyField, text: str, language: Language) -> PenaltyStep:
+    """``text`` stands in the line of ``field`` now."""
+    draft = replace(draft, refusal=None)
+    match field:
+        case PenaltyField.TABLE:
+            return PenaltyStep(_at_table(draft, text))
+        case PenaltyField.HAND:
+            return PenaltyStep(replace(draft, hand_typed=text))
+        case PenaltyField.PLAYER:
+            return _player_typed(draft, text, language)
+        case PenaltyField.FAULT:
+            return PenaltyStep(replace(draft, fault_typed=text, choice=0, listed=None, step=None))
+        case PenaltyField.AMOUNT:
+            return PenaltyStep(replace(draft, amount=text))
+        case PenaltyField.TO:
+            return PenaltyStep(replace(draft, to=text))
+        case PenaltyField.REASON:
+            return PenaltyStep(replace(draft, reason=text))
+        case PenaltyField.STEP | PenaltyField.GIVE:
+            return PenaltyStep(draft)
+        case _:
+            assert_never(field)
+
+
+def player_erased(draft: PenaltyDraft) -> PenaltyStep:
+    """Backspace in the empty line of the player."""
+    return PenaltyStep(replace(draft, player=None, refusal=None))
+
+
+def choice_moved(draft: PenaltyDraft, step: int, language: Language) -> PenaltyStep:
+    """An arrow in the line of the fault."""
+    last = max(len(draft.offered(language)) - 1, 0)
+    return PenaltyStep(replace(draft, choice=min(max(draft.choice + step, 0), last)))
+
+
+def belonging(draft: PenaltyDraft, *, for_session: bool) -> PenaltyStep:
+    """On a sheet: it belongs to the session, or to the hand."""
+    return PenaltyStep(replace(draft, for_session=for_session, refusal=None))
+
+
+def step_chosen(draft: PenaltyDraft, index: int) -> PenaltyStep:
+    """Another step of the ladder."""
+    return PenaltyStep(replace(draft, step=index, refusal=None))
+
+
+def fault_chosen(draft: PenaltyDraft, listed: ListedFault) -> PenaltyStep:
+    """A fault was taken from its list."""
+    other = listed.slug != (draft.listed.slug if draft.listed is not None else None)
+    if other:
+        draft = replace(draft, step=None, amount="")
+    return _go_on(replace(draft, listed=listed, refusal=None))
+
+
+def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> PenaltyStep:
+    """Enter in ``field``: on to the next one, or to what is missing; when nothing is, the penalty is given."""
+    missing = draft.missing
+    if field is PenaltyField.FAULT and draft.listed is None:
+        return _fault_confirmed(draft, language)
+    if field is PenaltyField.TABLE and missing not in (PenaltyField.TABLE, PenaltyField.HAND):
+        return PenaltyStep(draft, PenaltyField.HAND)
+    if field is PenaltyField.AMOUNT and missing is PenaltyField.REASON:
+        return PenaltyStep(draft, PenaltyField.TO)
+    if missing in (PenaltyField.TABLE, PenaltyField.HAND) or (missing is not None and missing is field):
+        return PenaltyStep(_refused_at(draft, missing, _missing_words(draft, missing)), missing)
+    if missing is not None:
+        return PenaltyStep(draft, missing)
+    charge = draft.charge(language)
+    if charge is None or draft.table is None:
+        return PenaltyStep(draft)
+    return PenaltyStep(draft, command=GivePenalty(*draft.table.place, charge))
+
+
+def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
+    """The penalty was not given: ``problem`` is told at its field."""
+    fields = {
+        "points": (PenaltyField.AMOUNT, draft.takes_amount),
+        "minutes": (PenaltyField.AMOUNT, draft.takes_amount),
+        "to": (PenaltyField.TO, draft.own_words or draft.needs_receiver),
+        "reason": (PenaltyField.REASON, draft.own_words),
+        "hand": (PenaltyField.HAND, not draft.on_sheet),
+    }
+    otherwise = PenaltyField.FAULT if draft.on_sheet else PenaltyField.TABLE
+    field, is_open = fields.get(problem.field, (otherwise, True))
+    field = field if is_open else otherwise
+    return PenaltyStep(replace(draft, refusal=FieldRefusal(field, problem)), field)
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that was typed, or None."""
+    cleaned = text.strip()
+    return int(cleaned) if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 6 else None
+
+
+def _named_table(view: View | None, session: int, text: str) -> TableSheet | None:
+    number = whole_number(text)
+    if view is None or view.seating is None or number is None:
+        return None
+    return table_sheet(view, session, number) if view.seating.seats(session, number) is not None else None
+
+
+def _at_table(draft: PenaltyDraft, text: str) -> PenaltyDraft:
+    """Another table: its players are others, and its hand is the one that waits."""
+    table = _named_table(draft.view, draft.session, text)
+    waiting = table.sheet.next_hand if table is not None else None
+    return replace(draft, table_typed=text, table=table, player=None,
+                   hand_typed=str(waiting) if waiting is not None else "")  # fmt: skip
+
+
+def _player_typed(draft: PenaltyDraft, text: str, language: Language) -> PenaltyStep:
+    if draft.table is None:
+        words = _missing_words(draft, PenaltyField.TABLE)
+        return PenaltyStep(_refused_at(draft, PenaltyField.TABLE, words), PenaltyField.TABLE)
+    column = draft.table.column_of(text[-1:], draft.typed_hand, language)
+    if column is None:
+        words = mark("“{typed}” names nobody at this table", typed=text)
+        return PenaltyStep(_refused_at(draft, PenaltyField.PLAYER, words, "nobody"))
+    return _go_on(replace(draft, player=column, step=None))
+
+
+def _go_on(draft: PenaltyDraft) -> PenaltyStep:
+    """Go to what is missing; when nothing is, to where Enter gives the penalty."""
+    return PenaltyStep(draft, draft.missing or (PenaltyField.FAULT if draft.on_sheet else PenaltyField.GIVE))
+
+
+def _fault_confirmed(draft: PenaltyDraft, language: Language) -> PenaltyStep:
+    offered = draft.offered(language)
+    if not offered:
+        words = mark("No fault has this number or these words")
+        return PenaltyStep(_refused_at(draft, PenaltyField.FAULT, words, "fault-unknown"), PenaltyField.FAULT)
+    return fault_chosen(draft, offered[draft.choice])
+
+
+def _refused_at(draft: PenaltyDraft, field: PenaltyField, words: Text, code: str = "missing") -> PenaltyDraft:
+    return replace(draft, refusal=FieldRefusal(field, Problem(code, words)))
+
+
+def _missing_words(draft: PenaltyDraft, field: PenaltyField) -> Text:
+    """Say at the field which tables and hands there are, else what is missing."""
+    typed_table = draft.table_typed.strip()
+    seating = draft.view.seating if draft.view is not None else None
+    tables = len(seating.tables(draft.session)) if seating is not None else 0
+    if field is PenaltyField.TABLE and typed_table:
+        return mark("There is no table “{typed}”: session {session} has tables 1 to {last}.", typed=typed_table,
+                    session=draft.session, last=tables)  # fmt: skip
+    if field is PenaltyField.TABLE:
+        return mark("Type the number of a table, 1 to {last}.", last=tables)
+    if field is PenaltyField.HAND and draft.table is not None:
+        last = len(draft.table.sheet.hands)
+        return mark("“{typed}” is no hand: a session has hands 1 to {last}.", typed=draft.hand_typed, last=last)
+    return MISSING[field]

@@ -1,0 +1,356 @@
+"""The form of a penalty: where, who, which fault, what it costs, who pays; one for the sheet and the page of fouls."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, integer_text, mark, verbatim
+from tournament.ledger.facts import PenaltyGiven
+from tournament.ledger.sanctions import steps_taken
+from tournament.rules.fault import Measure
+from ui.desktop.keys import Key
+from ui.desktop.sheet import penalty_draft as keys
+from ui.desktop.sheet.effect import EffectTable, SumLine
+from ui.desktop.sheet.fault_list import FaultList
+from ui.desktop.sheet.ladder import Ladder
+from ui.desktop.sheet.penalties import ListedPenalty
+from ui.desktop.sheet.penalty_draft import MISSING, PenaltyDraft, PenaltyField
+from ui.desktop.sheet.player_keys import player_keys
+from ui.desktop.sheet.table_sheet import TableSheet
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
+from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.switch import Segment, Switch
+
+_EARLIER = 3
+"""Earlier times that are shown."""
+_HAND, _SESSION = "hand", "session"
+_TOP = Qt.AlignmentFlag.AlignTop
+
+
+class PenaltyForm(QWidget):
+    """Shows a :class:`PenaltyDraft`, and tells what each key makes of it."""
+
+    stepped = Signal(object)
+    """A :class:`PenaltyStep`."""
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, scrolled: bool, parent: QWidget | None = None) -> None:
+        """``scrolled``: the fields scroll above the button that gives the penalty."""
+        super().__init__(parent)
+        self._draft = PenaltyDraft()
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.table = LineField(mark("Table"), hint=mark("{g}", g=Key("G")))
+        self.hand = LineField(mark("Hand, or nothing"), hint=mark("{tab}", tab=Key("Tab")))
+        self.player = EntryField(mark("Player at fault"), hint=player_keys())
+        fault_keys = mark("{up} {down} {enter}", up=Key("Up"), down=Key("Down"), enter=Key("Return"))
+        self.fault = LineField(mark("Fault"), placeholder=mark("Number or words"), hint=fault_keys)
+        self.list = FaultList()
+        self.amount = LineField(mark("Points"))
+        self.to = LineField(mark("To whom"), hint=mark("{a}–{b}", a=Key("1"), b=Key("4")))
+        self.reason = LineField(mark("Reason"))
+        self.belongs = Switch(mark("Belongs to"), stretch=True)
+        self.result = TextLabel(kind=Type.TOTAL, wrap=True)
+        self.cost = _Cost()
+        self.ladder = Ladder()
+        self.earlier = _Earlier()
+        self.effect = EffectTable(mark("Penalty"))
+        self._sum = SumLine()
+        self.missing_words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.give = PrimaryButton(mark("Give the penalty"), hint="Return")
+        self._lines = {
+            PenaltyField.TABLE: self.table,
+            PenaltyField.HAND: self.hand,
+            PenaltyField.FAULT: self.fault,
+            PenaltyField.AMOUNT: self.amount,
+            PenaltyField.TO: self.to,
+            PenaltyField.REASON: self.reason,
+        }
+        self._lay_out(scrolled=scrolled)
+        self._listen()
+        self.show_draft(self._draft)
+
+    def _lay_out(self, *, scrolled: bool) -> None:
+        place = row(aligned(self.table, _TOP, 2), aligned(self.hand, _TOP, 3), spacing=12)
+        self._place = boxed(place)
+        parts = (column(self._title, self._aside, spacing=0), self._place, self.player, self.fault, self.list,
+                 self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder, self.earlier,
+                 self.effect, self._sum)  # fmt: skip
+        if scrolled:
+            inside = boxed(column(*parts, None, spacing=9, margins=4))
+            foot = column(self.missing_words, self.give, margins=(4, 0))
+            column(stretched(Scrolled(inside)), foot, on=self)
+        else:
+            column(*parts, self.missing_words, self.give, None, spacing=9, on=self)
+
+    def _listen(self) -> None:
+        for field, line in self._lines.items():
+            line.typed.connect(lambda text, field=field: self._typed(field, text))
+            line.confirmed.connect(lambda field=field: self._confirmed(field))
+            line.line.installEventFilter(self)
+        self.player.typed.connect(lambda text: self._typed(PenaltyField.PLAYER, text))
+        self.player.confirmed.connect(lambda: self._confirmed(PenaltyField.PLAYER))
+        self.player.erased.connect(lambda: self.stepped.emit(keys.player_erased(self._draft)))
+        self.list.picked.connect(self._picked)
+        self.ladder.chosen.connect(lambda index: self.stepped.emit(keys.step_chosen(self._draft, index)))
+        self.belongs.chosen.connect(
+            lambda key: self.stepped.emit(keys.belonging(self._draft, for_session=key == _SESSION))
+        )
+        self.give.clicked.connect(lambda: self._confirmed(PenaltyField.GIVE))
+        for control in (self.player.line, self.belongs, self.ladder, self.give):
+            control.installEventFilter(self)
+
+    def focus(self, field: PenaltyField) -> None:
+        """Put the cursor into ``field``."""
+        others: dict[PenaltyField, QWidget] = {
+            PenaltyField.PLAYER: self.player.line,
+            PenaltyField.STEP: self.ladder,
+            PenaltyField.GIVE: self.give,
+        }
+        line = self._lines.get(field)
+        (line.line if line is not None else others[field]).setFocus()
+        if field is PenaltyField.HAND:
+            self.hand.line.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc leaves; arrows move in the list of faults; Enter goes on from what has no line of its own."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.left.emit()
+            return True
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and watched is self.fault.line:
+            step = -1 if key == Qt.Key.Key_Up else 1
+            self.stepped.emit(keys.choice_moved(self._draft, step, translator.language))
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and watched in (self.belongs, self.ladder, self.give):
+            self._confirmed(PenaltyField.GIVE)
+            return True
+        return False
+
+    def _typed(self, field: PenaltyField, text: str) -> None:
+        self.stepped.emit(keys.typed(self._draft, field, text, translator.language))
+
+    def _confirmed(self, field: PenaltyField) -> None:
+        self.stepped.emit(keys.confirmed(self._draft, field, translator.language))
+
+    def _picked(self, row: int) -> None:
+        self.stepped.emit(keys.fault_chosen(self._draft, self._draft.offered(translator.language)[row]))
+
+    def show_draft(self, draft: PenaltyDraft) -> None:
+        """Show what is typed, open the fields that it needs, and say what the penalty would be."""
+        self._draft = draft
+        given, against = draft.preview(translator.language)
+        self._show_place(draft)
+        self._show_player(draft)
+        self._show_fault(draft)
+        self._show_lines(draft)
+        self._show_cost(draft, given)
+        waits = against or (MISSING[draft.missing] if draft.missing is not None else "")
+        self.missing_words.setVisible(given is None and not draft.on_sheet)
+        self.missing_words.set_text(waits)
+        self.give.setEnabled(given is not None)
+        if given is not None and given.points and not draft.on_sheet:
+            self.give.set_text(mark("Give the penalty, {points} points", points=-given.net[given.player]))
+        else:
+            self.give.set_text(mark("Give the penalty"))
+
+    def _show_place(self, draft: PenaltyDraft) -> None:
+        self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))
+        self._place.setVisible(not draft.on_sheet)
+        self.belongs.setVisible(draft.on_sheet)
+        if draft.on_sheet and draft.table is not None:
+            self._aside.set_text(mark("Table {table}", table=draft.table.sheet.table))
+            hand = draft.typed_hand
+            of_hand = (Segment(_HAND, mark("Hand {hand}", hand=hand)),) if hand is not None else ()
+            self.belongs.set_segments((*of_hand, Segment(_SESSION, mark("The session"))))
+            self.belongs.set_current(_SESSION if draft.for_session else _HAND)
+        elif draft.listed is None:
+            self._aside.set_text(mark("Choose a fault at the left"))
+        else:
+            self._aside.set_text(mark("{number} · {fault}", number=draft.listed.number, fault=draft.listed.name))
+
+    def _show_player(self, draft: PenaltyDraft) -> None:
+        """The player in plain words, with his own wind in that hand."""
+        self.player.set_text("")
+        if draft.table is None or draft.player is None:
+            self.player.set_answer("")
+            self.player.set_aside("")
+        else:
+            hand = draft.typed_hand
+            self.player.set_answer(draft.table.players[draft.player].name, number=draft.player + 1)
+            self.player.set_aside(draft.table.winds(hand)[draft.player].label if hand is not None else "")
+        refusal = draft.refusal
+        if refusal is not None and refusal.field is PenaltyField.PLAYER:
+            self.player.set_state(EntryState.REFUSED, refusal.problem.text, _body(draft))
+        else:
+            self.player.set_state(EntryState.WAITING if draft.player is None else EntryState.OPEN)
+
+    def _show_fault(self, draft: PenaltyDraft) -> None:
+        self.fault.setVisible(draft.on_sheet)
+        self.list.setVisible(draft.on_sheet and draft.listed is None)
+        if draft.on_sheet:
+            self.list.show_faults(draft.offered(translator.language), draft.choice)
+
+    def _show_lines(self, draft: PenaltyDraft) -> None:
+        own, late = draft.own_words, draft.measure is Measure.MINUTES
+        self.amount.setVisible(draft.takes_amount)
+        self.amount.set_label(mark("Minutes late") if late else mark("Points"))
+        self.to.setVisible(own or draft.needs_receiver)
+        self.to.set_label(mark("To whom, nobody if empty") if own else mark("To whom"))
+        self.reason.setVisible(own)
+        listed = draft.listed
+        fault = f"{listed.number} {translator.translate(listed.name)}" if listed is not None else draft.fault_typed
+        texts = {
+            PenaltyField.TABLE: draft.table_typed,
+            PenaltyField.HAND: draft.hand_typed,
+            PenaltyField.FAULT: fault,
+            PenaltyField.AMOUNT: draft.amount,
+            PenaltyField.TO: draft.to,
+            PenaltyField.REASON: draft.reason,
+        }
+        for field, line in self._lines.items():
+            line.set_text(texts[field])
+            if draft.refusal is not None and draft.refusal.field is field:
+                line.show_problem(draft.refusal.problem.text, _body(draft))
+            else:
+                line.clear_problem()
+
+    def _show_cost(self, draft: PenaltyDraft, given: PenaltyGiven | None) -> None:
+        """Say what the penalty takes, and who pays."""
+        table, net = draft.table, given.net if given is not None else None
+        self.result.setVisible(given is not None and draft.on_sheet)
+        self.cost.setVisible(given is not None and not draft.on_sheet)
+        ladder, earlier = draft.ladder(), draft.earlier()
+        self.ladder.setVisible(ladder is not None)
+        if ladder is not None:
+            self.ladder.show_steps(ladder.points, taken=ladder.taken, now=ladder.now)
+        self.earlier.setVisible(bool(earlier))
+        if earlier and draft.listed is not None:
+            self.earlier.show_times(draft.listed.number, earlier, draft.session)
+        self.effect.setVisible(table is not None)
+        self._sum.setVisible(table is not None and not draft.on_sheet)
+        if table is None:
+            return
+        self.effect.show_effect(
+            table.names, table.sheet.scores, net, marked=draft.player if draft.on_sheet or given else None
+        )
+        self._sum.show_sum(table.sheet.lost - (sum(net) if net is not None else 0))
+        if given is not None:
+            self.result.set_text(result_words(table, given))
+            self.cost.show_cost(table, given)
+
+
+class _Cost(QWidget):
+    """What the offender loses, large; beside it what it costs and what follows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figure = TextLabel(kind=Type.BIG_FIGURE, figures=True)
+        self._cost = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
+        self._then = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        words = column(None, self._cost, self._then, None, spacing=0)
+        row(self._figure, stretched(words), spacing=14, on=self)
+
+    def show_cost(self, table: TableSheet, given: PenaltyGiven) -> None:
+        """Show what ``given`` takes."""
+        self._figure.set_text(verbatim(integer_text(given.net[given.player])))
+        cost, then = cost_words(table, given)
+        self._cost.set_text(cost)
+        self._then.set_text(then)
+
+
+class _Earlier(QWidget):
+    """The player's earlier penalties of this kind, the newest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._head = TextLabel(kind=Type.LABEL)
+        self._rows = [(Rule(), ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2),
+                       TextLabel(kind=Type.DENSE_TOTAL, figures=True)) for _ in range(_EARLIER)]  # fmt: skip
+        lines = [
+            part for rule, where, points in self._rows for part in (rule, row(stretched(where), points, spacing=6))
+        ]
+        column(self._head, *lines, spacing=5, margins=(0, 4, 0, 0), on=self)
+
+    def show_times(self, number: str, times: list[ListedPenalty], session: int) -> None:
+        """Show the ``times`` of fault ``number``; those of other sessions count no more."""
+        self._head.set_text(mark("Earlier times, {number}", number=number))
+        for index, (rule, where, points) in enumerate(self._rows):
+            for part in (rule, where, points):
+                part.setVisible(index < len(times))
+            if index < len(times):
+                each = times[index]
+                where.set_text(_where(each))
+                points.set_text(verbatim(integer_text(each.points)) if each.points else mark("warning"))
+                points.set_tone(Tone.TEXT if each.session == session else Tone.TEXT3)
+
+
+def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
+    """On the sheet, in one line: what ``given`` costs."""
+    fault = table.rules.fault(given.fault)
+    if not given.points:
+        cost = mark("no points.")
+    elif not given.to:
+        cost = mark("{points} points, to nobody.", points=given.points)
+    else:
+        receivers = ", ".join(table.names[column] for column in given.to)
+        cost = mark("{points} points to each of: {players}.", points=given.points, players=receivers)
+    if fault is not None and fault.measure is Measure.LADDER:
+        times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
+        cost = mark("Time {times} in this session: {cost}", times=times, cost=cost)
+    return mark("{cost} May not win this hand.", cost=cost) if given.no_hu else cost
+
+
+def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
+    """What ``given`` costs in one line, and to whom it goes and what comes next in another."""
+    fault = table.rules.fault(given.fault)
+    then = _to_whom(table, given)
+    if fault is None or fault.measure is not Measure.LADDER:
+        cost = mark("{points} points", points=given.points) if given.points else mark("No points")
+        if len(given.to) > 1:
+            cost = mark("{points} points to each", points=given.points)
+    else:
+        times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
+        cost = mark("Time {times} in this session: {points} points", times=times, points=given.points)
+        if not given.points:
+            cost = mark("Time {times} in this session: a warning", times=times)
+        then = mark("{to} · {points} the next time", to=then, points=table.rules.ladder_step(times))
+    right = mark("may not win this hand")
+    return cost, mark("{to} · {right}", to=then, right=right) if given.no_hu else then
+
+
+def _to_whom(table: TableSheet, given: PenaltyGiven) -> Text:
+    if not given.points or not given.to:
+        return mark("to nobody")
+    if len(given.to) == 3:
+        return mark("to the three others")
+    return mark("to {player}", player=", ".join(table.names[column] for column in given.to))
+
+
+def _where(each: ListedPenalty) -> Text:
+    hand = each.penalty.given.hand
+    if hand is None:
+        return mark("session {session}, table {table}", session=each.session, table=each.table)
+    return mark("session {session}, table {table}, hand {hand}", session=each.session, table=each.table, hand=hand)
+
+
+def _body(draft: PenaltyDraft) -> Text | str:
+    """What to do about the refusal."""
+    code = draft.refusal.problem.code if draft.refusal is not None else ""
+    if code == "nobody":
+        by_number, by_wind = (
+            mark("Press a number, 1 to 4."),
+            mark("Press a number, 1 to 4, or an own wind of this hand."),
+        )
+        return by_number if draft.typed_hand is None else by_wind
+    return mark("Type less, or use the arrows.") if code == "fault-unknown" else ""
