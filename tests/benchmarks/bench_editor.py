@@ -28,12 +28,13 @@ def main() -> None:
 
     from tournament.hand.notation import format_hand
     from tournament.rulesets.mcr.dealing import random_win
+    from ui.desktop.bootstrap import make_controller
     from ui.desktop.scorer import Scorer
     from ui.desktop.theme import theme
 
     app = QApplication([])
     theme.install(app)
-    scorer = Scorer()
+    scorer = Scorer(make_controller("Referee"))
     scorer.resize(1352, 816)
     scorer.show()
     chance = Random(5)

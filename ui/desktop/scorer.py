@@ -2,7 +2,7 @@
 
 from random import Random
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -26,21 +26,12 @@ _GAPS = 80
 """The margins of the head, and what stands between its parts."""
 
 
-def make(controller: EventController) -> QWidget:
-    """Build the page; leaving it goes to the tables, or to the start while no event is open."""
-    scorer = Scorer()
-    scorer.left.connect(lambda: controller.navigation.page_wanted.emit("tables"))
-    return scorer
-
-
 class Scorer(QWidget):
     """Type any hand and read what it is worth; or count a hand that comes by chance, and compare."""
 
-    left = Signal()
-    """Esc: back to where it was opened."""
-
-    def __init__(self, chance: Random | None = None, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: EventController, chance: Random | None = None) -> None:
+        super().__init__()
+        self._controller = controller
         self._chance = chance or Random()
         self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
         self.rules = Switch(mark("Rules"), [Segment(id, scorer.name) for id, scorer in SCORERS.items()])
@@ -52,7 +43,7 @@ class Scorer(QWidget):
         self.panel.looked_at.connect(self.editor.look_at)
         self.rules.chosen.connect(lambda _id: self._begin(self.editor.typed))
         self.asks.clicked.connect(self.ask)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
         self.quiz.asked.connect(self.ask)
         self.quiz.stopped.connect(self._stop)
@@ -79,6 +70,10 @@ class Scorer(QWidget):
     def _hand_scorer(self) -> HandScorer:
         return SCORERS[self.rules.current]
 
+    def leave(self) -> None:
+        """Go to the tables, or to the start while no event is open."""
+        self._controller.navigation.page_wanted.emit("tables")
+
     def ask(self) -> None:
         """Lay out a hand by chance; its value stays hidden until it is counted."""
         hand = self._hand_scorer.random_win(self._chance)
@@ -104,7 +99,7 @@ class Scorer(QWidget):
         elif self.quiz.isVisible():
             self._stop()
         else:
-            self.left.emit()
+            self.leave()
 
     def _begin(self, typed: str) -> None:
         self.editor.begin(Given(self.editor.given.situation, scorer=self._hand_scorer), typed)

@@ -92,7 +92,7 @@ class Form:
     def __init__(self, fields: Sequence[FormField]) -> None:
         self.fields = {field.name: field for field in fields}
         self.labelled = {field.name: LabeledField(field.label, _editor(field), hint=field.hint) for field in fields}
-        self._shown: dict[str, str] = {}
+        self._shown = {field.name: self._typed(field.name) for field in fields if field.choices}
 
     def line(self, name: str) -> QLineEdit:
         """The typing line of a field."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
+from pkgutil import resolve_name
 
 from PySide6.QtWidgets import QWidget
 
@@ -30,46 +30,38 @@ class PageInfo:
 
 
 def _page(
-    id: str,
-    title: Text,
-    shortcut: str,
-    *,
-    icon: str = "",
-    package: str = "",
-    needs_event: bool = True,
-    on_rail: bool = True,
+    id: str, title: Text, shortcut: str, made_by: str, *, icon: str = "", needs_event: bool = True, on_rail: bool = True
 ) -> PageInfo:
-    """A page that is made in ``package``, by default the one of its own name; its icon has its name too."""
-    made_in = package or f"ui.desktop.pages.{id}"
+    """A page of the class ``made_by`` (``module:class``), imported when it is first shown; its icon has its name."""
 
     def make(controller: EventController) -> QWidget:
-        built: QWidget = import_module(made_in).make(controller)
-        return built
+        page: QWidget = resolve_name(made_by)(controller)
+        return page
 
     return PageInfo(id, title, icon or id, shortcut, make, needs_event, on_rail)
 
 
-def _beside(id: str, title: Text, shortcut: str, icon: str, package: str) -> PageInfo:
+def _beside(id: str, title: Text, shortcut: str, made_by: str, icon: str) -> PageInfo:
     """A page for which no event is needed, reached otherwise than by the rail."""
-    return _page(id, title, shortcut, icon=icon, package=package, needs_event=False, on_rail=False)
+    return _page(id, title, shortcut, made_by, icon=icon, needs_event=False, on_rail=False)
 
 
-START = _beside("start", mark("Start"), "", "event", "ui.desktop.pages.start")
+START = _beside("start", mark("Start"), "", "ui.desktop.pages.start.page:StartPage", "event")
 """What is seen while no event is open."""
-NEW = _beside("new", mark("New event"), "Ctrl+N", "plus", "ui.desktop.dialogs.new_event")
+NEW = _beside("new", mark("New event"), "Ctrl+N", "ui.desktop.dialogs.new_event.page:NewEventPage", "plus")
 """The steps that make an event."""
-SCORER = _beside("scorer", mark("Count a hand"), "Ctrl+J", "tick", "ui.desktop.scorer")
+SCORER = _beside("scorer", mark("Count a hand"), "Ctrl+J", "ui.desktop.scorer:Scorer", "tick")
 """The hand editor without an event."""
 PAGES = (
-    _page("event", mark("Event"), "Alt+1"),
-    _page("players", mark("Players"), "Alt+2"),
-    _page("draw", mark("Draw"), "Alt+3"),
-    _page("tables", mark("Tables"), "Alt+4"),
-    _page("standings", mark("Standings"), "Alt+5"),
-    _page("fouls", mark("Fouls"), "Alt+6"),
-    _page("reports", mark("Reports"), "Alt+7"),
-    _page("settings", mark("Settings"), "Alt+9", needs_event=False),
-    _page("history", mark("History"), "Ctrl+H", on_rail=False),
+    _page("event", mark("Event"), "Alt+1", "ui.desktop.pages.event.page:EventPage"),
+    _page("players", mark("Players"), "Alt+2", "ui.desktop.pages.players.page:PlayersPage"),
+    _page("draw", mark("Draw"), "Alt+3", "ui.desktop.pages.draw.page:DrawPage"),
+    _page("tables", mark("Tables"), "Alt+4", "ui.desktop.pages.tables.page:TablesPage"),
+    _page("standings", mark("Standings"), "Alt+5", "ui.desktop.pages.standings.page:StandingsPage"),
+    _page("fouls", mark("Fouls"), "Alt+6", "ui.desktop.pages.fouls.page:FoulsPage"),
+    _page("reports", mark("Reports"), "Alt+7", "ui.desktop.pages.reports.page:ReportsPage"),
+    _page("settings", mark("Settings"), "Alt+9", "ui.desktop.pages.settings.page:SettingsPage", needs_event=False),
+    _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,
     SCORER,
 )

@@ -15,6 +15,7 @@ from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
+from ui.desktop.bootstrap import make_controller
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.editor import Given, HandEditor
 from ui.desktop.hand_editor.fan_list import _reason
@@ -31,7 +32,7 @@ PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
 @pytest.fixture
 def scorer(dressed: QApplication) -> Iterator[Scorer]:
     """The stand-alone scorer, shown."""
-    made = Scorer()
+    made = Scorer(make_controller("Referee"))
     made.resize(1352, 816)
     made.show()
     made.activateWindow()

@@ -180,3 +180,10 @@ def test_a_choice_is_unsaved_until_it_is_shown_or_accepted(form: Form) -> None:
     form.accept_all()
     assert not form.unsaved
     assert form.value("language") == "en"
+
+
+def test_nothing_is_unsaved_in_a_form_that_showed_nothing_yet(qtbot: QtBot) -> None:
+    form = Form([text_field("name", mark("Name")), choice_field("language", mark("Language"), [("en", "English")])])
+    for field in form.labelled.values():
+        qtbot.addWidget(field)
+    assert not form.unsaved
