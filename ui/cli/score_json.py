@@ -5,7 +5,7 @@ from tournament.hand.notation import HandProblems, parse
 from tournament.language import Language, mark
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.score import NotComplete, Score
-from ui.json_lines.strict import read_members
+from ui.json_lines.objects import read_object
 
 
 def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str, object]:
@@ -14,12 +14,11 @@ def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str,
     Members other than ``hand`` come back under ``echo``, whatever they hold.
     """
     try:
-        members = read_members(line)
+        members = read_object(line)
     except Refused as error:
         return {"error": _line_error(error.problems[0], language)}
-    hand = members.take("hand")
-    rest = members.rest()
-    return _answer(hand, scorer, language) | ({"echo": rest} if rest else {})
+    hand = members.pop("hand", None)
+    return _answer(hand, scorer, language) | ({"echo": members} if members else {})
 
 
 def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, object]:

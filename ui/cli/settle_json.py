@@ -1,22 +1,37 @@
 """One line of ``settle --jsonl`` and its answer."""
 
+from dataclasses import dataclass
+
 from tournament.catalogue import RULE_SETS, rule_set
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Language, mark
 from tournament.ledger.checks import value_problems
-from tournament.rules.payment import Outcome, net_of
+from tournament.rules.payment import net_of
 from tournament.rules.ruleset import RuleSet
-from ui.json_lines.strict import Members, read_members
+from ui.json_lines.objects import read_object
+from ui.json_lines.strict import MOST_CHARACTERS, JsonLine, Letter, Whole, is_won, outcome_of, read_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Settlement(JsonLine):
+    winner: Letter | None
+    discarder: Letter | None = None
+    points: Whole | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _WonSettlement(_Settlement):
+    points: Whole
 
 
 def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object]:
     """``{"net": …}`` for a good line, ``{"error": …}`` with all that is wrong for a bad one."""
     try:
-        members = read_members(line)
+        members = read_object(line)
         found = _rules(members, rules)
-        outcome = _outcome(members)
-        members.finish()
+        said = read_line(members, _WonSettlement if is_won(members) else _Settlement)
+        outcome = outcome_of(said.winner, said.discarder, said.points)
         blocking = [p for p in value_problems(found, outcome) if p.gravity is Gravity.BLOCKS]
         if blocking:
             raise Refused(*blocking)
@@ -25,8 +40,9 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
     return {"net": dict(zip(LETTERS, net_of(found.settle(outcome)), strict=True))}
 
 
-def _rules(members: Members, default: str) -> RuleSet:
-    id = members.text("rules") if "rules" in members else default
+def _rules(members: dict[str, object], default: str) -> RuleSet:
+    id = members.pop("rules", default)
+    id = id if isinstance(id, str) and len(id) <= MOST_CHARACTERS else ""
     found = rule_set(id)
     if found is None:
         known = ", ".join(rules.id for rules in RULE_SETS)
@@ -36,13 +52,6 @@ def _rules(members: Members, default: str) -> RuleSet:
         text = mark("“values”: losers' hands come with a later version, and not in “{rules}”.", rules=id)
         raise Refused(Problem("values-later", text, "values"))
     return found
-
-
-def _outcome(members: Members) -> Outcome:
-    winner = members.letter_or_null("winner", required=True)
-    discarder = members.letter_or_null("discarder", required=False)
-    points = members.integer_or_none("points") if winner is None else members.integer("points")
-    return Outcome(winner, discarder, points or 0)
 
 
 def _error(problems: tuple[Problem, ...], language: Language) -> dict[str, object]:

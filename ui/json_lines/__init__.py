@@ -1,1 +1,1 @@
-"""Lines of JSON as scripts write them: read strictly (``strict``), turned into what a referee does (``record``)."""
+"""Lines of JSON as scripts write them: objects, read strictly by their type, turned into what a referee does."""

@@ -1,11 +1,13 @@
 """The lines of ``record``: hands, penalties, corrections, closed sheets, totals."""
 
-from collections.abc import Callable
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from msgspec import UNSET, UnsetType
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.sanctions import Charge
-from tournament.rules.payment import NO_NET, Outcome
 from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,
@@ -16,91 +18,158 @@ from tournament.use_cases import (
     RecordTotals,
     ReopenSheet,
 )
-from ui.json_lines.strict import Members, read_members
+from ui.json_lines.objects import read_object
+from ui.json_lines.strict import (
+    JsonLine,
+    Letter,
+    Letters,
+    TotalsByLetter,
+    Whole,
+    Words,
+    column_of,
+    is_won,
+    outcome_of,
+    read_line,
+)
 
 
 def read_command(line: bytes) -> Command:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
-    members = read_members(line)
-    kind = members.take("type")
+    members = read_object(line)
+    kind = members.pop("type", None)
     if kind == "substitute":
         raise Refused(Problem("later", mark("Substitutes come with a later version: nothing was written."), "type"))
-    reader = _READERS.get(kind) if isinstance(kind, str) else None
-    if reader is None:
-        text = mark("“type” must be one of {types}.", types=", ".join(_READERS))
+    found = _LINES.get(kind) if isinstance(kind, str) else None
+    if found is None:
+        text = mark("“type” must be one of {types}.", types=", ".join(_LINES))
         raise Refused(Problem("type-unknown", text, "type"))
-    command = reader(members)
-    members.finish()
-    return command
+    return read_line(members, _WON.get(found, found) if is_won(members) else found).command()
 
 
-def _hand(members: Members) -> RecordHand:
-    session, table = _place(members)
-    return RecordHand(session, table, members.integer("hand"), _outcome(members), *_tiles(members))
+class _Line(JsonLine):
+    __slots__ = ()
+
+    @abstractmethod
+    def command(self) -> Command:
+        """What the line asks for."""
 
 
-def _correct(members: Members) -> CorrectHand:
-    session, table = _place(members)
-    hand, outcome = members.integer("hand"), _outcome(members)
-    return CorrectHand(session, table, hand, outcome, members.text("reason", required=True), *_tiles(members))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetLine(_Line):
+    session: Whole
+    table: Whole
 
 
-def _penalty(members: Members) -> GivePenalty:
-    session, table = _place(members)
-    charge = Charge(
-        player=members.letter("player"),
-        fault=members.text("fault"),
-        hand=members.integer_or_none("hand"),
-        points=members.integer_or_none("points"),
-        to=members.letters("to"),
-        reason=members.text("reason"),
-        minutes=members.integer_or_none("minutes"),
-        no_hu=members.flag("no_hu"),
-    )
-    return GivePenalty(session, table, charge)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Hand(_SheetLine):
+    hand: Whole
+    winner: Letter | None
+    discarder: Letter | None = None
+    points: Whole | None = None
+    hand_tiles: Words = ""
+    overrule: Words = ""
+
+    def command(self) -> Command:
+        outcome = outcome_of(self.winner, self.discarder, self.points)
+        return RecordHand(self.session, self.table, self.hand, outcome, self.hand_tiles, self.overrule)
 
 
-def _cancel_penalty(members: Members) -> CancelPenalty:
-    return CancelPenalty(members.text("entry", required=True), members.text("reason", required=True))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _WonHand(_Hand):
+    points: Whole
 
 
-def _close(members: Members) -> CloseSheet:
-    session, table = _place(members)
-    return CloseSheet(session, table, members.totals("totals", required=False), members.text("accept_difference"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Correction(_SheetLine):
+    hand: Whole
+    winner: Letter | None
+    discarder: Letter | None = None
+    points: Whole | None = None
+    reason: Words
+    hand_tiles: Words = ""
+    overrule: Words = ""
+
+    def command(self) -> Command:
+        outcome = outcome_of(self.winner, self.discarder, self.points)
+        tiles = self.hand_tiles, self.overrule
+        return CorrectHand(self.session, self.table, self.hand, outcome, self.reason, *tiles)
 
 
-def _totals(members: Members) -> RecordTotals:
-    session, table = _place(members)
-    totals = members.totals("totals", required=True)
-    return RecordTotals(session, table, totals or NO_NET, members.text("accept_difference"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _WonCorrection(_Correction):
+    points: Whole
 
 
-def _reopen(members: Members) -> ReopenSheet:
-    session, table = _place(members)
-    return ReopenSheet(session, table, members.text("reason", required=True))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Penalty(_SheetLine):
+    player: Letter
+    fault: Words = ""
+    hand: Whole | None = None
+    points: Whole | None = None
+    to: Letters | None = None
+    reason: Words = ""
+    minutes: Whole | None = None
+    no_hu: bool = False
+
+    def command(self) -> Command:
+        letters = [self.to] if isinstance(self.to, str) else self.to
+        charge = Charge(
+            player=column_of(self.player),
+            fault=self.fault,
+            hand=self.hand,
+            points=self.points,
+            to=None if letters is None else tuple(map(column_of, letters)),
+            reason=self.reason,
+            minutes=self.minutes,
+            no_hu=self.no_hu,
+        )
+        return GivePenalty(self.session, self.table, charge)
 
 
-def _place(members: Members) -> tuple[int, int]:
-    return members.integer("session"), members.integer("table")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PenaltyCancelled(_Line):
+    entry: Words
+    reason: Words
+
+    def command(self) -> Command:
+        return CancelPenalty(self.entry, self.reason)
 
 
-def _outcome(members: Members) -> Outcome:
-    winner = members.letter_or_null("winner", required=True)
-    discarder = members.letter_or_null("discarder", required=False)
-    points = members.integer_or_none("points") if winner is None else members.integer("points")
-    return Outcome(winner, discarder, points or 0)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetClosed(_SheetLine):
+    totals: TotalsByLetter | UnsetType = UNSET
+    accept_difference: Words = ""
+
+    def command(self) -> Command:
+        totals = None if self.totals is UNSET else self.totals.net
+        return CloseSheet(self.session, self.table, totals, self.accept_difference)
 
 
-def _tiles(members: Members) -> tuple[str, str]:
-    return members.text("hand_tiles"), members.text("overrule")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Totals(_SheetLine):
+    totals: TotalsByLetter
+    accept_difference: Words = ""
+
+    def command(self) -> Command:
+        return RecordTotals(self.session, self.table, self.totals.net, self.accept_difference)
 
 
-_READERS: dict[str, Callable[[Members], Command]] = {
-    "hand": _hand,
-    "penalty": _penalty,
-    "correct": _correct,
-    "cancel_penalty": _cancel_penalty,
-    "close": _close,
-    "totals": _totals,
-    "reopen": _reopen,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetReopened(_SheetLine):
+    reason: Words
+
+    def command(self) -> Command:
+        return ReopenSheet(self.session, self.table, self.reason)
+
+
+_LINES: dict[str, type[_Line]] = {
+    "hand": _Hand,
+    "penalty": _Penalty,
+    "correct": _Correction,
+    "cancel_penalty": _PenaltyCancelled,
+    "close": _SheetClosed,
+    "totals": _Totals,
+    "reopen": _SheetReopened,
 }
+_WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection}
+"""Where a winner is named, the points must be there."""

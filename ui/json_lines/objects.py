@@ -1,0 +1,60 @@
+"""One JSON object a line: UTF-8, nothing given twice, no number without end."""
+
+import json
+from typing import NoReturn
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark
+
+
+def read_object(line: bytes) -> dict[str, object]:
+    """Read ``line`` as one JSON object; Refused when it is none."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        column = len(line[: error.start].decode("utf-8")) + 1
+        _refuse("not-utf-8", mark("Column {column} is not UTF-8: save the file as UTF-8.", column=column), column)
+    try:
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        said = mark("This is not JSON from column {column} on: check commas, quotes and brackets.", column=error.colno)
+        _refuse("not-json", said, error.colno)
+    except _Twice as error:
+        _refuse("member-twice", mark("“{name}” is given twice.", name=clipped(str(error))))
+    except (ValueError, RecursionError):
+        _refuse("not-json", mark("This is no JSON that can be read: a number without end, or too many brackets."))
+    if not isinstance(value, dict):
+        _refuse("not-an-object", mark("A line must be one JSON object: {brackets}.", brackets="{…}"))
+    return value
+
+
+class _Twice(Exception):
+    pass
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members: dict[str, object] = {}
+    for name, value in pairs:
+        if name in members:
+            raise _Twice(name)
+        members[name] = value
+    return members
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _refuse(code: str, text: Text, column: int | None = None) -> NoReturn:
+    raise Refused(Problem(code, text, "" if column is None else str(column)))
+
+
+def as_json(value: object) -> str:
+    """How a value is written, to quote it."""
+    return clipped(json.dumps(value, ensure_ascii=False))
+
+
+def clipped(text: str) -> str:
+    """The beginning of what somebody wrote, to quote it: without control characters."""
+    text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return text if len(text) <= 40 else f"{text[:39]}…"
