@@ -11,9 +11,9 @@ from tournament.hand.notation import format_hand
 from tournament.language import mark
 from tournament.rules.hand_scorer import HandScorer
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor.editor import Given, HandEditor
+from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
-from ui.desktop.hand_editor.verdict import Verdict
+from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -27,7 +27,7 @@ _GAPS = 80
 
 
 class Scorer(QWidget):
-    """Type any hand and read what it is worth; or count a hand that comes by chance, and compare."""
+    """Type any hand and read what it is worth; or count a random hand, and compare."""
 
     def __init__(self, controller: EventController, chance: Random | None = None) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Scorer(QWidget):
         self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
-        self.editor.judged.connect(self._judged)
+        self.editor.judged.connect(self.panel.show_verdict)
         self.panel.looked_at.connect(self.editor.look_at)
         self.rules.chosen.connect(lambda _id: self._begin(self.editor.typed))
         self.asks.clicked.connect(self.ask)
@@ -75,13 +75,12 @@ class Scorer(QWidget):
         self._controller.navigation.page_wanted.emit("tables")
 
     def ask(self) -> None:
-        """Lay out a hand by chance; its value stays hidden until it is counted."""
+        """Show a random hand; its value stays hidden until it is counted."""
         hand = self._hand_scorer.random_win(self._chance)
-        self._begin("")
         self.quiz.ask()
         self.panel.hide()
-        self.editor.begin(Given(hand.situation, scorer=self._hand_scorer), format_hand(hand))
-        self.editor.set_quiet(True)
+        self.editor.begin(HandContext(hand.situation, scorer=self._hand_scorer), format_hand(hand))
+        self.editor.set_read_only(True)
         self.quiz.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -102,10 +101,7 @@ class Scorer(QWidget):
             self.leave()
 
     def _begin(self, typed: str) -> None:
-        self.editor.begin(Given(self.editor.given.situation, scorer=self._hand_scorer), typed)
-
-    def _judged(self, verdict: Verdict) -> None:
-        self.panel.show_verdict(verdict)
+        self.editor.begin(HandContext(self.editor.context.situation, scorer=self._hand_scorer), typed)
 
     def _answered(self, claimed: int) -> None:
         """Compare what was counted by hand."""
@@ -117,6 +113,6 @@ class Scorer(QWidget):
     def _stop(self) -> None:
         self.quiz.hide()
         self.panel.show()
-        self.editor.set_quiet(False)
-        self.editor.begin(Given(scorer=self._hand_scorer))
+        self.editor.set_read_only(False)
+        self.editor.begin(HandContext(scorer=self._hand_scorer))
         self.editor.setFocus()

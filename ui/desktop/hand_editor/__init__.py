@@ -1,5 +1,5 @@
-"""The hand editor: tiles laid out and typed (``laid``), judged while they come (``verdict``), and shown.
+"""The hand editor: tiles arranged by mouse and keys or typed in a line, judged with every change.
 
-``editor`` is the left side (rack, line, how it was won, tiles left), ``panel`` the right one (points, fan, waits);
-``claim`` holds points claimed on a sheet against those counted.
+One frozen ``HandState`` holds what is typed and looked at; ``verdict`` judges it. ``editor`` shows it at the left
+(rack, line, how it was won, tiles left), ``panel`` at the right (points, fan, waits).
 """

@@ -1,8 +1,7 @@
-"""A list of fan: number, name, the sets that make it, points; the one looked at is told, so that its sets light up."""
+"""A list of fan: number, name, the sets that make it, points; the sets of the one looked at stand out on the rack."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -11,8 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
 from tournament.rules.explanation import Group, Instance
-from tournament.rules.pattern import Names
-from ui.desktop.hand_editor.rack import shown_face
+from ui.desktop.hand_editor.verdict_text import FanRow
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -26,27 +24,6 @@ _LOW, _TALL, _LINE = 33, 42, 15
 """Heights: a row of one line, of two, and each further line of a reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class FanRow:
-    """One line of the list."""
-
-    number: int | None
-    name: Names
-    points: str
-    times: int = 1
-    instances: tuple[Instance, ...] = ()
-    """The sets that light up."""
-    reason: Text | None = None
-    """Why it does not count, in half a line."""
-    flowers: bool = False
-    """It lights the flowers, which belong to no set."""
-
-    def called(self, language: str) -> str:
-        """Its name, with how often it counts."""
-        name = self.name.of(language)
-        return f"{self.times} × {name}" if self.times > 1 else name
-
-
 class FanList(QWidget):
     """Hovering or the arrow keys look at a row."""
 
@@ -58,7 +35,7 @@ class FanList(QWidget):
         self._name = name
         self._rows: tuple[FanRow, ...] = ()
         self._language = "en"
-        self._at = -1
+        self._current = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
         self.setMouseTracking(True)
@@ -73,7 +50,7 @@ class FanList(QWidget):
     def show_rows(self, rows: Sequence[FanRow], language: str) -> None:
         """Show other fan, their names in ``language`` (en, fr, zh)."""
         self._rows, self._language = tuple(rows), language
-        self._at = min(self._at, len(self._rows) - 1) if self.hasFocus() else -1
+        self._current = min(self._current, len(self._rows) - 1) if self.hasFocus() else -1
         self.setVisible(bool(rows))
         self.updateGeometry()
         self._retranslate()
@@ -108,7 +85,7 @@ class FanList(QWidget):
         groups = _shown_groups(row.instances)
         sets = sum(map(len, groups)) * _READABLE + 5 * len(groups)
         room = self.width() - _NUMBER - _POINTS - 12
-        return bool(chinese) and painting.width_of(row.called(self._language), Type.TOTAL) + chinese + sets + 20 > room
+        return bool(chinese) and painting.width_of(row.label(self._language), Type.TOTAL) + chinese + sets + 20 > room
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Look at the row under the pointer."""
@@ -122,7 +99,7 @@ class FanList(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Look at the first row."""
         super().focusInEvent(event)
-        self._look(max(self._at, 0) if self._rows else -1)
+        self._look(max(self._current, 0) if self._rows else -1)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Look away."""
@@ -135,21 +112,21 @@ class FanList(QWidget):
         if step is None or not self._rows:
             super().keyPressEvent(event)
         else:
-            self._look(min(max(self._at + step, 0), len(self._rows) - 1))
+            self._look(min(max(self._current + step, 0), len(self._rows) - 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows with a rule between them."""
         painter, tokens = painting.begin(self), theme.tokens
         tops = self._tops()
-        for at, row in enumerate(self._rows):
-            rect = QRectF(0, tops[at], self.width(), tops[at + 1] - tops[at])
-            if at == self._at:
+        for index, row in enumerate(self._rows):
+            rect = QRectF(0, tops[index], self.width(), tops[index + 1] - tops[index])
+            if index == self._current:
                 painting.box(painter, rect, radius=5, fill=tokens.accent_soft)
                 if self.hasFocus():
                     painter.fillRect(QRectF(0, rect.top() + 4, 3, rect.height() - 8), QColor(tokens.accent))
-            if at and row.reason is None:
+            if index and row.reason is None:
                 painter.fillRect(QRectF(0, rect.top(), rect.width(), 1), QColor(tokens.line))
-            self._paint_row(painter, rect, row, looked_at=at == self._at)
+            self._paint_row(painter, rect, row, looked_at=index == self._current)
 
     def _paint_row(self, painter: QPainter, rect: QRectF, row: FanRow, *, looked_at: bool) -> None:
         tokens, two = theme.tokens, self._two_lines(row)
@@ -162,15 +139,14 @@ class FanList(QWidget):
         kind = Type.BODY if row.reason else Type.TOTAL
         painting.words(painter, points, row.points, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
         room = QRectF(line.left() + _NUMBER, line.top(), points.left() - line.left() - _NUMBER - 6, line.height())
-        name = row.called(self._language)
+        name = row.label(self._language)
         kind = Type.DENSE if row.reason else Type.TOTAL if looked_at else Type.NAME
         painting.words(painter, room, name, colour=tokens.text, kind=kind)
         below = QRectF(room.left(), line.bottom() - 1, room.width(), 16)
         room.setLeft(min(room.left() + painting.width_of(name, kind) + 8, room.right()))
         chinese = row.name.zh if self._language != "zh" else ""
-        for at, said in enumerate(_reason(row, self.width())):
-            line_of_reason = below.translated(0, _LINE * at)
-            painting.words(painter, line_of_reason, said, colour=tokens.text2, kind=Type.CAPTION)
+        for index, text in enumerate(_reason(row, self.width())):
+            painting.words(painter, below.translated(0, _LINE * index), text, colour=tokens.text2, kind=Type.CAPTION)
         place = below if two and row.reason is None else room
         wide = painting.width_of(chinese, Type.CAPTION)
         if chinese and wide <= place.width():
@@ -182,23 +158,24 @@ class FanList(QWidget):
             room.setHeight(rect.height())
             _draw_groups(painter, room, _shown_groups(row.instances))
 
-    def _look(self, at: int) -> None:
-        if at != self._at:
-            self._at = at
-            self.looked_at.emit(self._rows[at] if at >= 0 else None)
+    def _look(self, index: int) -> None:
+        if index != self._current:
+            self._current = index
+            self.looked_at.emit(self._rows[index] if index >= 0 else None)
             self._retranslate()
 
     def _retranslate(self) -> None:
-        said = [self._spoken(row) for row in self._rows]
-        self.setAccessibleName(f"{translator.translate(self._name)}: " + "; ".join(said))
-        self.setAccessibleDescription(said[self._at] if 0 <= self._at < len(said) else "")
-        self.setToolTip(plain_tooltip(said[self._at]) if 0 <= self._at < len(said) else "")
+        texts = [self._accessible_text(row) for row in self._rows]
+        current = texts[self._current] if 0 <= self._current < len(texts) else ""
+        self.setAccessibleName(f"{translator.translate(self._name)}: " + "; ".join(texts))
+        self.setAccessibleDescription(current)
+        self.setToolTip(plain_tooltip(current))
         self.update()
 
-    def _spoken(self, row: FanRow) -> str:
+    def _accessible_text(self, row: FanRow) -> str:
         beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
         reason = f", {translator.translate(row.reason)}" if row.reason is not None else f", {row.points}"
-        return f"{row.called(self._language)}{beside}{reason}"
+        return f"{row.label(self._language)}{beside}{reason}"
 
 
 def _reason(row: FanRow, width: int) -> list[str]:
@@ -240,6 +217,6 @@ def _draw_groups(painter: QPainter, room: QRectF, groups: list[Group]) -> None:
     high = unit * 4 / 3
     for group in groups:
         for tile in group:
-            draw_tile(painter, QRectF(left, room.center().y() - high / 2, unit, high), shown_face(tile.text))
+            draw_tile(painter, QRectF(left, room.center().y() - high / 2, unit, high), tile.text)
             left += unit
         left += 5

@@ -1,6 +1,6 @@
-"""The rack: concealed tiles, the winning one apart, declared sets, flowers. Mouse and keys change it.
+"""The rack: concealed tiles, the winning one apart, declared sets. Mouse and keys change it.
 
-Keys: arrows go from tile to tile; Space makes a concealed tile the winning one, on a set it says the next source;
+Keys: arrows go from tile to tile; Space makes a concealed tile the winning one, on a set it takes the next source;
 C sets a set with this tile aside as claimed, K makes a pung a kong; Delete takes a tile or a set back.
 """
 
@@ -8,44 +8,39 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from assets.tiles import WEST_IN_FRENCH
-from tournament.language import mark
+from tournament.hand.meld import Meld, MeldKind
+from tournament.language import Text, mark
 from tournament.tiles.names import tile_name
-from ui.desktop.hand_editor import changes
-from ui.desktop.hand_editor.laid import Laid
-from ui.desktop.hand_editor.lit import order_of
-from ui.desktop.hand_editor.places import Part, Piece, Places, places
-from ui.desktop.hand_editor.spoken import PLACES, Sources, meld_name
-from ui.desktop.hand_editor.verdict import Verdict
+from ui.desktop.hand_editor import rack_items
+from ui.desktop.hand_editor.hand_state import HandState
+from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
+from ui.desktop.hand_editor.rack_layout import RackLayout, rack_layout
+from ui.desktop.hand_editor.verdict import HandContext, Sources
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 
 _ABOVE, _BELOW = 28, 16
-_AWAY = 12
+_DRAG_DISTANCE = 12
 """Pixels that the pointer moves before it drags."""
 
 
-def shown_face(face: str) -> str:
-    """The drawing for a face in the language in use: French writes O on its west."""
-    return WEST_IN_FRENCH if face == "W" and translator.language.code == "fr" else face
-
-
 class Rack(QWidget):
-    """Shows a verdict's tiles; what the user does to them is told as the next ones."""
+    """Shows the tiles of a state; what the user does to them is emitted as the next arrangement."""
 
     changed = Signal(object)
-    """The user laid the tiles otherwise: :class:`ui.desktop.hand_editor.laid.Laid`."""
+    """The user arranged the tiles otherwise: :class:`ui.desktop.hand_editor.arrangement.Arrangement`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._verdict: Verdict | None = None
-        self._order: tuple[int, ...] = ()
-        self._lit: frozenset[Piece] = frozenset()
-        self._sources: Sources = PLACES
+        self._state = HandState.begin(HandContext())
+        self.items: tuple[RackItem, ...] = ()
+        """What the cursor can stand on, from left to right."""
+        self.highlighted: frozenset[RackItem] = frozenset()
+        """What stands out now, the rest at half strength; nothing: all alike."""
         self._cursor = 0
-        self._pressed: tuple[Piece, QPointF] | None = None
+        self._pressed: tuple[RackItem, QPointF] | None = None
         self._dragged: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
@@ -53,38 +48,12 @@ class Rack(QWidget):
         self.setMouseTracking(True)
         translator.follow(self._retranslate)
 
-    def set_sources(self, sources: Sources) -> None:
-        """Name who sits before, opposite and after the winner."""
-        self._sources = sources
+    def show_state(self, state: HandState) -> None:
+        """Show other tiles, or let others stand out."""
+        self._state = state
+        self.items, self.highlighted = state.items, state.highlighted
+        self._cursor = min(self._cursor, max(len(self.items) - 1, 0))
         self._retranslate()
-
-    def show_verdict(self, verdict: Verdict) -> None:
-        """Show other tiles."""
-        self._verdict, self._lit = verdict, frozenset()
-        self._order = order_of(verdict.laid, verdict.explanation)
-        self._cursor = min(self._cursor, max(len(self.pieces) - 1, 0))
-        self._retranslate()
-
-    def light(self, lit: frozenset[Piece]) -> None:
-        """Let these stand out, the rest at half strength; nothing: all alike."""
-        if lit != self._lit:
-            self._lit = lit
-            self.update()
-
-    @property
-    def lit(self) -> frozenset[Piece]:
-        """What stands out now."""
-        return self._lit
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """What the cursor can stand on, from left to right."""
-        if self._verdict is None:
-            return ()
-        laid = self._verdict.laid
-        winning = [Piece(Part.WINNING)] if laid.winning is not None else []
-        concealed = [Piece(Part.CONCEALED, at) for at in self._order]
-        return (*concealed, *winning, *(Piece(Part.MELD, at) for at in range(len(laid.melds))))
 
     def sizeHint(self) -> QSize:
         """One row of tiles with their captions."""
@@ -95,8 +64,8 @@ class Rack(QWidget):
         return QSize(360, _ABOVE + 72 + _BELOW)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the arrows and letters that it understands."""
-        own = isinstance(event, QKeyEvent) and event.key() in changes.BY_KEY and not event.modifiers()
+        """Keep the keys that change a tile from the shortcuts of the page."""
+        own = isinstance(event, QKeyEvent) and event.key() in rack_items.BY_KEY and not event.modifiers()
         if event.type() is QEvent.Type.ShortcutOverride and own:
             event.accept()
             return True
@@ -104,133 +73,138 @@ class Rack(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor, or change what it stands on."""
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        pieces = self.pieces
-        if event.key() in steps and pieces:
-            self._cursor = (self._cursor + steps[Qt.Key(event.key())]) % len(pieces)
+        key = Qt.Key(event.key())
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key)
+        change = rack_items.BY_KEY.get(key)
+        if self.items and step is not None:
+            self._cursor = (self._cursor + step) % len(self.items)
             self._retranslate()
-            return
-        change = changes.BY_KEY.get(Qt.Key(event.key()))
-        if change is None or not pieces or self._verdict is None:
+        elif self.items and change is not None:
+            self.changed.emit(change(self._state.arrangement, self.items[self._cursor]))
+        else:
             super().keyPressEvent(event)
-            return
-        self.changed.emit(change(self._verdict.laid, pieces[self._cursor]))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note what was pressed: a click takes it, a drag sets a set aside."""
-        piece = self._piece_at(event.position())
-        self._pressed = (piece, event.position()) if piece is not None else None
-        if piece is not None:
-            self._cursor = self.pieces.index(piece)
+        point = event.position()
+        item = next((tile.item for tile in self.tile_layout().tiles if tile.rect.contains(point)), None)
+        self._pressed = (item, point) if item is not None else None
+        if item is not None:
+            self._cursor = self.items.index(item)
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Carry a tile along."""
-        if self._pressed is not None and self._pressed[0].part is not Part.MELD:
-            far = (event.position() - self._pressed[1]).manhattanLength() > _AWAY
+        if self._pressed is not None and self._pressed[0].part is not RackPart.MELD:
+            far = (event.position() - self._pressed[1]).manhattanLength() > _DRAG_DISTANCE
             self._dragged = event.position() if far else self._dragged
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Click: the winning tile, or a set's next source. Dragged to the sets: claimed. Dragged off: taken back."""
-        pressed, dragged, verdict = self._pressed, self._dragged, self._verdict
+        pressed, dragged = self._pressed, self._dragged
         self._pressed = self._dragged = None
         self.update()
-        if pressed is None or verdict is None:
+        if pressed is None:
             return
-        laid, piece = verdict.laid, pressed[0]
+        point, winning = event.position(), self.tile_layout().winning
         if dragged is None:
-            self.changed.emit(changes.turn(laid, piece))
-        elif not QRectF(self.rect()).contains(event.position()):
-            self.changed.emit(changes.take_back(laid, piece))
-        elif event.position().x() > self._places().winning.right():
-            self.changed.emit(changes.claim(laid, piece))
-        elif self._places().winning.contains(event.position()):
-            self.changed.emit(changes.win(laid, piece))
+            change = rack_items.turn
+        elif not QRectF(self.rect()).contains(point):
+            change = rack_items.take_back
+        elif point.x() > winning.right():
+            change = rack_items.claim
+        elif winning.contains(point):
+            change = rack_items.make_winning
+        else:
+            return
+        self.changed.emit(change(self._state.arrangement, pressed[0]))
+
+    def tile_layout(self) -> RackLayout:
+        """Where each tile stands now."""
+        area = QRectF(3, _ABOVE, self.width() - 6, self.height() - _ABOVE - _BELOW)
+        return rack_layout(self._state.arrangement, self.items, area)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint captions, tiles, and bars under what stands out."""
-        if self._verdict is None:
-            return
-        painter, found = painting.begin(self), self._places()
-        self._captions(painter, found)
-        self._ground(painter, found)
-        for spot in found.spots:
-            faded = bool(self._lit) and spot.piece not in self._lit
-            carried = self._dragged is not None and self._pressed is not None and spot.piece == self._pressed[0]
-            rect = spot.rect
-            if carried and self._dragged is not None:
-                rect = QRectF(rect)
+        painter, layout, highlighted = painting.begin(self), self.tile_layout(), self.highlighted
+        self._paint_captions(painter, layout)
+        self._paint_places(painter, layout)
+        for tile in layout.tiles:
+            rect = QRectF(tile.rect)
+            if self._dragged is not None and self._pressed is not None and tile.item == self._pressed[0]:
                 rect.moveCenter(self._dragged)
-            draw_tile(painter, rect, shown_face(spot.face), turned=spot.turned, faded=faded)
-        _bars(painter, [spot.rect for spot in found.spots if spot.piece in self._lit])
-        if self.hasFocus() and self.pieces:
-            _frame(painter, found.box(self.pieces[self._cursor]), 1.5)
+            draw_tile(
+                painter, rect, tile.face, turned=tile.turned, faded=bool(highlighted) and tile.item not in highlighted
+            )
+        _paint_bars(painter, [tile.rect for tile in layout.tiles if tile.item in highlighted])
+        if self.hasFocus() and self.items:
+            _paint_frame(painter, layout.rect_of(self.items[self._cursor]), 1.5)
 
-    def _ground(self, painter: QPainter, found: Places) -> None:
-        tokens = theme.tokens
-        pen = QPen(QColor(tokens.line_strong), 1, Qt.PenStyle.DashLine)
-        for rect in (*found.empty, *([found.winning] if self._verdict and self._verdict.laid.winning is None else [])):
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+    def _paint_places(self, painter: QPainter, layout: RackLayout) -> None:
+        won = self._state.arrangement.winning is not None
+        painter.setPen(QPen(QColor(theme.tokens.line_strong), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for rect in layout.empty if won else (*layout.empty, layout.winning):
             painter.drawRoundedRect(rect.adjusted(3.5, 3.5, -3.5, -3.5), 6, 6)
-        if self._verdict and self._verdict.laid.winning is not None:
-            _frame(painter, found.winning.adjusted(-3, -3, 3, 3), 2)
+        if won:
+            _paint_frame(painter, layout.winning.adjusted(-3, -3, 3, 3), 2)
 
-    def _captions(self, painter: QPainter, found: Places) -> None:
-        assert self._verdict is not None
-        ink = theme.tokens.text2
+    def _paint_captions(self, painter: QPainter, layout: RackLayout) -> None:
         winning = mark("Winning tile")
-        around = found.winning.adjusted(-6, 0, 80, 0)
-        around.setRight(min(around.right(), found.melds[0].left() - 6 if found.melds else self.width()))
+        around = layout.winning.adjusted(-6, 0, 80, 0)
+        around.setRight(min(around.right(), layout.melds[0].left() - 6 if layout.melds else self.width()))
         wide = painting.width_of(translator.translate(winning), Type.CAPTION) + 1
         around.setLeft(min(around.left(), around.right() - wide))
-        titles = [(found.concealed, mark("Concealed")), (around, winning)]
-        declared = zip(found.melds, self._verdict.laid.melds, strict=True)
-        titles += [(box, meld_name(meld, self._sources)) for box, meld in declared]
-        for box, text in titles:
-            rect = QRectF(box.left(), 0, box.width(), 20)
-            painting.words(painter, rect, translator.translate(text), colour=ink, kind=Type.CAPTION)
-
-    def _places(self) -> Places:
-        assert self._verdict is not None
-        area = QRectF(3, _ABOVE, self.width() - 6, self.height() - _ABOVE - _BELOW)
-        return places(self._verdict.laid, self._order, area)
-
-    def _piece_at(self, point: QPointF) -> Piece | None:
-        if self._verdict is None:
-            return None
-        return next((spot.piece for spot in self._places().spots if spot.rect.contains(point)), None)
+        names = (meld_name(meld, self._state.context.sources) for meld in self._state.arrangement.melds)
+        melds = zip(layout.melds, names, strict=True)
+        for place, text in ((layout.concealed, mark("Concealed")), (around, winning), *melds):
+            rect = QRectF(place.left(), 0, place.width(), 20)
+            caption = translator.translate(text)
+            painting.words(painter, rect, caption, colour=theme.tokens.text2, kind=Type.CAPTION)
 
     def _retranslate(self) -> None:
         self.update()
-        if self._verdict is None:
-            return
-        laid, pieces = self._verdict.laid, self.pieces
-        concealed = ", ".join(translator.translate(tile_name(laid.tiles[at])) for at in self._order)
-        sets = ", ".join(piece_name(laid, Piece(Part.MELD, at), self._sources) for at in range(len(laid.melds)))
-        winning = translator.translate(tile_name(laid.winning)) if laid.winning is not None else "–"
+        names: dict[RackPart, list[str]] = {part: [] for part in RackPart}
+        for item in self.items:
+            names[item.part].append(self._name(item))
+        listed = {part.value: ", ".join(each) or "–" for part, each in names.items()}
         whole = mark("Rack. Concealed: {concealed}. Winning tile: {winning}. Sets: {sets}.",
-                     concealed=concealed or "–", winning=winning, sets=sets or "–")  # fmt: skip
+                     concealed=listed["concealed"], winning=listed["winning"], sets=listed["meld"])  # fmt: skip
         self.setAccessibleName(translator.translate(whole))
-        self.setAccessibleDescription(piece_name(laid, pieces[self._cursor], self._sources) if pieces else "")
+        self.setAccessibleDescription(self._name(self.items[self._cursor]) if self.items else "")
+
+    def _name(self, item: RackItem) -> str:
+        """What a screen reader reads out for one item."""
+        arrangement = self._state.arrangement
+        if item.part is RackPart.MELD:
+            meld = arrangement.melds[item.index]
+            tiles = ", ".join(translator.translate(tile_name(tile)) for tile in meld.tiles)
+            return f"{translator.translate(meld_name(meld, self._state.context.sources))}: {tiles}"
+        tile = arrangement.winning if item == WINNING else arrangement.tiles[item.index]
+        return translator.translate(tile_name(tile)) if tile is not None else ""
 
 
-def piece_name(laid: Laid, piece: Piece, sources: Sources) -> str:
-    """One piece, as a screen reader says it."""
-    if piece.part is Part.MELD:
-        meld = laid.melds[piece.at]
-        tiles = ", ".join(translator.translate(tile_name(tile)) for tile in meld.tiles)
-        return f"{translator.translate(meld_name(meld, sources))}: {tiles}"
-    tile = laid.winning if piece.part is Part.WINNING else laid.tiles[piece.at]
-    return translator.translate(tile_name(tile)) if tile is not None else ""
+def meld_name(meld: Meld, sources: Sources) -> Text:
+    """``Pung from …``: what was declared, and whose tile is in it."""
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        return mark("Concealed kong")
+    source = 1 if meld.kind is MeldKind.CHOW else meld.source
+    player = sources[(source - 1) % 4]
+    if source > 4:
+        return mark("Pung from {player}, promoted", player=player)
+    if meld.kind is MeldKind.CHOW:
+        return mark("Chow from {player}", player=player)
+    if meld.kind is MeldKind.PUNG:
+        return mark("Pung from {player}", player=player)
+    return mark("Kong from {player}", player=player)
 
 
-def _frame(painter: QPainter, rect: QRectF, width: float) -> None:
+def _paint_frame(painter: QPainter, rect: QRectF, width: float) -> None:
     painting.box(painter, rect, radius=9, border=theme.tokens.accent, width=width)
 
 
-def _bars(painter: QPainter, rects: list[QRectF]) -> None:
+def _paint_bars(painter: QPainter, rects: list[QRectF]) -> None:
     """One bar under tiles that stand side by side."""
     joined: list[QRectF] = []
     for rect in sorted(rects, key=lambda rect: rect.left()):

@@ -1,32 +1,47 @@
-"""What is to be said of the tiles laid out: their value, what they wait for, or how far they are."""
+"""What the tiles of a line are worth, what they wait for, or how far they are."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tournament.catalogue import DEFAULT_SCORER
 from tournament.hand.hand import Hand, Waiting
 from tournament.hand.legality import situation_problems
 from tournament.hand.problem import HandProblem
 from tournament.hand.shanten import Distance, distances
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.rules.explanation import Explanation
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.score import NotComplete
 from tournament.rules.wait import Wait
-from ui.desktop.hand_editor.laid import WHOLE, Laid, Read, read
+from ui.desktop.hand_editor.arrangement import HAND_SIZE, Arrangement
+from ui.desktop.hand_editor.line_text import parse_line
+
+Sources = tuple[Text | str, Text | str, Text | str]
+"""The previous player, the one opposite, the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandContext:
+    """What is known before the first tile."""
+
+    situation: Situation = EAST_BY_DISCARD
+    fixed: bool = False
+    """Winds and self-draw are a sheet's."""
+    scorer: HandScorer = DEFAULT_SCORER
+    sources: Sources = (mark("the left"), mark("opposite"), mark("the right"))
+    """From whom a tile may come: names, where they are known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """All that is known of what is typed."""
 
-    laid: Laid
+    arrangement: Arrangement
     scorer: HandScorer
     faults: tuple[HandProblem, ...] = ()
-    pending: bool = False
-    """Something at the end is half typed."""
     restated: bool = False
-    """The line says other winds, or another way to win, than the sheet: the sheet's hold."""
+    """The line has other winds, or another way to win, than the sheet: the sheet's count."""
     hand: Hand | None = None
     """The fourteen tiles, when they are legal."""
     explanation: Explanation | None = None
@@ -42,38 +57,38 @@ class Verdict:
         return self.explanation.score.points if self.explanation is not None else None
 
 
-def judge(typed: str, given: Situation, scorer: HandScorer, *, fixed: bool = False) -> Verdict:
-    """Judge what is typed; see :func:`ui.desktop.hand_editor.laid.read` for ``given`` and ``fixed``."""
-    found = read(typed, given, fixed=fixed)
-    laid = found.laid
-    if found.faults or laid.held < WHOLE - 1 or (laid.held == WHOLE - 1 and laid.winning is not None):
-        return Verdict(laid, scorer, found.faults, found.pending, found.restated)
-    waiting = Waiting(laid.melds, laid.tiles, laid.situation, len(laid.flowers))
-    ready = scorer.waits(waiting)
-    far = () if ready else tuple(sorted(distances(waiting), key=lambda distance: distance.shanten))
-    hand, explanation = _counted(found, scorer)
-    return Verdict(laid, scorer, (), found.pending, found.restated, hand, explanation, ready, far)
+def judge(typed: str, context: HandContext) -> Verdict:
+    """Judge what is typed."""
+    line, scorer = parse_line(typed, context.situation, fixed=context.fixed), context.scorer
+    found = line.arrangement
+    if line.faults or len(found.tiles) + 3 * len(found.melds) < HAND_SIZE - 1:
+        return Verdict(found, scorer, line.faults, line.restated)
+    waiting = Waiting(found.melds, found.tiles, found.situation, len(found.flowers))
+    waits = scorer.waits(waiting)
+    far = () if waits else tuple(sorted(distances(waiting), key=lambda distance: distance.shanten))
+    hand = explanation = None
+    if found.winning is not None:
+        hand = Hand(found.melds, found.tiles, found.winning, found.situation, len(found.flowers))
+        explanation = _explained(hand, scorer)
+    return Verdict(found, scorer, (), line.restated, hand, explanation, waits, far)
+
+
+def _explained(hand: Hand, scorer: HandScorer) -> Explanation | None:
+    try:
+        return scorer.explain(hand)
+    except NotComplete:
+        return None
 
 
 @lru_cache
 def warm_up(scorer: HandScorer) -> None:
     """Load what judging needs and fill its tables, before the first key waits for them."""
     for typed in ("1479m258p369sESW", "1379m258p47sESWN"):
-        judge(typed, EAST_BY_DISCARD, scorer)
+        judge(typed, HandContext(scorer=scorer))
 
 
-def _counted(found: Read, scorer: HandScorer) -> tuple[Hand | None, Explanation | None]:
-    laid = found.laid
-    if laid.winning is None:
-        return None, None
-    hand = Hand(laid.melds, laid.tiles, laid.winning, laid.situation, len(laid.flowers))
-    try:
-        return hand, scorer.explain(hand)
-    except NotComplete:
-        return hand, None
-
-
-def barred(laid: Laid, situation: Situation) -> Text | None:
-    """Why the tiles that lie there cannot have been won in this ``situation``; None when they can."""
-    winning = -1 if laid.winning is None else int(laid.winning)
-    return next((each.message for each in situation_problems(laid.melds, laid.tiles, winning, situation)), None)
+def why_impossible(arrangement: Arrangement, situation: Situation) -> Text | None:
+    """Why these tiles cannot have been won in this ``situation``; None when they can."""
+    winning = -1 if arrangement.winning is None else int(arrangement.winning)
+    problems = situation_problems(arrangement.melds, arrangement.tiles, winning, situation)
+    return next((each.message for each in problems), None)

@@ -1,17 +1,17 @@
 """What the thirteen wait for, each tile with its value by discard and by self-draw; or what brings them nearer."""
 
 from math import ceil
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_in
-from tournament.rules.score import Score
 from tournament.rules.wait import Wait
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
-from ui.desktop.hand_editor.rack import shown_face
+from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -21,6 +21,14 @@ _HIGH, _GAP = 60, 8
 _TILE = QSize(26, 35)
 _SIDE, _BESIDE, _FIGURE, _EDGE = 9, 8, 25, 4
 """Of a card: before the tile, after it, room of a value, after the words."""
+
+
+class _CardLine(NamedTuple):
+    """A value and its words, or words alone; a value below the minimum is not bold."""
+
+    value: str
+    words: Text
+    kind: Type = Type.CAPTION
 
 
 class WaitsView(QWidget):
@@ -37,11 +45,12 @@ class WaitsView(QWidget):
         self.setSizePolicy(policy)
         translator.follow(self._retranslate)
 
-    def show_waits(
-        self, waits: tuple[Wait, ...], won: Tile | None, useful: tuple[Tile, ...] = (), *, minimum: int
-    ) -> None:
-        """Show ``waits``, of which ``won`` came; without any, the ``useful`` tiles. Less than ``minimum`` is said."""
-        self._waits, self._won, self._useful, self._minimum = waits, won, useful, minimum
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Show what is waited for; without anything, the tiles that bring the nearest shape nearer; else hide."""
+        self._waits, self._won = verdict.waits, verdict.arrangement.winning
+        self._useful = verdict.distances[0].useful if verdict.distances else ()
+        self._minimum = verdict.scorer.minimum
+        self.setVisible(bool(self._waits or self._useful))
         self.updateGeometry()
         self._retranslate()
 
@@ -51,11 +60,7 @@ class WaitsView(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """All cards, or all tiles."""
-        if self._waits:
-            rows = -(-len(self._waits) // self._across(width))
-            return rows * (_HIGH + _GAP) - _GAP
-        across = max(width // (_TILE.width() + 2), 1)
-        return -(-len(self._useful) // across) * (_TILE.height() + 4)
+        return max((ceil(cell.bottom()) for cell in self._cells(width)), default=0)
 
     def sizeHint(self) -> QSize:
         """As wide as the panel."""
@@ -67,69 +72,67 @@ class WaitsView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cards or the tiles."""
-        painter = painting.begin(self)
+        painter, cells = painting.begin(self), self._cells(self.width())
         if self._waits:
-            across = self._across(self.width())
-            wide = (self.width() - _GAP * (across - 1)) / across
-            for at, wait in enumerate(self._waits):
-                left, top = (at % across) * (wide + _GAP), (at // across) * (_HIGH + _GAP)
-                self._card(painter, QRectF(left, top, wide, _HIGH), wait)
+            for cell, wait in zip(cells, self._waits, strict=True):
+                self._paint_card(painter, cell, wait)
             return
-        across = max(self.width() // (_TILE.width() + 2), 1)
-        for at, tile in enumerate(self._useful):
-            left, top = (at % across) * (_TILE.width() + 2), (at // across) * (_TILE.height() + 4)
-            draw_tile(painter, QRectF(left, top, _TILE.width(), _TILE.height()), shown_face(tile.text))
+        for cell, tile in zip(cells, self._useful, strict=True):
+            draw_tile(painter, cell, tile.text)
 
-    def _across(self, width: int) -> int:
-        return max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
+    def _cells(self, width: int) -> list[QRectF]:
+        """Where each card stands, or each tile."""
+        if self._waits:
+            across = max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
+            count, wide, high, down = len(self._waits), (width - _GAP * (across - 1)) / across, _HIGH, _HIGH + _GAP
+            right = wide + _GAP
+        else:
+            right, down = _TILE.width() + 2, _TILE.height() + 4
+            across = max(width // right, 1)
+            count, wide, high = len(self._useful), _TILE.width(), _TILE.height()
+        return [QRectF(index % across * right, index // across * down, wide, high) for index in range(count)]
 
     def _least(self) -> int:
         """Width of a card whose words are not cut."""
-        said = (translator.translate(words) for wait in self._waits for figure, words, _ in self._lines(wait) if figure)
-        words = max((painting.width_of(each, Type.CAPTION) for each in said), default=44.0)
-        return _SIDE + _TILE.width() + _BESIDE + _FIGURE + ceil(words) + _EDGE
+        words = (translator.translate(line.words) for wait in self._waits for line in self._lines(wait) if line.value)
+        widest = max((painting.width_of(text, Type.CAPTION) for text in words), default=44.0)
+        return _SIDE + _TILE.width() + _BESIDE + _FIGURE + ceil(widest) + _EDGE
 
-    def _card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
-        tokens, won = theme.tokens, wait.tile is self._won
-        border, width = (tokens.accent, 2.0) if won else (tokens.line, 1.0)
+    def _paint_card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
+        tokens = theme.tokens
+        border, width = (tokens.accent, 2.0) if wait.tile is self._won else (tokens.line, 1.0)
         painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface, border=border, width=width)
         tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
-        draw_tile(painter, tile, shown_face(wait.tile.text), faded=wait.all_held)
+        draw_tile(painter, tile, wait.tile.text, faded=wait.all_held)
         left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE
         lines = self._lines(wait)
-        for at, (figure, words, kind) in enumerate(lines):
-            line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * at, room, 18)
+        for index, (value, words, kind) in enumerate(lines):
+            line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * index, room, 18)
             number = QRectF(left, line.top(), 20, 18)
-            painting.words(painter, number, figure, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
+            painting.words(painter, number, value, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
                            figures=True)  # fmt: skip
-            line.setLeft(line.left() + (_FIGURE if figure else 0))
+            line.setLeft(line.left() + (_FIGURE if value else 0))
             painting.words(painter, line, translator.translate(words), colour=tokens.text2, kind=Type.CAPTION)
 
-    def _lines(self, wait: Wait) -> list[tuple[str, Text, Type]]:
+    def _lines(self, wait: Wait) -> list[_CardLine]:
         if wait.by_discard is None or wait.by_self_draw is None:
-            return [("", mark("all four are held"), Type.CAPTION)]
+            return [_CardLine("", mark("all four are held"))]
+        scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
         lines = [
-            _figure(wait.by_discard, mark_in("wait", "discard")),
-            _figure(wait.by_self_draw, mark_in("wait", "drawn")),
+            _CardLine(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)
+            for score, words in scores
         ]
         if wait.tile is self._won:
-            lines.append(("", mark("won here"), Type.CAPTION))
+            lines.append(_CardLine("", mark("won here")))
         elif not wait.by_discard.minimum_met and not wait.by_self_draw.minimum_met:
-            lines.append(("", mark("below {minimum}", minimum=self._minimum), Type.CAPTION))
+            lines.append(_CardLine("", mark("below {minimum}", minimum=self._minimum)))
         return lines
 
     def _retranslate(self) -> None:
         self.update()
-        said = [self._spoken(wait) for wait in self._waits] or [
-            translator.translate(tile_name(tile)) for tile in self._useful
-        ]
-        self.setAccessibleName("; ".join(said))
+        waits = [self._accessible_text(wait) for wait in self._waits]
+        self.setAccessibleName("; ".join(waits or (translator.translate(tile_name(tile)) for tile in self._useful)))
 
-    def _spoken(self, wait: Wait) -> str:
-        said = ", ".join(f"{figure} {translator.translate(words)}".strip() for figure, words, _ in self._lines(wait))
-        return f"{translator.translate(tile_name(wait.tile))}: {said}"
-
-
-def _figure(score: Score, words: Text) -> tuple[str, Text, Type]:
-    """A value below the minimum is not bold."""
-    return str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY
+    def _accessible_text(self, wait: Wait) -> str:
+        values = (f"{line.value} {translator.translate(line.words)}".strip() for line in self._lines(wait))
+        return f"{translator.translate(tile_name(wait.tile))}: {', '.join(values)}"

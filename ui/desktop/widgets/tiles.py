@@ -5,28 +5,32 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from assets.tiles import HEIGHT, WIDTH, file_of
+from assets.tiles import HEIGHT, WEST_IN_FRENCH, WIDTH, file_of
+from ui.desktop.translation import translator
 
-HALF_STRENGTH = 0.5
-"""How strongly a tile shows that another one is to stand out against."""
+_FADED = 0.5
+"""Opacity of a tile beside those that stand out."""
 
 
 def draw_tile(painter: QPainter, rect: QRectF, face: str, *, turned: bool = False, faded: bool = False) -> None:
     """Paint the tile ``face`` (:data:`assets.tiles.FACES`) as large as fits into ``rect``, in its middle.
 
-    From 40 pixels of height the full drawing is taken, below it the small cut; the files serve both themes. A tile
-    that was claimed is ``turned`` a quarter to the right and lies; one that is ``faded`` shows at half strength.
-    Positions fall on the points of the painter's device, at any scale. Raises FileNotFoundError for an unknown face.
+    From 40 pixels of height the full drawing is taken, below it the small cut; the files serve both themes; French has
+    an O on its west. A tile that was claimed is ``turned`` a quarter to the right and lies; one that is ``faded`` shows
+    at half strength. Positions fall on the points of the painter's device, at any scale. Raises FileNotFoundError for
+    an unknown face.
     """
     ratio = painter.device().devicePixelRatioF()
     wide, high = (HEIGHT, WIDTH) if turned else (WIDTH, HEIGHT)
     scale = min(rect.width() / wide, rect.height() / high)
+    if face == "W" and translator.language.code == "fr":
+        face = WEST_IN_FRENCH
     picture = _picture(face, turned, round(WIDTH * scale * ratio), round(HEIGHT * scale * ratio), ratio)
     size = picture.deviceIndependentSize()
     left = rect.center().x() - size.width() / 2
     top = rect.center().y() - size.height() / 2
     before = painter.opacity()
-    painter.setOpacity(before * (HALF_STRENGTH if faded else 1.0))
+    painter.setOpacity(before * (_FADED if faded else 1.0))
     painter.drawPixmap(QPointF(round(left * ratio) / ratio, round(top * ratio) / ratio), picture)
     painter.setOpacity(before)
 

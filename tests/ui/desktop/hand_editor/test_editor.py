@@ -17,11 +17,12 @@ from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
 from ui.desktop.bootstrap import make_controller
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor.editor import Given, HandEditor
+from ui.desktop.hand_editor.arrangement import FLOWERS
+from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.fan_list import _reason
-from ui.desktop.hand_editor.laid import FLOWERS
 from ui.desktop.hand_editor.panel import VerdictPanel
-from ui.desktop.hand_editor.places import Part, Piece
+from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
+from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -55,13 +56,13 @@ def panel(scorer: Scorer) -> VerdictPanel:
 
 
 def click(editor: HandEditor, face: str) -> None:
-    QTest.mouseClick(editor.picker, Qt.MouseButton.LeftButton, pos=editor.picker.centre_of(face).toPoint())
+    QTest.mouseClick(editor.picker, Qt.MouseButton.LeftButton, pos=editor.picker.rect_of(face).center().toPoint())
 
 
 def test_typing_a_hand_gives_its_verdict(editor: HandEditor, panel: VerdictPanel, keyboard: Keyboard) -> None:
     keyboard.type(PICTURE)
     assert editor.verdict.points == 14
-    assert [(row.number, row.points) for row in panel.rows] == [
+    assert [(row.number, row.points) for row in panel.counted.rows] == [
         (41, "8"), (63, "2"), (68, "2"), (71, "1"), (81, "1"),
     ]  # fmt: skip
     assert editor.problem() == ""
@@ -89,11 +90,11 @@ def test_clicks_in_the_picker_write_the_line(editor: HandEditor) -> None:
     for face in ("2m", "3m", "4m", "2s", "3s", "4s", "5s", "6s", "8p", "8p", "2p", "3p", "4p", "7s", "a"):
         click(editor, face)
     assert editor.typed == "234m23456s88234p7s|EE0000|a"
-    assert editor.verdict.laid.winning is not None
+    assert editor.verdict.arrangement.winning is not None
     assert editor.picker.left("8p") == 2
     assert editor.picker.left("a") == 0
     click(editor, "a")
-    assert editor.verdict.laid.flowers == ""
+    assert editor.verdict.arrangement.flowers == ""
 
 
 def test_a_spent_kind_is_refused(editor: HandEditor) -> None:
@@ -118,7 +119,7 @@ def test_the_picker_works_by_keys(editor: HandEditor, keyboard: Keyboard) -> Non
 def test_dragging_a_tile_to_the_right_claims_its_set(editor: HandEditor) -> None:
     editor.set_typed("234p234m")
     rack = editor.rack
-    start = next(spot for spot in rack._places().spots if spot.face == "3p").rect.center().toPoint()
+    start = next(spot for spot in rack.tile_layout().tiles if spot.face == "3p").rect.center().toPoint()
     end = QPoint(rack.width() - 20, start.y())
     QTest.mousePress(rack, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(rack, (start + end) / 2)
@@ -132,7 +133,9 @@ def test_the_rack_works_by_keys(editor: HandEditor) -> None:
     rack = editor.rack
     rack.setFocus()
     at = next(
-        i for i, p in enumerate(rack.pieces) if p.part is Part.CONCEALED and editor.verdict.laid.tiles[p.at].text == "E"
+        i
+        for i, p in enumerate(rack.items)
+        if p.part is RackPart.CONCEALED and editor.verdict.arrangement.tiles[p.index].text == "E"
     )
     for _ in range(at):
         QTest.keyClick(rack, Qt.Key.Key_Right)
@@ -154,53 +157,53 @@ def test_the_rack_works_by_keys(editor: HandEditor) -> None:
 def test_looking_at_a_fan_lights_its_sets(editor: HandEditor, panel: VerdictPanel) -> None:
     editor.set_typed(PICTURE)
     panel.counted.setFocus()
-    laid = editor.verdict.laid
-    lit = {laid.tiles[piece.at].text for piece in editor.rack.lit if piece.part is Part.CONCEALED}
+    arrangement = editor.verdict.arrangement
+    lit = {arrangement.tiles[item.index].text for item in editor.rack.highlighted if item.part is RackPart.CONCEALED}
     assert lit == {"2m", "3m", "4m", "2s", "3s", "4s"}
-    assert Piece(Part.MELD, 0) in editor.rack.lit
-    assert Piece(Part.WINNING) not in editor.rack.lit
+    assert RackItem(RackPart.MELD, 0) in editor.rack.highlighted
+    assert WINNING not in editor.rack.highlighted
     for _ in range(3):
         QTest.keyClick(panel.counted, Qt.Key.Key_Down)
-    assert Piece(Part.WINNING) in editor.rack.lit
+    assert WINNING in editor.rack.highlighted
     editor.line.setFocus()
-    assert editor.rack.lit == frozenset()
+    assert editor.rack.highlighted == frozenset()
 
 
 def test_how_it_was_won_writes_the_situation(editor: HandEditor) -> None:
     editor.set_typed("[4444p]234m23456s88s7s")
-    editor.how.way.setFocus()
-    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
-    assert editor.verdict.laid.situation == Situation(self_drawn=True)
-    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
+    editor.situation.way.setFocus()
+    QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
+    assert editor.verdict.arrangement.situation == Situation(self_drawn=True)
+    QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
     assert editor.typed.endswith("|EE1001")
-    editor.how.last_of_wall.click()
+    editor.situation.last_of_wall.click()
     assert editor.typed.endswith("|EE1011")
 
 
 def test_what_cannot_be_is_off_and_says_why(editor: HandEditor) -> None:
     editor.set_typed("234p234m23456s8p8p7s")
-    editor.how.way.setFocus()
-    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
-    QTest.keyClick(editor.how.way, Qt.Key.Key_Right)
-    assert editor.verdict.laid.situation.robbed, "passed over: the replacement for a kong that is not there"
-    assert "needs a kong" in editor.how.reasons
+    editor.situation.way.setFocus()
+    QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
+    QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
+    assert editor.verdict.arrangement.situation.robbed, "passed over: the replacement for a kong that is not there"
+    assert "needs a kong" in editor.situation.reasons
     editor.set_typed("234p234m234s88p777s")
-    assert not editor.how.last_of_kind.isEnabled()
-    assert "It is not the last 7s" in editor.how.reasons
+    assert not editor.situation.last_of_kind.isEnabled()
+    assert "It is not the last 7s" in editor.situation.reasons
 
 
 def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
-    editor.begin(Given(Situation(Wind.NORTH, Wind.WEST, self_drawn=True), fixed=True), "234p234m23456s88p7s")
-    assert not editor.how.prevalent.isVisible()
-    assert "Discard, Robbed kong: The sheet says self-draw." in editor.how.reasons
-    editor.how.way.setFocus()
-    QTest.keyClick(editor.how.way, Qt.Key.Key_Left)
-    assert editor.verdict.laid.situation.self_drawn
+    editor.begin(HandContext(Situation(Wind.NORTH, Wind.WEST, self_drawn=True), fixed=True), "234p234m23456s88p7s")
+    assert not editor.situation.prevalent.isVisible()
+    assert "Discard, Robbed kong: The sheet says self-draw." in editor.situation.reasons
+    editor.situation.way.setFocus()
+    QTest.keyClick(editor.situation.way, Qt.Key.Key_Left)
+    assert editor.verdict.arrangement.situation.self_drawn
     editor.set_typed("234p234m23456s88p7s|EE0000")
-    assert editor.verdict.laid.situation.seat is Wind.WEST
-    assert "those of the sheet count" in editor.how.reasons
+    assert editor.verdict.arrangement.situation.seat is Wind.WEST
+    assert "those of the sheet count" in editor.situation.reasons
     editor.set_typed("234p234m23456s88p7s|NW1000")
-    assert "those of the sheet count" not in editor.how.reasons
+    assert "those of the sheet count" not in editor.situation.reasons
 
 
 @pytest.mark.parametrize("width", [912, 1180, 1352])
@@ -210,17 +213,17 @@ def test_nothing_is_cut_in_a_narrow_window(scorer: Scorer, dressed: QApplication
     dressed.processEvents()
     editor = scorer.editor
     assert editor.width() <= width - scorer.panel.width()
-    spots = editor.rack._places().spots
+    spots = editor.rack.tile_layout().tiles
     assert len(spots) == 17
     assert all(editor.rack.rect().contains(spot.rect.toAlignedRect()) for spot in spots)
-    assert editor.picker.rect().contains(editor.picker.centre_of("P").toPoint())
+    assert editor.picker.rect().contains(editor.picker.rect_of("P").center().toPoint())
 
 
 def test_widgets_take_a_language_twice_as_long(scorer: Scorer, echo: Language, dressed: QApplication) -> None:
     scorer.editor.set_typed(PICTURE)
     translator.set_language(echo)
     dressed.processEvents()
-    assert scorer.editor.how.way.width() >= scorer.editor.how.way.sizeHint().width()
+    assert scorer.editor.situation.way.width() >= scorer.editor.situation.way.sizeHint().width()
     assert scorer.panel.counted.height() >= scorer.panel.counted.sizeHint().height()
 
 
@@ -291,8 +294,8 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
     assert scorer.editor.typed == ""
-    assert scorer.editor.given.situation == EAST_BY_DISCARD
-    assert not scorer.editor.how.last_of_wall.isChecked()
+    assert scorer.editor.context.situation == EAST_BY_DISCARD
+    assert not scorer.editor.situation.last_of_wall.isChecked()
 
 
 def test_the_scorer_opens_without_an_event_and_is_left_for_the_start(

@@ -16,10 +16,10 @@ from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
 from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor import said
-from ui.desktop.hand_editor.editor import Given, HandEditor
+from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
-from ui.desktop.hand_editor.verdict import Verdict
+from ui.desktop.hand_editor.verdict import HandContext, Verdict
+from ui.desktop.hand_editor.verdict_text import false_hu_of
 from ui.desktop.pages.papers import show_slip
 from ui.desktop.pages.tables.hand_draft import HandDraft, HandOnSheet
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
@@ -91,7 +91,7 @@ class HandTiles(QWidget):
         own = table.winds(draft.hand)[draft.winner]
         beside = [table.names[table.rules.rotation.column(Wind((own + step) % 4), draft.hand)] for step in (3, 2, 1)]
         situation = Situation(table.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
-        given = Given(situation, True, scorer, (beside[0], beside[1], beside[2]))
+        context = HandContext(situation, True, scorer, (beside[0], beside[1], beside[2]))
         self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
         result = WithoutMarks(result_of(Outcome(draft.winner, draft.discarder), table.names))
         self._where.set_text(mark("Table {table} · {result}", table=table.sheet.table, result=result))
@@ -99,7 +99,7 @@ class HandTiles(QWidget):
         self.reason.set_text(draft.overrule)
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.set_label(mark("Why it stands, signed {author}", author=self._controller.by.author))
-        self.editor.begin(given, typed)
+        self.editor.begin(context, typed)
         self.editor.setFocus()
 
     def look_again(self, table: TableSheet) -> None:
@@ -174,7 +174,7 @@ class HandTiles(QWidget):
 
     def _punish(self) -> None:
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
-        fault = said.false_hu_of(self.editor.verdict)
+        fault = false_hu_of(self.editor.verdict)
         if self._hand is not None and self._hand.draft.winner is not None and fault is not None:
             charge = Charge(self._hand.draft.winner, fault.slug, self._hand.draft.hand)
             self._carry_out(GivePenalty(*self._hand.table.place, charge))
@@ -213,7 +213,7 @@ class HandTiles(QWidget):
         self.panel.show_verdict(verdict, self.claimed)
         self.reason.setVisible(self._too_many)
         self.reason.clear_problem()
-        fault = said.false_hu_of(verdict)
+        fault = false_hu_of(verdict)
         self.penalty.setVisible(fault is not None)
         if fault is not None:
             self.penalty.set_text(mark("Penalty: {points} to each, no Hu", points=fault.points))

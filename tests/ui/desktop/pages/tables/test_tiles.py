@@ -154,10 +154,10 @@ def test_f6_goes_to_the_points_and_back_on_the_sheet_to_the_totals(page: TablesP
 def test_nothing_moves_when_a_fault_is_told(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 4 T 234m")
     editor = tiles_of(page).editor
-    before = editor.how.y(), editor.rack.geometry()
+    before = editor.situation.y(), editor.rack.geometry()
     keyboard.type("ab")
     assert editor.problem()
-    assert (editor.how.y(), editor.rack.geometry()) == before
+    assert (editor.situation.y(), editor.rack.geometry()) == before
 
 
 def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:
@@ -188,7 +188,7 @@ def test_tiles_need_a_winner_and_where_the_last_tile_came_from(
 
 def test_the_sheet_gives_the_winds(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 D T")
-    given = tiles_of(page).editor.given
+    given = tiles_of(page).editor.context
     assert (given.situation.prevalent.letter, given.situation.seat.letter) == ("E", "S")
     assert given.situation.self_drawn
     names = page.state.table.names if page.state.table else ()

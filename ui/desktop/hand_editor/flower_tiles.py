@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import mark
 from tournament.tiles.names import flower_name
+from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -13,44 +14,37 @@ from ui.desktop.widgets.tiles import draw_tile
 
 _WIDE, _HIGH = 28, 38
 _AIR = 6
-"""Above and below the tiles: the bar under one that is lit has room, and the words stand in the middle."""
+"""Above and below the tiles: the bar under one that stands out has room, and the words are in the middle."""
+_TITLE = mark("Flowers")
 
 
-class FlowersShown(QWidget):
+class FlowerTiles(QWidget):
     """``Flowers``, their tiles, how many."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._flowers = ""
-        self._lit: bool | None = None
+        self._flowers, self._highlighted = "", False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
-    def show_flowers(self, flowers: str) -> None:
-        """Show these, by their letters."""
-        self._flowers, self._lit = flowers, None
-        self.updateGeometry()
+    def show_state(self, state: HandState) -> None:
+        """Show the flowers of a hand, by their letters."""
+        self._flowers, self._highlighted = state.arrangement.flowers, state.flowers_highlighted
         self._retranslate()
-
-    def light(self, *, lit: bool | None) -> None:
-        """Let them stand out; None: as usual."""
-        if lit is not self._lit:
-            self._lit = lit
-            self.update()
 
     def sizeHint(self) -> QSize:
         """Word, tiles, number."""
-        word = painting.width_of(translator.translate(mark("Flowers")), Type.CAPTION)
+        word = painting.width_of(translator.translate(_TITLE), Type.CAPTION)
         return QSize(round(word) + 12 + (_WIDE + 2) * len(self._flowers) + 24, _HIGH + 2 * _AIR)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint them in one line."""
-        painter, tokens, said = painting.begin(self), theme.tokens, translator.translate(mark("Flowers"))
-        left = painting.width_of(said, Type.CAPTION) + 12
-        painting.words(painter, QRectF(0, _AIR, left, _HIGH), said, colour=tokens.text2, kind=Type.CAPTION)
+        painter, tokens, title = painting.begin(self), theme.tokens, translator.translate(_TITLE)
+        left = painting.width_of(title, Type.CAPTION) + 12
+        painting.words(painter, QRectF(0, _AIR, left, _HIGH), title, colour=tokens.text2, kind=Type.CAPTION)
         for letter in self._flowers:
             draw_tile(painter, QRectF(left, _AIR, _WIDE, _HIGH), letter)
-            if self._lit:
+            if self._highlighted:
                 painting.box(painter, QRectF(left + 2, _AIR + _HIGH + 1, _WIDE - 4, 4), radius=2, fill=tokens.accent)
             left += _WIDE + 2
         number = QRectF(left + 6, _AIR, 24, _HIGH)
@@ -58,6 +52,6 @@ class FlowersShown(QWidget):
 
     def _retranslate(self) -> None:
         names = ", ".join(translator.translate(flower_name(letter)) for letter in self._flowers)
-        self.setAccessibleName(f"{translator.translate(mark('Flowers'))}: {names or '0'}")
+        self.setAccessibleName(f"{translator.translate(_TITLE)}: {names or '0'}")
         self.updateGeometry()
         self.update()

@@ -4,50 +4,49 @@ import pytest
 from hypothesis import given
 
 from tests.strategies import hands
-from tournament.catalogue import DEFAULT_SCORER
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import format_hand, parse
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
-from ui.desktop.hand_editor import changes
-from ui.desktop.hand_editor.completion import completion
-from ui.desktop.hand_editor.laid import Laid, read, text_of
-from ui.desktop.hand_editor.places import Part, Piece
-from ui.desktop.hand_editor.verdict import barred, judge
+from ui.desktop.hand_editor import rack_items
+from ui.desktop.hand_editor.arrangement import Arrangement
+from ui.desktop.hand_editor.line_text import completion, line_of, parse_line
+from ui.desktop.hand_editor.rack_items import RackItem, RackPart
+from ui.desktop.hand_editor.verdict import HandContext, judge, why_impossible
 
 NORTH = Situation(Wind.NORTH, Wind.EAST)
 
 
 @given(hands)
 def test_what_is_typed_is_laid_out_and_written_back(hand: Hand) -> None:
-    laid = read(format_hand(hand), EAST_BY_DISCARD).laid
-    assert (laid.melds, laid.winning, laid.situation) == (hand.melds, hand.winning, hand.situation)
-    assert tuple(sorted(laid.tiles)) == hand.concealed
-    assert len(laid.flowers) == hand.flowers
-    assert parse(text_of(laid, EAST_BY_DISCARD)) == hand
+    arrangement = parse_line(format_hand(hand), EAST_BY_DISCARD).arrangement
+    assert (arrangement.melds, arrangement.winning, arrangement.situation) == (hand.melds, hand.winning, hand.situation)
+    assert tuple(sorted(arrangement.tiles)) == hand.concealed
+    assert len(arrangement.flowers) == hand.flowers
+    assert parse(line_of(arrangement, EAST_BY_DISCARD)) == hand
 
 
 @given(hands)
 def test_every_beginning_of_a_hand_can_be_typed_without_a_complaint_about_what_is_missing(hand: Hand) -> None:
     text = format_hand(hand).partition("|")[0]
-    codes = {fault.code for end in range(len(text)) for fault in read(text[:end], EAST_BY_DISCARD).faults}
+    codes = {fault.code for end in range(len(text)) for fault in parse_line(text[:end], EAST_BY_DISCARD).faults}
     assert not codes & {"tile-count", "digit-without-suit", "unclosed-bracket", "situation"}
 
 
 def test_the_sheet_gives_winds_and_self_draw_whatever_is_typed() -> None:
     given = Situation(Wind.NORTH, Wind.WEST, self_drawn=True)
-    assert read("11m|EE0010", given, fixed=True).laid.situation == given._replace(last_of_wall=True)
-    assert read("11m", given, fixed=True).laid.situation == given
+    assert parse_line("11m|EE0010", given, fixed=True).arrangement.situation == given._replace(last_of_wall=True)
+    assert parse_line("11m", given, fixed=True).arrangement.situation == given
 
 
 def test_four_of_each_are_counted_over_everything() -> None:
-    laid = read("[222m,1]2m3456m", EAST_BY_DISCARD).laid
-    assert laid.left(Tile.M2) == 0
-    assert laid.left(Tile.M3) == 3
-    assert laid.with_tile(Tile.M2) == laid
-    five = read("[222m,1]22m3456m", EAST_BY_DISCARD)
+    arrangement = parse_line("[222m,1]2m3456m", EAST_BY_DISCARD).arrangement
+    assert arrangement.left(Tile.M2) == 0
+    assert arrangement.left(Tile.M3) == 3
+    assert arrangement.with_tile(Tile.M2) == arrangement
+    five = parse_line("[222m,1]22m3456m", EAST_BY_DISCARD)
     assert [(fault.code, fault.column) for fault in five.faults] == [("fifth-copy", 10)]
 
 
@@ -56,24 +55,24 @@ def test_four_of_each_are_counted_over_everything() -> None:
     [("123456789m12345ss", "suit-without-digit"), ("123456789m123456s", "tile-count"), ("12z", "unknown-letter")],
 )
 def test_what_more_typing_cannot_put_right_is_told(typed: str, code: str) -> None:
-    assert code in [fault.code for fault in read(typed, EAST_BY_DISCARD).faults]
+    assert code in [fault.code for fault in parse_line(typed, EAST_BY_DISCARD).faults]
 
 
 def test_the_fourteenth_tile_wins_and_goes_back_first() -> None:
-    laid = read("123456789m1234s", EAST_BY_DISCARD).laid
-    won = laid.with_tile(Tile.S4)
+    arrangement = parse_line("123456789m1234s", EAST_BY_DISCARD).arrangement
+    won = arrangement.with_tile(Tile.S4)
     assert won.winning is Tile.S4
     assert won.with_tile(Tile.S5) == won
-    assert won.without_last() == laid
-    assert laid.without_last().tiles == laid.tiles[:-1]
+    assert won.without_last() == arrangement
+    assert arrangement.without_last().tiles == arrangement.tiles[:-1]
 
 
 def test_another_tile_can_be_made_the_winning_one() -> None:
-    laid = read("123456789m12344s", EAST_BY_DISCARD).laid
-    assert laid.winning is Tile.S4
-    first = changes.turn(laid, Piece(Part.CONCEALED, 0))
+    arrangement = parse_line("123456789m12344s", EAST_BY_DISCARD).arrangement
+    assert arrangement.winning is Tile.S4
+    first = rack_items.turn(arrangement, RackItem(RackPart.CONCEALED, 0))
     assert first.winning is Tile.M1
-    assert first.held == 14
+    assert first.count == 14
 
 
 @pytest.mark.parametrize(
@@ -87,29 +86,29 @@ def test_another_tile_can_be_made_the_winning_one() -> None:
     ],
 )
 def test_a_dragged_tile_is_the_claimed_one_of_its_set(tile: Tile, meld: Meld) -> None:
-    laid = Laid(tiles=(*read("234567mEEECCC", EAST_BY_DISCARD).laid.tiles, Tile.RED))
+    arrangement = Arrangement(tiles=(*parse_line("234567mEEECCC", EAST_BY_DISCARD).arrangement.tiles, Tile.RED))
     if tile is Tile.M6:
-        laid = Laid(tiles=(Tile.M5, Tile.M6, Tile.M7))
-    assert changes.claim(laid, Piece(Part.CONCEALED, laid.tiles.index(tile))).melds == (meld,)
+        arrangement = Arrangement(tiles=(Tile.M5, Tile.M6, Tile.M7))
+    assert rack_items.claim(arrangement, RackItem(RackPart.CONCEALED, arrangement.tiles.index(tile))).melds == (meld,)
 
 
 def test_a_set_tells_where_it_comes_from_and_a_pung_becomes_a_kong() -> None:
-    laid = read("[EEE,1]", EAST_BY_DISCARD).laid
-    piece = Piece(Part.MELD, 0)
+    arrangement = parse_line("[EEE,1]", EAST_BY_DISCARD).arrangement
+    piece = RackItem(RackPart.MELD, 0)
     sources = []
     for _ in range(3):
-        laid = changes.turn(laid, piece)
-        sources.append(laid.melds[0].source)
+        arrangement = rack_items.turn(arrangement, piece)
+        sources.append(arrangement.melds[0].source)
     assert sources == [2, 3, 1]
-    kong = changes.to_kong(changes.turn(laid, piece), piece)
+    kong = rack_items.to_kong(rack_items.turn(arrangement, piece), piece)
     assert kong.melds == (Meld(MeldKind.KONG, Tile.EAST, 6),)
     sources.clear()
     for _ in range(7):
-        kong = changes.turn(kong, piece)
+        kong = rack_items.turn(kong, piece)
         sources.append(kong.melds[0].source)
     assert sources == [7, 0, 1, 2, 3, 5, 6]
-    assert changes.to_kong(kong, piece).melds == (Meld(MeldKind.PUNG, Tile.EAST, 2),)
-    assert changes.take_back(kong, piece).melds == ()
+    assert rack_items.to_kong(kong, piece).melds == (Meld(MeldKind.PUNG, Tile.EAST, 2),)
+    assert rack_items.take_back(kong, piece).melds == ()
 
 
 @pytest.mark.parametrize(
@@ -130,20 +129,20 @@ def test_a_set_tells_where_it_comes_from_and_a_pung_becomes_a_kong() -> None:
     ],
 )
 def test_what_comes_next_is_proposed(typed: str, proposed: str) -> None:
-    assert completion(typed, read(typed, NORTH).laid, NORTH) == proposed
+    assert completion(typed, parse_line(typed, NORTH).arrangement, NORTH) == proposed
 
 
 def test_what_the_tiles_rule_out_has_its_reason() -> None:
-    laid = read("[EEE,1]234m23456s88p7s", EAST_BY_DISCARD).laid
-    assert barred(laid, Situation(self_drawn=True, kong=True)) is not None
-    assert barred(laid, Situation(kong=True)) is None
-    assert barred(laid, Situation(kong=True, last_of_wall=True)) is not None
-    held = read("[EEE,1]234m23456s7p7s8s8s".replace("7p", ""), EAST_BY_DISCARD).laid
-    assert barred(held, Situation(last_of_kind=True)) is not None
+    arrangement = parse_line("[EEE,1]234m23456s88p7s", EAST_BY_DISCARD).arrangement
+    assert why_impossible(arrangement, Situation(self_drawn=True, kong=True)) is not None
+    assert why_impossible(arrangement, Situation(kong=True)) is None
+    assert why_impossible(arrangement, Situation(kong=True, last_of_wall=True)) is not None
+    held = parse_line("[EEE,1]234m23456s7p7s8s8s".replace("7p", ""), EAST_BY_DISCARD).arrangement
+    assert why_impossible(held, Situation(last_of_kind=True)) is not None
 
 
 def test_the_verdict_of_the_picture() -> None:
-    verdict = judge("[234p,1]234m23456s88p7s|NE0000|a", EAST_BY_DISCARD, DEFAULT_SCORER)
+    verdict = judge("[234p,1]234m23456s88p7s|NE0000|a", HandContext())
     assert verdict.explanation is not None
     assert (verdict.points, verdict.explanation.score.basic) == (14, 13)
     assert [present.pattern.number for present in verdict.explanation.counted] == [41, 63, 68, 71, 81]
@@ -152,7 +151,7 @@ def test_the_verdict_of_the_picture() -> None:
 
 
 def test_tiles_that_win_nothing_are_told_how_far_they_are() -> None:
-    verdict = judge("1479m258p369sESWE", EAST_BY_DISCARD, DEFAULT_SCORER)
+    verdict = judge("1479m258p369sESWE", HandContext())
     assert verdict.hand is not None
     assert verdict.explanation is None
     assert verdict.waits == ()
@@ -161,5 +160,5 @@ def test_tiles_that_win_nothing_are_told_how_far_they_are() -> None:
 
 def test_o_is_west_as_french_writes_it() -> None:
     for o, w in (("OOO", "WWW"), ("[OOO,2]EE", "[WWW,2]EE"), ("234m|OS1000", "234m|WS1000"), ("111m!O", "111m!W")):
-        assert read(o, EAST_BY_DISCARD) == read(w, EAST_BY_DISCARD)
-    assert read("OOOOO", EAST_BY_DISCARD).faults[0].column == 5
+        assert parse_line(o, EAST_BY_DISCARD) == parse_line(w, EAST_BY_DISCARD)
+    assert parse_line("OOOOO", EAST_BY_DISCARD).faults[0].column == 5

@@ -1,0 +1,59 @@
+"""The state of the hand editor: what is typed in which context, its verdict, and the fan that is looked at."""
+
+from dataclasses import dataclass, replace
+
+from ui.desktop.hand_editor.arrangement import Arrangement
+from ui.desktop.hand_editor.line_text import line_of
+from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of
+from ui.desktop.hand_editor.verdict import HandContext, Verdict, judge
+from ui.desktop.hand_editor.verdict_text import FanRow
+
+
+@dataclass(frozen=True, slots=True)
+class HandState:
+    """The line holds the hand; tiles arranged by mouse or keys are written into it."""
+
+    context: HandContext
+    typed: str
+    verdict: Verdict
+    looked_at: FanRow | None = None
+
+    @classmethod
+    def begin(cls, context: HandContext, typed: str = "") -> "HandState":
+        """Another hand."""
+        return cls(context, typed, judge(typed, context))
+
+    def with_typed(self, typed: str) -> "HandState":
+        """The same hand, with another line."""
+        return HandState.begin(self.context, typed)
+
+    def with_arrangement(self, arrangement: Arrangement) -> "HandState":
+        """The same hand, with its tiles arranged so."""
+        return self.with_typed(line_of(arrangement, self.context.situation))
+
+    def looking_at(self, row: FanRow | None) -> "HandState":
+        """The same hand, with the sets of a fan standing out, or none."""
+        return replace(self, looked_at=row)
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The tiles as far as they are typed."""
+        return self.verdict.arrangement
+
+    @property
+    def items(self) -> tuple[RackItem, ...]:
+        """What the rack shows, from left to right."""
+        return items_of(self.arrangement, self.verdict.explanation)
+
+    @property
+    def highlighted(self) -> frozenset[RackItem]:
+        """What stands out on the rack; nothing for a fan of the hand as a whole."""
+        hand, explanation = self.verdict.hand, self.verdict.explanation
+        if self.looked_at is None or hand is None or explanation is None:
+            return frozenset()
+        return items_in(self.arrangement, hand, explanation, self.looked_at.instances)
+
+    @property
+    def flowers_highlighted(self) -> bool:
+        """Whether the flowers stand out."""
+        return self.looked_at is not None and self.looked_at.flowers and self.verdict.explanation is not None

@@ -1,0 +1,59 @@
+"""The line in which a hand is typed, with what most likely comes next behind the cursor."""
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.theme import Type, font, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.fields import TextField
+
+
+class NotationField(TextField):
+    """Tab, or Right behind the last letter, takes over the completion; Enter is the page's."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(name=mark("Type the hand"), parent=parent)
+        self._completion = ""
+        self._remark: Text | str = ""
+        self.setFont(font(17, 400, figures=False))
+        self.setMinimumHeight(40)
+        self.setMaxLength(120)
+        self.textChanged.connect(lambda _text: self.update())
+
+    def show_beside(self, completion: str, remark: Text | str) -> None:
+        """Show what most likely comes next behind the cursor, and a remark at the right."""
+        self._completion, self._remark = completion, remark
+        self.update()
+
+    @property
+    def completion(self) -> str:
+        """What Tab would take over now."""
+        at_end = self.cursorPosition() == len(self.text()) and not self.hasSelectedText()
+        return self._completion if at_end and self.text() else ""
+
+    def event(self, event: QEvent) -> bool:
+        """Take Tab before it leaves the line, while there is a completion."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            forward = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Right) and not event.modifiers()
+            if forward and self.completion:
+                self.insert(self.completion)
+                self.textEdited.emit(self.text())
+                return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line, its completion, and the remark where there is room for it."""
+        super().paintEvent(event)
+        painter, tokens, metrics = painting.begin(self), theme.tokens, QFontMetricsF(self.font())
+        left, right = 13 + metrics.horizontalAdvance(self.text()), self.width() - 12.0
+        if self.completion and self.hasFocus():
+            rect = QRectF(left, 0, max(right - left, 0), self.height())
+            painting.write(painter, rect, self.completion, colour=tokens.text3, font=self.font())
+            left += metrics.horizontalAdvance(self.completion)
+        remark = translator.translate(self._remark)
+        if remark and painting.width_of(remark, Type.CAPTION) < right - left - 24:
+            rect = QRectF(left, 0, right - left, self.height())
+            painting.words(painter, rect, remark, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT)

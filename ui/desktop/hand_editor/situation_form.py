@@ -1,0 +1,136 @@
+"""How the hand was won, and under which winds: what the tiles rule out is off, with the reason beside it."""
+
+from collections.abc import Sequence
+from functools import reduce
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from tournament.hand.situation import Situation
+from tournament.language import Text, mark
+from tournament.tiles.wind import Wind
+from ui.desktop.hand_editor.hand_state import HandState
+from ui.desktop.hand_editor.verdict import why_impossible
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.fields import CheckBox
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row
+from ui.desktop.widgets.switch import Segment, Switch
+
+_WAYS: dict[str, tuple[Text, bool, bool]] = {
+    "discard": (mark("Discard"), False, False),
+    "drawn": (mark("Self-draw"), True, False),
+    "replacement": (mark("After a kong"), True, True),
+    "robbed": (mark("Robbed kong"), False, True),
+}
+"""By key: what it is called, whether self-drawn, whether by a kong."""
+_LAST_OF_WALL, _LAST_OF_KIND = mark("Last of the wall"), mark("Last of its kind")
+_SHEET = {
+    True: mark("The sheet says self-draw."),
+    False: mark("The sheet names who gave the tile."),
+}
+_RESTATED = mark("The line says other winds, or another way to win, than the sheet: those of the sheet count.")
+
+
+class SituationForm(QWidget):
+    """A switch of four ways, two ticks, and the winds: those of the sheet, or two switches."""
+
+    changed = Signal(object)
+    """The user chose otherwise: a :class:`tournament.hand.situation.Situation`."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.way = Switch(mark("How it was won"), [Segment(key, text) for key, (text, _, _) in _WAYS.items()])
+        self.last_of_wall, self.last_of_kind = CheckBox(_LAST_OF_WALL), CheckBox(_LAST_OF_KIND)
+        winds = [Segment(wind.letter, wind.short) for wind in Wind]
+        self.prevalent = Switch(mark("Prevalent wind"), winds)
+        self.own = Switch(mark("Own wind"), winds)
+        self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._reasons.setMinimumHeight(2 * Type.CAPTION.line)
+        self._reasons.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setSpacing(8)
+        self._line.addWidget(self.way)
+        self._line.addLayout(row(self.last_of_wall, 4, self.last_of_kind, None, self._sheet_winds), 1)
+        self._winds = boxed(row(
+            *(TextLabel(mark("Prevalent wind"), kind=Type.DENSE, tone=Tone.TEXT2), self.prevalent, 16),
+            *(TextLabel(mark("Own wind"), kind=Type.DENSE, tone=Tone.TEXT2), self.own, 16, None),
+            spacing=6, centred=False,
+        ))  # fmt: skip
+        column(self._line, self._winds, self._reasons, spacing=6, margins=(3, 3, 3, 0), on=self)
+        for signal in (self.way.chosen, self.prevalent.chosen, self.own.chosen):
+            signal.connect(self._emit)
+        for box in (self.last_of_wall, self.last_of_kind):
+            box.clicked.connect(self._emit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take two lines where one is too short."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        winds = [] if self._sheet_winds.isHidden() else [self._sheet_winds]
+        parts = (self.way, self.last_of_wall, self.last_of_kind, *winds)
+        short = sum(part.sizeHint().width() + 16 for part in parts) > self.width()
+        self._line.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)
+
+    def minimumSizeHint(self) -> QSize:
+        """Two lines are narrower than one."""
+        return QSize(self.way.sizeHint().width() + 8, super().minimumSizeHint().height())
+
+    def show_state(self, state: HandState) -> None:
+        """Show how the hand was won; switch off what its tiles or the sheet rule out, and show why."""
+        arrangement, fixed = state.arrangement, state.context.fixed
+        now = arrangement.situation
+        reasons: dict[Text, list[Text]] = {}
+
+        def is_off(choice: Text, chosen: Situation) -> bool:
+            """Whether it cannot be chosen; choices that are off for one reason are named together."""
+            if chosen == now:
+                return False
+            why = why_impossible(arrangement, chosen)
+            if fixed and chosen.self_drawn != now.self_drawn:
+                why = _SHEET[now.self_drawn]
+            if why is not None:
+                reasons.setdefault(why, []).append(choice)
+            return why is not None
+
+        self.way.set_segments([
+            Segment(key, text, off=is_off(text, now._replace(self_drawn=drawn, kong=kong)))
+            for key, (text, drawn, kong) in _WAYS.items()
+        ])  # fmt: skip
+        self.way.set_current(next(key for key, (_, *way) in _WAYS.items() if way == [now.self_drawn, now.kong]))
+        self.last_of_wall.setChecked(now.last_of_wall)
+        self.last_of_wall.setEnabled(not is_off(_LAST_OF_WALL, now._replace(last_of_wall=True)))
+        self.last_of_kind.setChecked(now.last_of_kind)
+        self.last_of_kind.setEnabled(not is_off(_LAST_OF_KIND, now._replace(last_of_kind=True)))
+        self.prevalent.set_current(now.prevalent.letter)
+        self.own.set_current(now.seat.letter)
+        self._winds.setVisible(not fixed)
+        self._sheet_winds.setVisible(fixed)
+        winds = mark("Prevalent {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
+        self._sheet_winds.set_text(winds)
+        self._fit()
+        lines = [_RESTATED] if state.verdict.restated else []
+        for why, choices in reasons.items():
+            lines.append(mark("{choice}: {reason}", choice=_joined(choices, ", "), reason=why))
+        self._reasons.set_text(_joined(lines, "  ·  "))
+
+    @property
+    def reasons(self) -> str:
+        """Why something cannot be chosen, in the current language."""
+        return self._reasons.text()
+
+    def _emit(self) -> None:
+        _, drawn, kong = _WAYS[self.way.current]
+        prevalent, own = (Wind("ESWN".index(switch.current)) for switch in (self.prevalent, self.own))
+        of_kind, of_wall = self.last_of_kind.isChecked(), self.last_of_wall.isChecked()
+        self.changed.emit(Situation(prevalent, own, drawn, of_kind, of_wall, kong))
+
+
+def _joined(texts: Sequence[Text], between: str) -> Text | str:
+    """One after the other."""
+    pattern = f"{{one}}{between}{{other}}"
+    return reduce(lambda one, other: Text(pattern, (("one", one), ("other", other))), texts) if texts else ""

@@ -1,0 +1,174 @@
+"""What is read beside the figures of a verdict: notices, the rows of fan, and how points claimed compare."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.rules.explanation import Explanation, Instance, LeftOut, Present, Reason
+from tournament.rules.fault import Fault
+from tournament.rules.pattern import Names, Pattern
+from ui.desktop.hand_editor.arrangement import HAND_SIZE, Arrangement
+from ui.desktop.hand_editor.verdict import Verdict
+from ui.desktop.widgets.notice import NoticeKind
+
+_MOST_FORGOTTEN = 2
+"""Fan that are looked for at once among those not claimed."""
+
+
+class NoticeText(NamedTuple):
+    """What a notice shows."""
+
+    kind: NoticeKind
+    title: Text
+    body: Text | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FanRow:
+    """One line of a list of fan."""
+
+    number: int | None
+    name: Names
+    points: str
+    times: int = 1
+    instances: tuple[Instance, ...] = ()
+    """The sets that stand out while it is looked at."""
+    reason: Text | None = None
+    """Why it does not count, in half a line."""
+    flowers: bool = False
+    """The flowers stand out, which belong to no set."""
+
+    def label(self, language: str) -> str:
+        """Its name, with how often it counts."""
+        name = self.name.of(language)
+        return f"{self.times} × {name}" if self.times > 1 else name
+
+
+def tile_count(arrangement: Arrangement) -> Text:
+    """``14 tiles and 1 flower``."""
+    tiles = mark_count("{count} tile", "{count} tiles", arrangement.count)
+    if arrangement.count < HAND_SIZE:
+        tiles = mark("{held} of {whole} tiles", held=arrangement.count, whole=HAND_SIZE)
+    if not arrangement.flowers:
+        return tiles
+    flowers = mark_count("{count} flower", "{count} flowers", len(arrangement.flowers))
+    return mark("{tiles} and {flowers}", tiles=tiles, flowers=flowers)
+
+
+def false_hu_of(verdict: Verdict) -> Fault | None:
+    """The fault of somebody who calls Hu with these tiles; None when they win or are not all there."""
+    if verdict.hand is None:
+        return None
+    if verdict.explanation is None:
+        return verdict.scorer.no_win
+    return None if verdict.explanation.score.minimum_met else verdict.scorer.below_minimum
+
+
+def notice_of(verdict: Verdict) -> NoticeText | None:
+    """The notice on the tiles alone; None when the figures tell it."""
+    fault = false_hu_of(verdict)
+    if fault is not None:
+        penalty = mark("Said all the same it is a false Hu: {points} to each opponent, no Hu in this hand.",
+                       points=fault.points)  # fmt: skip
+        if verdict.explanation is None:
+            body = mark("{far} {penalty}", far=_distance(verdict), penalty=penalty)
+            return NoticeText(NoticeKind.DANGER, mark("No winning hand"), body)
+        title = mark("{points} without flowers: below {minimum}", points=verdict.explanation.score.basic,
+                     minimum=verdict.scorer.minimum)  # fmt: skip
+        return NoticeText(NoticeKind.WARN, title, penalty)
+    if verdict.arrangement.winning is not None or verdict.faults:
+        return None
+    if verdict.waits:
+        waits = mark_count("Ready: {count} kind of tile completes it", "Ready: {count} kinds of tile complete it",
+                           len(verdict.waits))  # fmt: skip
+        return NoticeText(NoticeKind.INFO, waits)
+    if verdict.distances:
+        return NoticeText(NoticeKind.INFO, mark("Not ready"), _distance(verdict))
+    return None
+
+
+def _distance(verdict: Verdict) -> Text:
+    if verdict.waits:
+        return mark("Another tile completes it: see the waits.")
+    nearest = verdict.distances[0]
+    return mark_count(
+        "{count} tile to exchange before it is ready, towards: {shape}.",
+        "{count} tiles to exchange before it is ready, towards: {shape}.",
+        max(nearest.shanten, 0),
+        shape=nearest.shape.label,
+    )
+
+
+def minimum_text(found: Explanation, minimum: int) -> Text:
+    """The line under the list."""
+    score = found.score
+    flowers = score.points - score.basic
+    if not flowers:
+        return mark("{points}, minimum {minimum}", points=score.basic, minimum=minimum)
+    return mark_count(
+        "{points} without the flower, minimum {minimum}", "{points} without the flowers, minimum {minimum}", flowers,
+        points=score.basic, minimum=minimum,
+    )  # fmt: skip
+
+
+def compare_claim(found: Explanation, claimed: int, language: str) -> NoticeText:
+    """Hold ``claimed`` points against those counted: equal, too many, or too few and what was forgotten."""
+    difference = claimed - found.score.points
+    if not difference:
+        return NoticeText(NoticeKind.OK, mark("Claimed as counted"))
+    if difference > 0:
+        title = mark("{points} more than counted", points=difference)
+        fan = _fan_worth([left.pattern for left in found.left_out], difference, language)
+        body = mark("Correct the points or the tiles, or overrule with a reason.")
+        if fan is not None:
+            body = mark("Perhaps counted: {fan}. Correct the points or the tiles, or overrule with a reason.", fan=fan)
+        return NoticeText(NoticeKind.DANGER, title, body)
+    title = mark("{points} less than counted: allowed", points=-difference)
+    counted = [present.pattern for present in found.counted for _ in present.instances]
+    fan = _fan_worth(counted, -difference, language)
+    body = mark("The winner counts the own hand.")
+    if fan is not None:
+        body = mark("The winner counts the own hand. Not claimed: {fan}.", fan=fan)
+    return NoticeText(NoticeKind.WARN, title, body)
+
+
+def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> Text | None:
+    """The fewest fan that make up exactly ``points``; the last listed first, as the small ones are forgotten."""
+    for size in range(1, _MOST_FORGOTTEN + 1):
+        for chosen in combinations(reversed(patterns), size):
+            if sum(pattern.points for pattern in chosen) == points:
+                names = (f"{pattern.name.of(language)}, {pattern.points}" for pattern in chosen)
+                return verbatim("; ".join(names))
+    return None
+
+
+def counted_rows(found: Explanation) -> list[FanRow]:
+    """The list of what counts."""
+    return [_counted(present) for present in found.counted]
+
+
+def _counted(present: Present) -> FanRow:
+    pattern, times = present.pattern, max(len(present.instances), 1)
+    points = str(pattern.points * times)
+    flowers = pattern.slug == "flower-tiles"
+    return FanRow(pattern.number, pattern.name, points, times, present.instances, flowers=flowers)
+
+
+def left_out_rows(found: Explanation, language: str) -> list[FanRow]:
+    """What is there and does not count, equal ones together, each with its reason."""
+    rows: dict[tuple[str, str], list[LeftOut]] = {}
+    for left in found.left_out:
+        by = left.by.slug if left.by is not None else left.reason.value
+        rows.setdefault((left.pattern.slug, by), []).append(left)
+    return [_left_out(group, language) for group in rows.values()]
+
+
+def _left_out(group: list[LeftOut], language: str) -> FanRow:
+    first = group[0]
+    reason = first.reason.label
+    if first.by is not None and first.reason is Reason.IMPLIED:
+        reason = mark("contained in {combination}", combination=first.by.name.of(language))
+    instances = tuple(left.instance for left in group)
+    return FanRow(first.pattern.number, first.pattern.name, "–", len(group), instances, reason)
