@@ -57,6 +57,16 @@ def country_code(written: str) -> str:
     return _names(_FIRST_LANGUAGES).get(name) or _names(_OTHER_LANGUAGES).get(name, "") if name else ""
 
 
+@lru_cache(maxsize=1024)
+def country_name(code: str, language: str) -> str:
+    """The name of a country in ``language`` (``en``, ``fr``); what was written when it is no known code."""
+    if len(code) != 2:
+        return code
+    from babel import Locale
+
+    return str(Locale.parse(language).territories.get(code, code))
+
+
 @lru_cache
 def _codes() -> frozenset[str]:
     from babel import Locale

@@ -1,6 +1,9 @@
 """A player of the event."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from tournament.language import folded
 
 NAME_LENGTH = 60
 """The longest first or last name that is accepted, in characters."""
@@ -25,3 +28,9 @@ class Player:
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+
+@lru_cache(maxsize=4096)
+def search_text(player: Player) -> str:
+    """All that ``player`` can be found by in a list, folded: number, names, country, EMA number, club, team."""
+    return folded(f"{player.number} {player.name} {player.country} {player.ema_number} {player.club} {player.team}")

@@ -2,11 +2,13 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament.ledger.sheet import Sheet
+from tournament.standings.tally import Tally
 
 BANDS = ((8, 11), (12, 15), (16, 23), (24, 31), (32, 63), (64, None))
 """Values of winning hands that are counted together: from, to; the last one has no end."""
@@ -109,6 +111,9 @@ class Statistics:
         )
 
 
+_NOTHING = Statistics()
+
+
 def statistics(sheets: Iterable[Sheet]) -> Statistics:
     """Count the recorded hands of ``sheets``. Tables known by their totals alone have none."""
     players: dict[int, Played] = {}
@@ -126,6 +131,42 @@ def statistics(sheets: Iterable[Sheet]) -> Statistics:
             players[number] = players[number] + counted if number in players else counted
     self_draws = sum(hand.discarder is None for hand in won)
     return Statistics(players, hands, self_draws, Counter(hand.points for hand in won), tuple(won))
+
+
+class _Session(NamedTuple):
+    """What one session added."""
+
+    tally: Tally
+    own: Statistics
+    before: Statistics
+    """All sessions before it together."""
+    together: Statistics
+    """With it."""
+
+
+class RunningStatistics:
+    """The statistics after each session; a session is counted again only when its tally changed."""
+
+    def __init__(self) -> None:
+        self._sessions: list[_Session] = []
+
+    def of(self, tallies: Sequence[Tally], sheets: Callable[[int], Iterable[Sheet]]) -> Statistics:
+        """All sessions of ``tallies`` together; ``sheets`` gives those of a session by its number."""
+        before = _NOTHING
+        for position, tally in enumerate(tallies):
+            known = self._sessions[position] if position < len(self._sessions) else None
+            if known is None or known.tally is not tally or known.before is not before:
+                own = known.own if known is not None and known.tally is tally else statistics(sheets(tally.session))
+                known = _Session(tally, own, before, before + own)
+                self._sessions[position : position + 1] = [known]
+            before = known.together
+        return before
+
+
+def won_by(counted: Statistics, players: Container[int]) -> Statistics:
+    """The hands that were won by one of ``players``, of all that are ``counted``."""
+    won = tuple(hand for hand in counted.won if hand.winner in players)
+    return Statistics(values=Counter(hand.points for hand in won), won=won)
 
 
 def best_hands(counted: Statistics, most: int) -> tuple[WonHand, ...]:

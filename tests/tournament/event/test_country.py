@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.event.country import country_code, is_country_code
+from tournament.event.country import country_code, country_name, is_country_code
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,11 @@ def test_what_is_no_country(written):
 )
 def test_only_iso_codes_in_capitals_are_codes(code, is_one):
     assert is_country_code(code) is is_one
+
+
+@pytest.mark.parametrize(
+    ("code", "language", "name"), [("DK", "fr", "Danemark"), ("DK", "en", "Denmark"), ("Narnia", "en", "Narnia"),
+                                   ("QQ", "fr", "QQ"), ("", "en", "")]
+)  # fmt: skip
+def test_names_for_a_reader(code, language, name):
+    assert country_name(code, language) == name

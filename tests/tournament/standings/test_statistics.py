@@ -4,7 +4,9 @@ from fractions import Fraction
 
 from tests.tournament.standings.test_ranking import sheet, totals
 from tournament.ledger.facts import HandRecorded
-from tournament.standings.statistics import BANDS, Played, best_hands, statistics
+from tournament.ledger.sheet import Sheet
+from tournament.standings.statistics import BANDS, Played, RunningStatistics, best_hands, statistics, won_by
+from tournament.standings.tally import Tally
 
 HANDS = (
     HandRecorded(1, 0, 2, 8),  # player 1 from player 3
@@ -54,3 +56,34 @@ def test_tables_known_by_totals_alone_have_no_hands() -> None:
     assert counted.hands == 0
     assert counted.average is None
     assert counted.bands == (0, 0, 0, 0, 0, 0)
+
+
+def test_the_hands_of_some_players() -> None:
+    mine = won_by(statistics([FIRST, SECOND]), {4})
+    assert [hand.points for hand in best_hands(mine, 10)] == [88, 12]
+    assert mine.values == {88: 1, 12: 1}
+
+
+def _tally(session: int) -> Tally:
+    return Tally(session, {}, 1, 1, 5, final=False)
+
+
+def test_a_session_is_counted_again_only_when_its_tally_changed() -> None:
+    asked: list[int] = []
+    shown = {1: FIRST, 2: SECOND}
+
+    def sheets(session: int) -> list[Sheet]:
+        asked.append(session)
+        return [shown[session]]
+
+    running, one, two = RunningStatistics(), _tally(1), _tally(2)
+    assert running.of([one, two], sheets) == statistics([FIRST, SECOND])
+    assert running.of([one, two], sheets) == statistics([FIRST, SECOND])
+    assert running.of([one], sheets) == statistics([FIRST])
+    assert asked == [1, 2]
+    shown[1] = SECOND
+    assert running.of([_tally(1)], sheets) == statistics([SECOND])
+    assert asked == [1, 2, 1]
+    assert running.of([running._sessions[0].tally, two], sheets) == statistics([SECOND, SECOND])
+    assert asked == [1, 2, 1]
+    assert running.of([], sheets) == statistics([])

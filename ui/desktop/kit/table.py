@@ -22,11 +22,12 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
-from tournament.language import Search, Text, fraction_text, integer_text, signed_text
+from tournament.language import Search, Text, folded, fraction_text, integer_text, signed_text
 from tournament.rules.pattern import Names
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.delegates import FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD, FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.sharing import Wish, room_for, shared
@@ -37,6 +38,8 @@ Row = TypeVar("Row")
 _ROOT = QModelIndex()
 _LEAST, _LEAST_NAME = 60, 96
 """Widths that a column keeps, whatever else gives way; of one that names players."""
+_AIR = 2
+"""Pixels beside a head that is wider than its column was meant to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,13 +285,11 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
 
     def lessThan(self, left: Index, right: Index) -> bool:
         """Numbers by their value, words as they are folded for a search."""
-        from tournament.language import folded
-
         values = [(index.data(Role.VALUE), folded(str(index.data() or ""))) for index in (left, right)]
-        (one, said), (other, other_said) = values
+        (one, text), (other, other_text) = values
         if one is not None and other is not None:
             return bool(one < other)
-        return (one is None, said) < (other is None, other_said)
+        return (one is None, text) < (other is None, other_text)
 
 
 class TableView(ListTable, Generic[Row]):
@@ -319,12 +320,12 @@ class TableView(ListTable, Generic[Row]):
         self.setModel(self.found or self.rows_model)
         self.horizontalHeader().setStretchLastSection(False)
         self.setSortingEnabled(searched)
-        self._dress()
+        self._apply_columns()
         self.activated.connect(lambda index: self.row_chosen.emit(self.row_at(index)))
         self.selectionModel().currentRowChanged.connect(
             lambda index, _before: self.row_changed.emit(self.row_at(index))
         )
-        translator.changed.connect(self._measure)
+        translator.changed.connect(self._measure_all)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -344,13 +345,14 @@ class TableView(ListTable, Generic[Row]):
     def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
         """Show other columns."""
         self.rows_model.set_columns(columns)
-        self._dress()
+        self._apply_columns()
 
     def show_rows(self, rows: Sequence[Row]) -> list[int]:
         """Show other rows; the cursor stays with its row, or in its line where that is gone."""
         kept, line = self.current_row, self.currentIndex().row()
         changed = self.rows_model.set_rows(rows)
-        self._measure()
+        if changed:
+            self._measure_cells()
         if kept is None or (self._key is not None and self.select(self._key(kept))):
             return changed
         if not self.currentIndex().isValid() and self.model().rowCount():
@@ -394,36 +396,49 @@ class TableView(ListTable, Generic[Row]):
         """Give the columns without a width of their own what the others leave."""
         if len(self._wishes) < 2:
             return
+        header = self.horizontalHeader()
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
-        fixed = sum(each.width for place, each in enumerate(self.rows_model.columns) if not self.isColumnHidden(place))
-        room = self.viewport().width() - fixed
+        fixed = (place for place in range(header.count()) if place not in self._wishes)
+        room = self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
         for place, width in zip(shown, shared(room, list(shown.values())), strict=True):
-            self.horizontalHeader().resizeSection(place, width)
+            header.resizeSection(place, width)
 
-    def _dress(self) -> None:
+    def _apply_columns(self) -> None:
         header, columns = self.horizontalHeader(), self.rows_model.columns
         flexible = [place for place, each in enumerate(columns) if not each.width]
         for place, each in enumerate(columns):
             self.set_delegate(place, each.make_delegate())
-            alone = flexible == [place]
+            stretches = flexible == [place]
             header.setSectionResizeMode(
-                place, QHeaderView.ResizeMode.Stretch if alone else QHeaderView.ResizeMode.Fixed
+                place, QHeaderView.ResizeMode.Stretch if stretches else QHeaderView.ResizeMode.Fixed
             )
-            if each.width:
-                header.resizeSection(place, each.width)
         self._wishes = dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
-        self._measure()
+        self._measure_all()
 
-    def _measure(self) -> None:
-        if len(self._wishes) < 2:
-            return
-        for place in self._wishes:
-            column = self.rows_model.columns[place]
-            name = column.emphasis is Emphasis.NAME
-            head = translator.translate(column.heading)
-            least = room_for([head], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
-            texts = (self.rows_model.text(row, column) for row in self.rows)
-            self._wishes[place] = Wish(
-                least, room_for(texts, _TYPES.get(column.emphasis, Type.BODY), least=least), name
-            )
+    def _measure_all(self) -> None:
+        """Give each column of a width its width, or what its head takes where that is more; measure the others."""
+        for place, column in enumerate(self.rows_model.columns):
+            if column.width:
+                head = self._head_width(place, column)
+                width = column.width if head <= column.width else head + _AIR
+                self.horizontalHeader().resizeSection(place, width)
+        self._measure_cells()
+
+    def _head_width(self, place: int, column: TableColumn[Row]) -> int:
+        delegate = self.itemDelegateForColumn(place)
+        if column.heading_hidden or not isinstance(delegate, TextDelegate):
+            return 0
+        kind = Type.CAPTION_STRONG if delegate.head_strong else Type.HEAD
+        return int(painting.width_of(translator.translate(column.heading), kind)) + 2 * PAD + delegate.head_inset
+
+    def _measure_cells(self) -> None:
+        if len(self._wishes) > 1:
+            for place in self._wishes:
+                column = self.rows_model.columns[place]
+                name = column.emphasis is Emphasis.NAME
+                head = translator.translate(column.heading)
+                least = room_for([head], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
+                texts = (self.rows_model.text(row, column) for row in self.rows)
+                whole = room_for(texts, _TYPES.get(column.emphasis, Type.BODY), least=least)
+                self._wishes[place] = Wish(least, whole, name)
         self.share_width()

@@ -67,7 +67,7 @@ class TextDelegate(QStyledItemDelegate):
         """Room for the words, when a column is fitted to its contents."""
         said = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         sign = 22 if index.data(Role.SIGN) else 0
-        return QSize(int(painting.width_of(said, self._kind(index), figures=True)) + 2 * PAD + sign + 2, 33)
+        return QSize(int(painting.width_of(said, self.type_of(index), figures=True)) + 2 * PAD + sign + 2, 33)
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Say in a tooltip what is cut in the cell, where the model has nothing to say."""
@@ -96,7 +96,7 @@ class TextDelegate(QStyledItemDelegate):
 
     def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:
         """Write one line in the cell's kind and tone."""
-        kind, ink = self._kind(index), self.ink(index)
+        kind, ink = self.type_of(index), self.ink(index)
         if index.data(Role.STRUCK):
             face = QFont(typeface(kind, figures=figures))
             face.setStrikeOut(True)
@@ -109,7 +109,8 @@ class TextDelegate(QStyledItemDelegate):
         tone = index.data(Role.TONE)
         return (tone if isinstance(tone, Tone) else Tone.TEXT).of(theme.tokens)
 
-    def _kind(self, index: Index) -> Type:
+    def type_of(self, index: Index) -> Type:
+        """The step of the type scale in which the cell is written."""
         kind = index.data(Role.KIND)
         return kind if isinstance(kind, Type) else self.kind
 
@@ -158,9 +159,52 @@ class FractionDelegate(TextDelegate):
         """Write whole number and fraction."""
         value = index.data(Role.VALUE)
         if isinstance(value, int | Fraction):
-            draw_fraction(painter, rect, Fraction(value), colour=self.ink(index), kind=self._kind(index))
+            draw_fraction(painter, rect, Fraction(value), colour=self.ink(index), kind=self.type_of(index))
         else:
             self.line(painter, rect.adjusted(0, 0, -self.kind.size, 0), "–", index)
+
+
+class AverageDelegate(TextDelegate):
+    """An exact average: the whole number in line, then a slot of ``fraction_width`` pixels for a long fraction."""
+
+    align = painting.RIGHT
+
+    def __init__(self, *, kind: Type = Type.TOTAL, fraction_width: int = 52) -> None:
+        super().__init__()
+        self.kind = kind
+        self.head_inset = fraction_width
+        self.head_strong = kind is Type.TOTAL
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write whole number and fraction."""
+        value = index.data(Role.VALUE)
+        if not isinstance(value, Fraction):
+            return
+        whole, rest = divmod(value, 1)
+        colour, left = self.ink(index), rect.right() - self.head_inset
+        number = rect.adjusted(0, 0, -self.head_inset, 0)
+        painting.words(painter, number, str(whole), colour=colour, kind=self.kind, align=painting.RIGHT, figures=True)
+        if rest:
+            face = typeface(self.kind, figures=False, fractions=True)
+            slot = QRectF(left + 2, rect.top(), self.head_inset, rect.height())
+            painting.write(painter, slot, f"{rest.numerator}/{rest.denominator}", colour=colour, font=face)
+
+
+class BarDelegate(TextDelegate):
+    """A count, and beside it a bar as long as its share of the largest in the column."""
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Draw number and bar."""
+        value = index.data(Role.VALUE)
+        if not isinstance(value, int):
+            return
+        number = QRectF(rect.left(), rect.top(), 26, rect.height())
+        ink = self.ink(index)
+        painting.words(painter, number, str(value), colour=ink, align=painting.RIGHT, figures=True, elide=False)
+        share, room = index.data(Role.SHARE), rect.width() - 36
+        if isinstance(share, float) and value and room > 4:
+            bar = QRectF(rect.left() + 36, rect.center().y() - 4, max(room * share, 2), 8)
+            painting.box(painter, bar, radius=2, fill=theme.tokens.accent)
 
 
 class MoveDelegate(TextDelegate):

@@ -15,7 +15,8 @@ from tournament.language import fraction_text, language_of, mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.delegates import FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD, FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
 
 
 @dataclass(frozen=True)
@@ -173,3 +174,19 @@ def test_a_cell_can_have_words_of_its_own_for_who_cannot_see(qtbot: QtBot) -> No
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Team"
     assert index.data(Qt.ItemDataRole.DisplayRole) == "Børge"
     assert index.data(Role.ROW) is LINES[1]
+
+
+def test_a_head_is_not_cut_in_any_language(qtbot: QtBot) -> None:
+    columns: tuple[TableColumn[Line], ...] = (
+        TableColumn(mark("Table points"), lambda row: row.points, Kind.POINTS, Emphasis.STRONG, width=40),
+        TableColumn(mark("Player"), lambda row: row.name),
+    )
+    table: TableView[Line] = TableView(mark("Players"), columns)
+    qtbot.addWidget(table)
+    for language in ("en", "fr"):
+        translator.set_language(language_of(language))
+        delegate = table.itemDelegateForColumn(0)
+        assert isinstance(delegate, TextDelegate)
+        room = table.columnWidth(0) - 2 * PAD - delegate.head_inset
+        head = str(table.rows_model.headerData(0, Qt.Orientation.Horizontal))
+        assert painting.width_of(head, Type.CAPTION_STRONG) <= room

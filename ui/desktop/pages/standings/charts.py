@@ -54,13 +54,13 @@ class SessionChart(QWidget):
         room = (self.width() - _LEFT - 4) / self._sessions
         return _LEFT + room * (session - 0.5)
 
-    def label(self, painter: QPainter, session: int, y: float, said: str) -> None:
+    def label(self, painter: QPainter, session: int, y: float, text: str) -> None:
         """Write a value above or below its mark."""
         rect = QRectF(self.across(session) - 30, y - 9, 60, 18)
         ink = theme.tokens.text
-        painting.words(painter, rect, said, colour=ink, kind=Type.CAPTION_STRONG, align=painting.CENTRE, figures=True)
+        painting.words(painter, rect, text, colour=ink, kind=Type.CAPTION_STRONG, align=painting.CENTRE, figures=True)
 
-    def line(self, painter: QPainter, y: float, said: str, *, strong: bool = False) -> None:
+    def line(self, painter: QPainter, y: float, text: str, *, strong: bool = False) -> None:
         """Draw one line and its number."""
         tokens = theme.tokens
         painter.fillRect(
@@ -68,7 +68,7 @@ class SessionChart(QWidget):
         )
         rect = QRectF(0, y - 9, _LEFT - 9, 18)
         painting.words(
-            painter, rect, said, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT, elide=False, figures=True
+            painter, rect, text, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT, elide=False, figures=True
         )
 
     def sessions(self, painter: QPainter) -> None:
@@ -76,22 +76,22 @@ class SessionChart(QWidget):
         every = -(-self._sessions * 30 // max(int(self.width() - _LEFT), 1))
         for session in range(1, self._sessions + 1, max(every, 1)):
             rect = QRectF(self.across(session) - 20, self.height() - 20, 40, 18)
-            said = translator.translate(mark("S{session}", session=session))
+            text = translator.translate(mark("S{session}", session=session))
             ink = theme.tokens.text3
-            painting.words(painter, rect, said, colour=ink, kind=Type.CAPTION, align=painting.CENTRE, elide=False)
+            painting.words(painter, rect, text, colour=ink, kind=Type.CAPTION, align=painting.CENTRE, elide=False)
 
     @property
     def labelled(self) -> bool:
         """Whether there is room for a number at each mark."""
         return (self.width() - _LEFT) / self._sessions >= 26
 
-    def said_value(self, value: int) -> str:
-        """One value in words."""
+    def value_text(self, value: int) -> str:
+        """One value as it is written."""
         return integer_text(value)
 
     def _retranslate(self) -> None:
         values = "; ".join(
-            f"{translator.translate(mark('S{session}', session=session))} {self.said_value(value)}"
+            f"{translator.translate(mark('S{session}', session=session))} {self.value_text(value)}"
             for session, value in self._points
         )
         self.setAccessibleName(f"{translator.translate(self._name)}: {values}")
@@ -121,8 +121,8 @@ class RankChart(SessionChart):
         places = [QPointF(self.across(session), down(rank)) for session, rank in self._points]
         painter.setPen(QPen(QColor(tokens.accent), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawPolyline(places)
-        for at, (place, (session, rank)) in enumerate(zip(places, self._points, strict=True)):
-            last = at == len(places) - 1
+        for number, (place, (session, rank)) in enumerate(zip(places, self._points, strict=True), start=1):
+            last = number == len(places)
             painter.setPen(QPen(QColor(tokens.accent), 2))
             painter.setBrush(QColor(tokens.accent if last else tokens.surface))
             painter.drawEllipse(place, _DOT + last, _DOT + last)
@@ -133,7 +133,7 @@ class RankChart(SessionChart):
 class ScoreChart(SessionChart):
     """The score of each session: gains filled, losses outlined, each with its number."""
 
-    def said_value(self, value: int) -> str:
+    def value_text(self, value: int) -> str:
         """With its sign."""
         return signed_text(value)
 
@@ -164,18 +164,18 @@ class ScoreChart(SessionChart):
 
 
 class CountChart(QWidget):
-    """Counts as bars across, each with its words before it and its number behind."""
+    """Counts as bars across, each with its label before it and its number behind."""
 
     _ROW = 26
 
-    def __init__(self, name: Text, *, words: int = 120, parent: QWidget | None = None) -> None:
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name, self._words = name, words
-        self._bars: tuple[tuple[Text | str, int], ...] = ()
+        self.name = name
+        self._bars: tuple[tuple[Text, int], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
-    def show_bars(self, bars: Sequence[tuple[Text | str, int]]) -> None:
+    def show_bars(self, bars: Sequence[tuple[Text, int]]) -> None:
         """Draw other counts."""
         if tuple(bars) != self._bars:
             self._bars = tuple(bars)
@@ -188,30 +188,29 @@ class CountChart(QWidget):
         return QSize(260, self._ROW * max(len(self._bars), 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint words, bars and numbers."""
+        """Paint labels, bars and numbers."""
         painter, tokens = painting.begin(self), theme.tokens
         total = sum(count for _, count in self._bars)
         most = max((count for _, count in self._bars), default=0)
-        said = [translator.translate(text) for text, _ in self._bars]
-        left = min(max((painting.width_of(each, Type.DENSE) for each in said), default=0) + 12, self.width() / 2)
+        labels = [translator.translate(label) for label, _ in self._bars]
+        left = min(max((painting.width_of(each, Type.DENSE) for each in labels), default=0) + 12, self.width() / 2)
         room = self.width() - left - 92
-        for at, (words, (_, count)) in enumerate(zip(said, self._bars, strict=True)):
-            line = QRectF(0, at * self._ROW, self.width(), self._ROW)
-            painting.words(
-                painter, QRectF(0, line.top(), left - 8, self._ROW), words, colour=tokens.text2, kind=Type.DENSE
-            )
-            wide = room * count / most if most else 0.0
-            if wide:
-                bar = QRectF(left, line.center().y() - 6, max(wide, 2), 12)
+        for number, (label, (_, count)) in enumerate(zip(labels, self._bars, strict=True)):
+            line = QRectF(0, number * self._ROW, self.width(), self._ROW)
+            before = QRectF(0, line.top(), left - 8, self._ROW)
+            painting.words(painter, before, label, colour=tokens.text2, kind=Type.DENSE)
+            width = room * count / most if most else 0.0
+            if width:
+                bar = QRectF(left, line.center().y() - 6, max(width, 2), 12)
                 painting.box(painter, bar, radius=2, fill=tokens.accent)
-            number = QRectF(left + wide + 8, line.top(), 40, self._ROW)
-            painting.words(painter, number, str(count), colour=tokens.text, kind=Type.DENSE_TOTAL, figures=True)
+            behind = QRectF(left + width + 8, line.top(), 40, self._ROW)
+            painting.words(painter, behind, str(count), colour=tokens.text, kind=Type.DENSE_TOTAL, figures=True)
             share = f"{round(100 * count / total)} %" if total else ""
             shift = painting.width_of(str(count), Type.DENSE_TOTAL, figures=True) + 8
-            part = number.translated(shift, 0)
+            part = behind.translated(shift, 0)
             painting.words(painter, part, share, colour=tokens.text3, kind=Type.CAPTION, figures=True, elide=False)
 
     def _retranslate(self) -> None:
-        said = "; ".join(f"{translator.translate(text)} {count}" for text, count in self._bars)
-        self.setAccessibleName(f"{translator.translate(self._name)}: {said}")
+        values = "; ".join(f"{translator.translate(label)} {count}" for label, count in self._bars)
+        self.setAccessibleName(f"{translator.translate(self.name)}: {values}")
         self.update()

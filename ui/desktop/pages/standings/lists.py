@@ -1,253 +1,198 @@
-"""The other lists of the page: teams, countries, best hands, counts of each player."""
+"""The lists of the page, one at a time, and the two lines under them."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import assert_never
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Signal
-from PySide6.QtGui import QFocusEvent, QPainter
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from tournament.language import Text, fraction_text, mark
-from tournament.standings.statistics import Played, Statistics, WonHand
-from tournament.standings.teams import TeamStanding
-from ui.desktop.pages.standings.places import country_name
-from ui.desktop.pages.standings.rows import SHARE, Cell, Column, RowsModel
-from ui.desktop.theme import Tone, Type, theme, typeface
-from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import FractionDelegate, NumberDelegate, Role, TextDelegate
-from ui.desktop.widgets.list_table import ListTable
+from tournament.event.player import search_text
+from tournament.language import Search, Text, mark, mark_count
+from tournament.standings import Standing, Standings
+from tournament.standings.statistics import RunningStatistics, Statistics, best_hands, won_by
+from tournament.standings.teams import TeamStanding, countries, teams
+from tournament.use_cases import View
+from ui.desktop.kit.table import TableView
+from ui.desktop.pages.standings.columns import (
+    HandRow,
+    country_columns,
+    hand_columns,
+    hand_rows,
+    team_columns,
+)
+from ui.desktop.pages.standings.fans import FanView
+from ui.desktop.pages.standings.header import ListKind
+from ui.desktop.pages.standings.ranking import RankingTable
+from ui.desktop.pages.standings.statistics import StatisticsView
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.labels import ElidedLabel
+from ui.desktop.widgets.layouts import column, row, stretched
 
-R = TypeVar("R")
+_MOST_HANDS = 100
+"""Best hands that are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout(Generic[R]):
-    """A column, how it is drawn, and how wide it is; the one of width 0 takes what is left."""
+class StandingsLists(QWidget):
+    """Shows what it is given; computes teams, best hands and counts from it, and only those in view."""
 
-    column: Column[R]
-    delegate: Callable[[], TextDelegate]
-    width: int = 0
+    player_chosen = Signal(int)
+    """Show the journey of this player."""
+    table_chosen = Signal(int, int)
+    """Show the sheet of this session and table."""
+    page_chosen = Signal(str)
+    """Go to the page where what is missing can be entered."""
 
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = ListKind.PLAYERS
+        self._standings: Standings | None = None
+        self._search = Search("")
+        self._statistics = RunningStatistics()
+        self.ranking = RankingTable()
+        self.teams = TableView(mark("Teams"), team_columns(), key=_name, tall=True)
+        self.countries = TableView(mark("Countries"), country_columns(), key=_name, tall=True)
+        self.hands: TableView[HandRow] = TableView(mark("Best hands"), hand_columns(), key=lambda row: row.hand)
+        self.statistics = StatisticsView()
+        self.fans = FanView()
+        self.empty = EmptyState("", mark("Go to the tables"), shortcut="Return")
+        self.count_line = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self.rule_line = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._views: dict[ListKind, QWidget] = {
+            ListKind.PLAYERS: self.ranking,
+            ListKind.TEAMS: self.teams,
+            ListKind.COUNTRIES: self.countries,
+            ListKind.HANDS: self.hands,
+            ListKind.COUNTS: self.statistics,
+            ListKind.FANS: self.fans,
+        }
+        self._stack = QStackedWidget()
+        for view in (*self._views.values(), self.empty):
+            self._stack.addWidget(view)
+        column(stretched(self._stack), row(self.count_line, None, self.rule_line, spacing=16), spacing=12, on=self)
+        self._connect()
 
-class RowsTable(ListTable, Generic[R]):
-    """A list of ``R`` with columns of given widths."""
+    def _connect(self) -> None:
+        self.ranking.player_chosen.connect(self.player_chosen)
+        self.ranking.verticalScrollBar().valueChanged.connect(self._show_count)
+        self.ranking.verticalScrollBar().rangeChanged.connect(self._show_count)
+        self.hands.row_chosen.connect(lambda row: self.table_chosen.emit(row.hand.session, row.hand.table))
+        self.statistics.table.row_chosen.connect(lambda row: self.player_chosen.emit(row.number))
+        self.fans.hand_chosen.connect(self.table_chosen)
+        self.empty.activated.connect(self._leave_empty)
 
-    row_chosen = Signal(object)
-    """Enter, or a double click, on this row."""
+    @property
+    def current(self) -> QWidget:
+        """The list in view, or what stands in its place."""
+        return self._stack.currentWidget() or self.ranking
 
-    def __init__(
-        self,
-        name: Text,
-        layouts: Sequence[Layout[R]],
-        *,
-        tall: bool = False,
-        plain: bool = False,
-        parent: QWidget | None = None,
+    def forget(self) -> None:
+        """Another event is open."""
+        self._statistics = RunningStatistics()
+        self.fans.forget()
+        self._standings = None
+        self.ranking.show_rows(())
+
+    def show_standings(
+        self, kind: ListKind, view: View, standings: Standings, search: Search, player: int | None
     ) -> None:
-        super().__init__(name, tall=tall, plain=plain, parent=parent)
-        self.rows: RowsModel[R] = RowsModel([each.column for each in layouts], self)
-        self.setModel(self.rows)
-        header = self.horizontalHeader()
-        header.setStretchLastSection(False)
-        for at, each in enumerate(layouts):
-            self.set_delegate(at, each.delegate())
-            header.setSectionResizeMode(
-                at, QHeaderView.ResizeMode.Fixed if each.width else QHeaderView.ResizeMode.Stretch
+        """Show the list of ``kind``, of those whom ``search`` finds; ``player`` is the one to be selected."""
+        self._kind, self._standings, self._search = kind, standings, search
+        if not standings.after:
+            empty: Text | None = mark("No hand is recorded yet. The standings begin with the first one.")
+        else:
+            found = [each for each in standings.rows if search.finds_folded(search_text(each.player))]
+            empty = self._fill(view, standings, found, player)
+        if empty is not None:
+            self.empty.set_sentence(empty)
+            no_teams = standings.after and kind is ListKind.TEAMS
+            self.empty.button.set_text(mark("Go to the players") if no_teams else mark("Go to the tables"))
+        self._stack.setCurrentWidget(self.empty if empty is not None else self._views[kind])
+        self.rule_line.set_text(_rule(kind, view, standings.after) if empty is None else "")
+        self._show_count()
+
+    def _fill(self, view: View, standings: Standings, found: list[Standing], player: int | None) -> Text | None:
+        """Fill the list in view; the sentence instead of it when there is nothing to list."""
+        numbers = {each.player.number for each in found}
+        match self._kind:
+            case ListKind.PLAYERS:
+                self.ranking.show_standings(standings.after, found, player)
+            case ListKind.TEAMS:
+                ranked = teams(standings)
+                self.teams.show_rows(_with_members(ranked, numbers))
+                if not ranked:
+                    return mark("No player has a team. Teams are typed beside the players.")
+            case ListKind.COUNTRIES:
+                ranked = countries(standings)
+                self.countries.show_rows(_with_members(ranked, numbers))
+                if not ranked:
+                    return mark("No player has a country. Countries are typed beside the players.")
+            case ListKind.HANDS:
+                counted = self._count(view, standings)
+                best = best_hands(won_by(counted, numbers) if self._search else counted, _MOST_HANDS)
+                self.hands.show_rows(hand_rows(best, view.players))
+            case ListKind.COUNTS:
+                self.statistics.show_statistics([each.player for each in found], self._count(view, standings))
+            case ListKind.FANS:
+                if not _has_tiles(view, standings.after):
+                    return mark("No hand has its tiles: they are entered at the tables, with T.")
+                self.fans.show_fans(view, standings.after, [each.player for each in found], searched=bool(self._search))
+            case _:
+                assert_never(self._kind)
+        return None
+
+    def _count(self, view: View, standings: Standings) -> Statistics:
+        return self._statistics.of([view.tally(session) for session in range(1, standings.after + 1)], view.sheets)
+
+    def _show_count(self) -> None:
+        if self._standings is None or self.current is not self.ranking:
+            self.count_line.set_text("")
+            return
+        everybody = len(self._standings.rows)
+        if self._search:
+            found = len(self.ranking.rows)
+            self.count_line.set_text(
+                mark_count("{count} of {all} players found", "{count} of {all} players found", found, all=everybody)
             )
-            if each.width:
-                header.resizeSection(at, each.width)
-        self.activated.connect(self._chosen)
+        else:
+            first, last = self.ranking.in_view()
+            self.count_line.set_text(mark("{first} to {last} of {all} players", first=first, last=last, all=everybody))
 
-    def show_rows(self, rows: Sequence[R]) -> None:
-        """Show other rows; the cursor stays in its line."""
-        at = self.currentIndex().row()
-        self.rows.set_rows(rows)
-        if at >= 0 and not self.currentIndex().isValid():
-            self._stand_at(at)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a cursor from the moment that keys move it."""
-        super().focusInEvent(event)
-        if not self.currentIndex().isValid():
-            self._stand_at(0)
-
-    def _stand_at(self, row: int) -> None:
-        if self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(min(row, self.rows.rowCount() - 1), 0))
-
-    def _chosen(self, index: QModelIndex) -> None:
-        self.row_chosen.emit(self.rows.rows[index.row()])
+    def _leave_empty(self) -> None:
+        played = self._standings is not None and self._standings.after
+        self.page_chosen.emit("players" if played else "tables")
 
 
-class AverageDelegate(TextDelegate):
-    """An exact average: the whole number in line, then room for a long fraction."""
-
-    align = painting.RIGHT
-
-    def __init__(self, *, kind: Type = Type.TOTAL, slot: int = 52) -> None:
-        super().__init__()
-        self.kind, self._slot = kind, slot
-        self.head_strong = kind is Type.TOTAL
-        self.head_inset = slot
-
-    def contents(self, painter: QPainter, rect: QRectF, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Write whole number and fraction."""
-        value = index.data(Role.VALUE)
-        if not isinstance(value, Fraction):
-            return
-        whole, rest = divmod(value, 1)
-        colour = theme.tokens.text
-        place = rect.adjusted(0, 0, -self._slot, 0)
-        painting.words(painter, place, str(whole), colour=colour, kind=self.kind, align=painting.RIGHT, figures=True)
-        if rest:
-            place = QRectF(rect.right() - self._slot + 2, rect.top(), self._slot, rect.height())
-            face = typeface(self.kind, figures=False, fractions=True)
-            painting.write(painter, place, f"{rest.numerator}/{rest.denominator}", colour=colour, font=face)
+def _name(group: TeamStanding) -> str:
+    return group.name
 
 
-class BarDelegate(TextDelegate):
-    """A count, and beside it a bar as long as its share of the largest in the column."""
-
-    def contents(self, painter: QPainter, rect: QRectF, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Draw number and bar."""
-        value = index.data(Role.VALUE)
-        if not isinstance(value, int):
-            return
-        number = QRectF(rect.left(), rect.top(), 26, rect.height())
-        ink = self.ink(index)
-        painting.words(painter, number, str(value), colour=ink, align=painting.RIGHT, figures=True, elide=False)
-        share = index.data(SHARE)
-        room = rect.width() - 36
-        if isinstance(share, float) and value and room > 4:
-            bar = QRectF(rect.left() + 36, rect.center().y() - 4, max(room * share, 2), 8)
-            painting.box(painter, bar, radius=2, fill=theme.tokens.accent)
+def _with_members(groups: tuple[TeamStanding, ...], numbers: set[int]) -> list[TeamStanding]:
+    return [group for group in groups if any(each.player.number in numbers for each in group.members)]
 
 
-def team_layouts() -> list[Layout[TeamStanding]]:
-    """Rank, team and its members, how many, table points, score."""
-    return [
-        Layout(Column(mark("Rank"), lambda row: Cell(value=row.rank)), lambda: NumberDelegate(kind=Type.TOTAL), 64),
-        Layout(
-            Column(mark("Team"), lambda row: Cell(row.name, second=members(row), kind=Type.NAME)), TextDelegate
-        ),
-        Layout(Column(mark("Players"), lambda row: Cell(value=len(row.members))), NumberDelegate, 90),
-        Layout(Column(mark("Table points"), lambda row: Cell(value=row.table_points)), FractionDelegate, 130),
-        Layout(
-            Column(mark("Score"), lambda row: Cell(value=row.score, signed=True)),
-            lambda: NumberDelegate(signed=True), 100,
-        ),
-    ]  # fmt: skip
+def _has_tiles(view: View, after: int) -> bool:
+    sheets = (sheet for session in range(1, after + 1) for sheet in view.sheets(session))
+    return any(line.tiles for sheet in sheets for line in sheet.hands)
 
 
-def country_layouts() -> list[Layout[TeamStanding]]:
-    """Rank, country and its players, how many, table points, the average that decides, score."""
-    return [
-        Layout(Column(mark("Rank"), lambda row: Cell(value=row.rank)), lambda: NumberDelegate(kind=Type.TOTAL), 64),
-        Layout(
-            Column(
-                mark("Country"),
-                lambda row: Cell(
-                    country_name(row.name, translator.language.code), second=members(row), kind=Type.NAME
-                ),
-            ),
-            TextDelegate,
-        ),
-        Layout(Column(mark("Players"), lambda row: Cell(value=len(row.members))), NumberDelegate, 84),
-        Layout(
-            Column(mark("Table points"), lambda row: Cell(value=row.table_points, tone=Tone.TEXT2)),
-            lambda: FractionDelegate(kind=Type.BODY), 118,
-        ),
-        Layout(Column(mark("A player"), lambda row: Cell(value=row.average)), AverageDelegate, 128),
-        Layout(
-            Column(mark("Score"), lambda row: Cell(value=row.score, signed=True)),
-            lambda: NumberDelegate(signed=True), 84,
-        ),
-    ]  # fmt: skip
-
-
-def members(group: TeamStanding) -> str:
-    """``Ada Sample 14, Ben Beispiel 9½``: the members with their table points, best first."""
-    return ", ".join(f"{row.player.name} {fraction_text(row.table_points)}" for row in group.members)
-
-
-@dataclass(frozen=True, slots=True)
-class HandRow:
-    """A hand won, with the names that it takes to read it."""
-
-    place: int
-    hand: WonHand
-    winner: str
-    discarder: str
-    """Empty for a self-draw."""
-
-
-def hand_layouts() -> list[Layout[HandRow]]:
-    """Place, winner, how it was won, where, points."""
-    return [
-        Layout(Column(mark("#"), lambda row: Cell(value=row.place)), lambda: NumberDelegate(kind=Type.TOTAL), 60),
-        Layout(Column(mark("Winner"), lambda row: Cell(row.winner, kind=Type.NAME)), TextDelegate),
-        Layout(Column(mark("Won"), _how), TextDelegate, 230),
-        Layout(Column(mark("Session"), lambda row: Cell(value=row.hand.session)), NumberDelegate, 84),
-        Layout(Column(mark("Table"), lambda row: Cell(value=row.hand.table)), NumberDelegate, 74),
-        Layout(Column(mark("Hand"), lambda row: Cell(value=row.hand.hand)), NumberDelegate, 74),
-        Layout(
-            Column(mark("Points"), lambda row: Cell(value=row.hand.points)),
-            lambda: NumberDelegate(kind=Type.TOTAL), 84,
-        ),
-    ]  # fmt: skip
-
-
-def _how(row: HandRow) -> Cell:
-    how = mark("from {name}", name=row.discarder) if row.discarder else mark("self-draw")
-    return Cell(how, tone=Tone.TEXT2)
-
-
-@dataclass(frozen=True, slots=True)
-class CountRow:
-    """What one player did, and the most that anybody did, for the bars."""
-
-    name: str
-    number: int
-    played: Played
-    most: Played
-    """Wins, self-draws and deal-ins of whoever has most of each."""
-
-
-def count_layouts() -> list[Layout[CountRow]]:
-    """Player, hands, bars of wins, self-draws and deal-ins, value of a win, dearest win."""
-    return [
-        Layout(Column(mark("Player"), lambda row: Cell(row.name, kind=Type.NAME)), TextDelegate),
-        Layout(Column(mark("Hands"), lambda row: Cell(value=row.played.hands, tone=Tone.TEXT2)), NumberDelegate, 78),
-        Layout(
-            Column(mark("Wins"), lambda row: _bar(row.played.wins, row.most.wins)), BarDelegate, 150
-        ),
-        Layout(
-            Column(mark("Self-draws"), lambda row: _bar(row.played.self_draws, row.most.self_draws)), BarDelegate, 130
-        ),
-        Layout(
-            Column(mark("Deal-ins"), lambda row: _bar(row.played.deal_ins, row.most.deal_ins)), BarDelegate, 130
-        ),
-        Layout(
-            Column(mark("Points a win"), lambda row: Cell(value=row.played.average)),
-            lambda: AverageDelegate(kind=Type.BODY, slot=36), 150,
-        ),
-        Layout(Column(mark("Best"), lambda row: Cell(value=row.played.best or None)), NumberDelegate, 70),
-    ]  # fmt: skip
-
-
-def count_rows(names: Sequence[tuple[int, str]], counted: Statistics) -> list[CountRow]:
-    """One row a player of ``names`` (number and name), in their order."""
-    played = counted.players.values()
-    most = Played(
-        wins=max((each.wins for each in played), default=0),
-        self_draws=max((each.self_draws for each in played), default=0),
-        deal_ins=max((each.deal_ins for each in played), default=0),
-    )
-    return [CountRow(name, number, counted.players.get(number, Played()), most) for number, name in names]
-
-
-def _bar(count: int, most: int) -> Cell:
-    return Cell(value=count, share=count / most if most else 0.0)
+def _rule(kind: ListKind, view: View, after: int) -> Text:
+    """How the list is to be read."""
+    match kind:
+        case ListKind.PLAYERS if after > 1:
+            return mark("Moved: since session {session}. Equal table points are decided by score.", session=after - 1)
+        case ListKind.PLAYERS:
+            return mark("Equal table points are decided by score.")
+        case ListKind.TEAMS:
+            return mark("A team has the table points of all its players; equal ones are decided by their scores.")
+        case ListKind.COUNTRIES:
+            return mark("Table points a player, exactly; equal ones are decided by the score a player.")
+        case ListKind.HANDS if view.rules.flowers:
+            return mark("The dearest hands, flowers included. Enter opens the sheet.")
+        case ListKind.HANDS:
+            return mark("The dearest hands. Enter opens the sheet.")
+        case ListKind.COUNTS:
+            return mark("Tables known by their totals alone have no hands to count.")
+        case ListKind.FANS:
+            return mark("Counted from the tiles. Enter opens the sheet where a fan was made first.")
+        case _:
+            assert_never(kind)

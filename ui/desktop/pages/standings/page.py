@@ -1,199 +1,167 @@
 """The Standings page: lists at the left, a player's journey at the right.
 
-Shown is always what the ledger says now: each entry that is written comes through :attr:`Desk.changed`, and only the
-rows that differ are painted again. While another page is in view nothing is computed.
+Shown is always what the ledger says now; only the rows that differ are painted again.
 """
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, folded, mark
+from tournament.language import Search, Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
-from tournament.use_cases import Changes, View
+from tournament.use_cases import View
 from ui.desktop.controller import EventController
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import COMPACT_BELOW, WIDE_FROM
 from ui.desktop.pages.papers import show_fans
-from ui.desktop.pages.standings.board import Board
-from ui.desktop.pages.standings.head import COUNTS, FANS, NOW, PLAYERS, Head
-from ui.desktop.pages.standings.panel import NARROW, WIDE, JourneyPanel
+from ui.desktop.pages.standings.header import NOW, ListKind, StandingsHeader
+from ui.desktop.pages.standings.journey import NARROW, WIDE, JourneyPanel
+from ui.desktop.pages.standings.lists import StandingsLists
 from ui.desktop.theme import Size
+from ui.desktop.widgets.layouts import boxed, column, stretched
 
-_WIDE_FROM, _ALONE_BELOW = 1440 - Size.RAIL, 1120 - Size.RAIL
 
-
-class StandingsPage(QWidget):
+class StandingsPage(Page):
     """Who stands where, and why."""
 
     def __init__(self, controller: EventController) -> None:
-        super().__init__()
-        self._controller = controller
-        self._kind = PLAYERS
+        super().__init__(controller)
+        self._kind = ListKind.PLAYERS
         self._player: int | None = None
-        self._words = ""
-        self._stale = True
+        """Whose journey was shown last."""
+        self._search = Search("")
         self._standings: Standings | None = None
-        self.head = Head()
-        self.board = Board()
+        self.header = StandingsHeader()
+        self.lists = StandingsLists()
         self.panel = JourneyPanel()
-        self._lay_out()
-        self._listen()
-
-    def _lay_out(self) -> None:
-        self._left = QWidget()
-        column = QVBoxLayout(self._left)
-        column.setContentsMargins(Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        column.setSpacing(12)
-        column.addWidget(self.head)
-        column.addWidget(self.board, 1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._left, 1)
-        whole.addWidget(self.panel)
         self.panel.hide()
+        margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
+        self._left = boxed(column(self.header, stretched(self.lists), spacing=12, margins=margins))
+        self.lay_out(self._left, panel=self.panel)
+        self._connect()
 
-    def _listen(self) -> None:
-        controller = self._controller
-        controller.opened.connect(self._opened)
-        controller.changed.connect(self._changed)
-        self.head.kind_chosen.connect(self._show_kind)
-        self.head.after_chosen.connect(self.refresh)
-        self.head.searched.connect(self._search)
-        self.head.search.returnPressed.connect(self._to_list)
-        self.board.player_chosen.connect(self.show_player)
-        self.board.table_chosen.connect(controller.navigation.table_wanted)
-        self.board.page_chosen.connect(controller.navigation.page_wanted)
-        self.board.fans.print_asked.connect(self._print_fans)
+    def _connect(self) -> None:
+        navigation = self.controller.navigation
+        self.header.list_chosen.connect(self._show_list)
+        self.header.after_chosen.connect(self.invalidate)
+        self.header.searched.connect(self._find)
+        self.header.search.returnPressed.connect(self._focus_list)
+        self.lists.player_chosen.connect(self.show_player)
+        self.lists.table_chosen.connect(navigation.table_wanted)
+        self.lists.page_chosen.connect(navigation.page_wanted)
+        self.lists.fans.print_asked.connect(self._print_fans)
         self.panel.closed.connect(self.close_panel)
-        self.panel.table_chosen.connect(controller.navigation.table_wanted)
+        self.panel.table_chosen.connect(navigation.table_wanted)
         leave = QShortcut(QKeySequence("Esc"), self)
         leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         leave.activated.connect(self._leave)
-        self.setFocusProxy(self.board.ranking)
 
     def refresh(self) -> None:
         """Ask the ledger again and show what differs."""
-        view = self._controller.view
+        view = self.view
         if view is None:
             return
-        self._stale = False
-        last = view.last_session
-        counted = view.rules.scorer is not None
-        self.head.offer_kinds(fans=counted)
-        if self._kind == FANS and not counted:
-            self._kind = PLAYERS
-        self.head.set_after(_moments(view, last), self.head.chosen_after)
-        chosen = self.head.chosen_after
+        last, has_fans = view.last_session, view.rules.scorer is not None
+        self.header.offer_lists(fans=has_fans)
+        if self._kind is ListKind.FANS and not has_fans:
+            self._kind = ListKind.PLAYERS
+        self.header.set_after(_moments(view, last), self.header.chosen_after)
+        chosen = self.header.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))
-        self.head.show_state(provisional_words(view, self._standings), final_words(self._standings))
-        self._show_board()
+        final = final_text(self._standings.finals[-1]) if self._standings.finals else None
+        self.header.show_state(_provisional_text(view, self._standings), final)
+        self._show_lists()
         if not self.panel.isHidden():
             self._show_panel()
+
+    def forget(self) -> None:
+        """Show nothing of the event before."""
+        self.lists.forget()
+        self._player, self._standings = None, None
+        self.panel.hide()
+        self.header.search.clear()
+        self.header.set_after([], NOW)
+
+    def focus_target(self) -> QWidget:
+        """The list in view."""
+        return self.lists.current
+
+    def fit(self, width: int) -> None:
+        """Give way: first the panel, then the list."""
+        is_open, alone = not self.panel.isHidden(), width < COMPACT_BELOW
+        self._left.setVisible(not (is_open and alone))
+        panel = None if alone else WIDE if width >= WIDE_FROM else NARROW
+        self.panel.set_width(panel)
+        self.header.fit(width - Size.RAIL - 2 * Size.PAGE_MARGIN - ((panel or 0) if is_open else 0))
 
     def show_player(self, number: int) -> None:
         """Open the journey of a player."""
         self._player = number
-        self.panel.show()
-        self._fit()
+        self._show_beside(shown=True)
         self._show_panel()
 
     def close_panel(self) -> None:
         """Close the journey and go back to the list."""
-        self.panel.hide()
-        self._fit()
-        self._to_list()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while another page was in view."""
-        super().showEvent(event)
-        if self._stale:
-            self.refresh()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: first the panel, then the list."""
-        super().resizeEvent(event)
-        self._fit()
+        self._show_beside(shown=False)
+        self._focus_list()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Start a search with a letter typed on the page; go from the field down into the list."""
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        typed = event.text()
-        if typed.strip() and typed.isprintable() and not held and not self.head.search.hasFocus():
-            self.head.search.setFocus()
-            self.head.search.setText(typed)
-        elif event.key() == Qt.Key.Key_Down and self.head.search.hasFocus():
-            self._to_list()
+        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        typed, search = event.text(), self.header.search
+        if typed.strip() and typed.isprintable() and not modifiers and not search.hasFocus():
+            search.setFocus()
+            search.setText(typed)
+        elif event.key() == Qt.Key.Key_Down and search.hasFocus():
+            self._focus_list()
         else:
             super().keyPressEvent(event)
 
-    def _opened(self) -> None:
-        self.board.forget()
-        self._player, self._standings = None, None
-        self.panel.hide()
-        self.head.search.clear()
-        self.head.set_after([], NOW)
-        self._changed(None)
+    def _show_list(self, kind: str) -> None:
+        self._kind = ListKind(kind)
+        if self._kind not in (ListKind.PLAYERS, ListKind.COUNTS):
+            self._show_beside(shown=False)
+        self.invalidate()
 
-    def _changed(self, _changes: Changes | None) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.refresh()
+    def _show_beside(self, *, shown: bool) -> None:
+        self.panel.setVisible(shown)
+        self.fit(self.width() + Size.RAIL)
 
-    def _show_kind(self, kind: str) -> None:
-        self._kind = kind
-        if kind not in (PLAYERS, COUNTS):
-            self.panel.hide()
-            self._fit()
-        self.refresh()
-        self.setFocusProxy(self.board.current)
-
-    def _show_board(self) -> None:
-        view = self._controller.view
-        if view is not None and self._standings is not None:
-            player = self.board.ranking.player or self._player
-            self.board.show_standings(self._kind, view, self._standings, self._words, player)
+    def _show_lists(self) -> None:
+        if self.view is not None and self._standings is not None:
+            player = self.lists.ranking.player or self._player
+            self.lists.show_standings(self._kind, self.view, self._standings, self._search, player)
 
     def _show_panel(self) -> None:
-        view = self._controller.view
-        if self._player is None or view is None or self._standings is None:
+        if self._player is None or self.view is None or self._standings is None:
             return
-        self.board.ranking.select_player(self._player)
-        if not self.panel.show_player(self._player, self._standings, view):
+        self.lists.ranking.select_player(self._player)
+        if not self.panel.show_player(self._player, self._standings, self.view):
             self.close_panel()
 
     def _print_fans(self) -> None:
-        view = self._controller.view
-        if view is not None:
-            show_fans(self._controller, view, self)
+        if self.view is not None:
+            show_fans(self.controller, self.view, self)
 
-    def _search(self, words: str) -> None:
-        self._words = folded(words)
-        self._show_board()
+    def _find(self, typed: str) -> None:
+        self._search = Search(typed)
+        self._show_lists()
 
     def _leave(self) -> None:
-        if self.head.search.text():
-            self.head.search.clear()
-            self._to_list()
+        if self.header.search.text():
+            self.header.search.clear()
+            self._focus_list()
         elif not self.panel.isHidden():
             self.close_panel()
         else:
-            self._to_list()
+            self._focus_list()
 
-    def _to_list(self) -> None:
-        ranking = self.board.ranking
-        self.board.current.setFocus()
-        if self.board.current is ranking and ranking.player is None and ranking.rows.rows:
-            ranking.select_player(ranking.rows.rows[0].player.number)
-
-    def _fit(self) -> None:
-        wide, open_ = self.width(), not self.panel.isHidden()
-        alone = wide < _ALONE_BELOW
-        self._left.setVisible(not (open_ and alone))
-        panel = None if alone else WIDE if wide >= _WIDE_FROM else NARROW
-        self.panel.set_width(panel)
-        self.head.fit(wide - 2 * Size.PAGE_MARGIN - ((panel or 0) if open_ else 0))
+    def _focus_list(self) -> None:
+        self.lists.current.setFocus()
+        if self.lists.current is self.lists.ranking and self.lists.ranking.player is None:
+            self.lists.ranking.select_line(0)
 
 
 def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
@@ -204,18 +172,11 @@ def _moments(view: View, last: int) -> list[tuple[str, Text | str]]:
         now = mark("Now, after session {session}", session=last)
     else:
         now = mark("Now, in session {session}", session=last)
-    return [
-        (NOW, now),
-        *((str(number), mark("After session {session}", session=number)) for number in range(last - 1, 0, -1)),
-    ]
+    earlier = range(last - 1, 0, -1)
+    return [(NOW, now), *((str(number), mark("After session {session}", session=number)) for number in earlier)]
 
 
-def final_words(standings: Standings) -> Text | None:
-    """How the last final counts; None without one."""
-    return final_text(standings.finals[-1]) if standings.finals else None
-
-
-def provisional_words(view: View, standings: Standings) -> Text | None:
+def _provisional_text(view: View, standings: Standings) -> Text | None:
     """Why ``standings`` can still change; None when they cannot."""
     if not standings.provisional or not standings.after:
         return None

@@ -15,9 +15,9 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import CorrectHand, RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.paper_dialog import PaperDialog
-from ui.desktop.pages.standings.fan_rows import FIRST, MOST, share_text
+from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, share_text
 from ui.desktop.pages.standings.fans import FanView
-from ui.desktop.pages.standings.head import FANS
+from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 
 CHOWS = "[234p,1]234m23456s88p7s"
@@ -38,20 +38,20 @@ def fans(standings: StandingsPage, controller: EventController, qtbot: QtBot) ->
         ],
         by=BY,
     )
-    standings.head.kinds.chosen.emit(FANS)
-    view = standings.board.fans
+    standings.header.lists.chosen.emit(ListKind.FANS.value)
+    view = standings.lists.fans
     standings.refresh()
     qtbot.waitUntil(lambda: not view.busy, timeout=20000)
     return view
 
 
 def column(view: FanView, at: int) -> list[str]:
-    model = view.table.rows
+    model = view.table.rows_model
     return [str(model.index(row, at).data()) for row in range(model.rowCount())]
 
 
 def test_it_says_how_many_hands_have_their_tiles(fans: FanView) -> None:
-    assert fans.said.full_text() == "3 hands with their tiles, of 6 won"
+    assert fans.summary.full_text() == "3 hands with their tiles, of 6 won"
     assert set(column(fans, 1)) == {"Mixed Triple Chow", "All Chows", "All Simples", "Short Straight"}
     assert set(column(fans, 3)) == {"3"}
     assert set(column(fans, 4)) == {"100%"}
@@ -63,20 +63,20 @@ def test_it_says_who_made_a_fan_first_and_who_most_often(fans: FanView, controll
     seats = controller.book.view.seating
     assert seats is not None
     first = controller.book.view.players[seats.sessions[1][1][0]].name  # session 2, table 2, hand 1
-    assert set(column(fans, FIRST)) == {first}
-    place = fans.table.rows.rows[0].made.first
+    assert set(column(fans, FIRST_MADE)) == {first}
+    place = fans.table.rows[0].made.first
     assert (place.session, place.table, place.hand) == (2, 2, 1)
-    assert fans.table.rows.rows[0].made.most_hands == 1
+    assert fans.table.rows[0].made.most_hands == 1
 
 
 def test_the_fan_of_one_player(fans: FanView, standings: StandingsPage) -> None:
-    standings.head.search.setText("Emil")
+    standings.header.search.setText("Emil")
     assert fans.player.currentText().startswith("Emil")
-    assert fans.said.full_text() == "1 hand with its tiles, won by Emil Ejemplo"
+    assert fans.summary.full_text() == "1 hand with its tiles, won by Emil Ejemplo"
     assert set(column(fans, 3)) == {"1"}
-    assert fans.table.isColumnHidden(MOST)
-    assert set(column(fans, FIRST)) == {"session 2, table 1, hand 2"}
-    standings.head.search.clear()
+    assert fans.table.isColumnHidden(MOST_OFTEN)
+    assert set(column(fans, FIRST_MADE)) == {"session 2, table 1, hand 2"}
+    standings.header.search.clear()
     assert fans.player.currentIndex() == 0
 
 
@@ -84,14 +84,14 @@ def test_a_player_without_a_known_hand(fans: FanView) -> None:
     at = next(at for at in range(fans.player.count()) if fans.player.itemText(at).startswith("Gil"))
     fans.player.setCurrentIndex(at)
     fans.player.activated.emit(at)
-    assert fans.said.full_text() == "0 hands with their tiles, won by Gil Greekless"
+    assert fans.summary.full_text() == "0 hands with their tiles, won by Gil Greekless"
     assert column(fans, 1) == []
 
 
 def test_a_correction_counts_at_once(fans: FanView, controller: EventController, qtbot: QtBot) -> None:
     controller.carry_out(CorrectHand(2, 1, 3, Outcome(2, 0, 13), "wrong tiles", ""))
     qtbot.waitUntil(lambda: not fans.busy, timeout=20000)
-    assert fans.said.full_text() == "2 hands with their tiles, of 6 won"
+    assert fans.summary.full_text() == "2 hands with their tiles, of 6 won"
 
 
 def test_enter_opens_the_sheet_where_it_was_made_first(
@@ -115,8 +115,8 @@ def test_ctrl_p_opens_the_report(fans: FanView, standings: StandingsPage, qtbot:
 
 
 def test_without_tiles_it_says_where_they_are_entered(standings: StandingsPage, said: Callable[[QWidget], str]) -> None:
-    standings.head.kinds.chosen.emit(FANS)
-    assert "entered at the tables, with T" in said(standings.board.empty)
+    standings.header.lists.chosen.emit(ListKind.FANS.value)
+    assert "entered at the tables, with T" in said(standings.lists.empty)
 
 
 @pytest.mark.parametrize(("hands", "of", "said"), [(1, 3, "33%"), (1, 8, "13%"), (1, 500, "under 1%"), (0, 9, "0%")])

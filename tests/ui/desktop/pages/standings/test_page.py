@@ -13,7 +13,7 @@ from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Changes, CloseSheet, RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.pages.standings import ranking
+from ui.desktop.pages.standings.columns import PLAYER
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.theme import Appearance, Size, theme
 from ui.desktop.translation import translator
@@ -22,21 +22,21 @@ from ui.desktop.window import Window
 
 def cells(page: StandingsPage) -> list[list[str]]:
     """What the rows of players show, hidden columns left out."""
-    table = page.board.ranking
-    shown = [at for at in range(table.rows.columnCount()) if not table.isColumnHidden(at)]
-    return [[str(table.rows.index(row, at).data()) for at in shown] for row in range(table.rows.rowCount())]
+    table = page.lists.ranking
+    shown = [at for at in range(table.rows_model.columnCount()) if not table.isColumnHidden(at)]
+    return [[str(table.rows_model.index(row, at).data()) for at in shown] for row in range(table.rows_model.rowCount())]
 
 
 def names(page: StandingsPage) -> list[str]:
-    return [row.player.name for row in page.board.ranking.rows.rows]
+    return [row.player.name for row in page.lists.ranking.rows]
 
 
 def choose(page: StandingsPage, kind: str) -> None:
-    page.head.kinds.setFocus()
+    page.header.lists.setFocus()
     at = ["players", "teams", "countries", "hands", "counts"].index(kind)
-    QTest.keyClick(page.head.kinds, Qt.Key.Key_Home)
+    QTest.keyClick(page.header.lists, Qt.Key.Key_Home)
     for _ in range(at):
-        QTest.keyClick(page.head.kinds, Qt.Key.Key_Right)
+        QTest.keyClick(page.header.lists, Qt.Key.Key_Right)
 
 
 def test_now_in_rank_order_with_movement(standings: StandingsPage) -> None:
@@ -56,23 +56,23 @@ def test_now_in_rank_order_with_movement(standings: StandingsPage) -> None:
 
 
 def test_provisional_is_said_in_words(standings: StandingsPage, said) -> None:
-    assert "Provisional" in said(standings.head)
-    assert "0 of 2 sheets of session 2 are verified; the others count as they stand." in said(standings.head)
+    assert "Provisional" in said(standings.header)
+    assert "0 of 2 sheets of session 2 are verified; the others count as they stand." in said(standings.header)
 
 
 def test_after_an_earlier_session(standings: StandingsPage, said, keyboard: Keyboard) -> None:
-    standings.head.after.setFocus()
+    standings.header.after.setFocus()
     keyboard.type("Down")
-    assert standings.head.after.currentText() == "After session 1"
+    assert standings.header.after.currentText() == "After session 1"
     assert [row[0] for row in cells(standings)] == ["1", "2", "3", "3", "5", "5", "5", "8"]
     assert names(standings)[:2] == ["Emil Ejemplo", "Ada Anything"]
-    assert "Provisional" not in said(standings.head)
-    assert standings.board.rule_line.full_text() == "Equal table points are decided by score."
+    assert "Provisional" not in said(standings.header)
+    assert standings.lists.rule_line.full_text() == "Equal table points are decided by score."
 
 
 def test_enter_opens_the_journey_and_esc_closes_it(standings: StandingsPage, keyboard: Keyboard, said) -> None:
-    standings.board.ranking.setFocus()
-    standings.board.ranking.select_player(1)
+    standings.lists.ranking.setFocus()
+    standings.lists.ranking.select_player(1)
     keyboard.type("Enter")
     panel = standings.panel
     assert panel.isVisible()
@@ -84,13 +84,13 @@ def test_enter_opens_the_journey_and_esc_closes_it(standings: StandingsPage, key
     assert panel.score.text() == "+6 score"
     assert panel.rank_chart.accessibleName() == "Rank after each session: S1 2; S2 3"
     assert panel.why.text() == "1½ table points behind Emil Ejemplo, 1st."
-    rows = panel.steps.rows
+    rows = panel.steps.rows_model
     assert [rows.index(at, 1).data() for at in range(2)] == ["Table 1", "Table 1"]
     assert rows.index(0, 1).data(Qt.ItemDataRole.ToolTipRole) == "Table 1 · Ben, Cleo, Dora"
     assert "now playing, 1 hand in" in str(rows.index(1, 1).data(Qt.ItemDataRole.ToolTipRole))
     keyboard.type("Esc")
     assert not panel.isVisible()
-    assert standings.board.ranking.hasFocus()
+    assert standings.lists.ranking.hasFocus()
 
 
 def test_score_chart_in_the_same_place(standings: StandingsPage, said) -> None:
@@ -103,17 +103,17 @@ def test_score_chart_in_the_same_place(standings: StandingsPage, said) -> None:
 
 def test_find_filters_and_keeps_places(standings: StandingsPage, keyboard: Keyboard) -> None:
     keyboard.type("Ctrl+F")
-    assert standings.head.search.hasFocus()
+    assert standings.header.search.hasFocus()
     keyboard.words("fik")
     assert [row[0:3:2] for row in cells(standings)] == [["4", "Fay Fiktiv"]]
-    assert standings.board.count_line.full_text() == "1 of 8 players found"
+    assert standings.lists.count_line.full_text() == "1 of 8 players found"
     keyboard.type("Esc")
     assert len(cells(standings)) == 8
-    assert standings.board.count_line.full_text() == "1 to 8 of 8 players"
+    assert standings.lists.count_line.full_text() == "1 to 8 of 8 players"
 
 
 def test_a_letter_on_the_list_begins_a_search(standings: StandingsPage, keyboard: Keyboard) -> None:
-    standings.board.ranking.setFocus()
+    standings.lists.ranking.setFocus()
     keyboard.words("hana")
     assert names(standings) == ["Hana Hypothese"]
 
@@ -121,22 +121,22 @@ def test_a_letter_on_the_list_begins_a_search(standings: StandingsPage, keyboard
 def test_only_changed_rows_are_repainted_and_the_selection_stays_with_its_player(
     standings: StandingsPage, played: EventController
 ) -> None:
-    standings.board.ranking.select_player(8)
-    spy = QSignalSpy(standings.board.ranking.rows.dataChanged)
-    reset = QSignalSpy(standings.board.ranking.rows.modelReset)
+    standings.lists.ranking.select_player(8)
+    spy = QSignalSpy(standings.lists.ranking.rows_model.dataChanged)
+    reset = QSignalSpy(standings.lists.ranking.rows_model.modelReset)
     # 8 wins 100 by self-draw at table 2 of session 2 (3, 7, 4, 8): +324, the others −108.
     played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
     assert reset.count() == 0
     repainted = {spy.at(at)[0].row() for at in range(spy.count())}
     assert 0 < len(repainted) < 8
-    assert standings.board.ranking.player == 8
-    row = cells(standings)[standings.board.ranking.currentIndex().row()]
+    assert standings.lists.ranking.player == 8
+    row = cells(standings)[standings.lists.ranking.currentIndex().row()]
     assert row[2] == "Hana Hypothese"
     assert row[-1] == "+306"
 
 
 def test_an_entry_without_consequence_repaints_nothing(standings: StandingsPage, played: EventController) -> None:
-    spy = QSignalSpy(standings.board.ranking.rows.dataChanged)
+    spy = QSignalSpy(standings.lists.ranking.rows_model.dataChanged)
     played.changed.emit(Changes(()))
     assert spy.count() == 0
 
@@ -162,16 +162,16 @@ def test_nothing_is_computed_while_another_page_is_in_view(
 
 def test_teams_and_their_rule(standings: StandingsPage, keyboard: Keyboard) -> None:
     choose(standings, "teams")
-    rows = standings.board.teams.rows
+    rows = standings.lists.teams.rows_model
     # Red: 1 (4, +6) and 5 (5½, +46); Blue: 2 (5½, +46) and 6 (2½, −26).
     shown = [[str(rows.index(at, column).data()) for column in range(5)] for at in range(2)]
     assert shown == [["1", "Red", "2", "9½", "+52"], ["2", "Blue", "2", "8", "+20"]]
-    assert "table points of all its players" in standings.board.rule_line.full_text()
+    assert "table points of all its players" in standings.lists.rule_line.full_text()
 
 
 def test_countries_by_the_exact_average(standings: StandingsPage, keyboard: Keyboard) -> None:
     choose(standings, "countries")
-    rows = standings.board.countries.rows
+    rows = standings.lists.countries.rows_model
     shown = [[str(rows.index(at, column).data()) for column in (0, 1, 4)] for at in range(2)]
     assert shown == [["1", "France", "4¾"], ["2", "Denmark", "4"]]
     translator.set_language(language_of("fr"))
@@ -180,7 +180,7 @@ def test_countries_by_the_exact_average(standings: StandingsPage, keyboard: Keyb
 
 def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboard, played: EventController) -> None:
     choose(standings, "hands")
-    rows = standings.board.hands.rows
+    rows = standings.lists.hands.rows_model
     shown = [[str(rows.index(at, column).data()) for column in (1, 2, 6)] for at in range(3)]
     assert shown == [
         ["Ben Beispiel", "from Ada Anything", "30"],
@@ -188,17 +188,17 @@ def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboar
         ["Emil Ejemplo", "self-draw", "10"],
     ]
     spy = QSignalSpy(played.navigation.table_wanted)
-    standings.board.hands.setFocus()
+    standings.lists.hands.setFocus()
     keyboard.type("Enter")
     assert spy.at(0) == [2, 1]
 
 
 def test_statistics_count_and_chart(standings: StandingsPage, keyboard: Keyboard) -> None:
     choose(standings, "counts")
-    counts = standings.board.counts
+    counts = standings.lists.statistics
     assert counts.ends.accessibleName() == "How hands end: Won on a discard 2; Won by self-draw 1; Drawn 0"
     assert "8 to 11 1" in counts.values.accessibleName()
-    rows = counts.table.rows
+    rows = counts.table.rows_model
     by_name = {
         rows.index(at, 0).data(): [str(rows.index(at, column).data()) for column in range(1, 7)] for at in range(8)
     }
@@ -210,30 +210,30 @@ def test_nothing_played_and_no_teams(window: Window, controller: EventController
     window.show_page("standings")
     page = window.page("standings")
     assert isinstance(page, StandingsPage)
-    assert "No hand is recorded yet. The standings begin with the first one." in said(page.board)
+    assert "No hand is recorded yet. The standings begin with the first one." in said(page.lists)
     controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 2, 20)))
     assert len(cells(page)) == 8
     choose(page, "teams")
-    assert "No player has a team." in said(page.board)
+    assert "No player has a team." in said(page.lists)
 
 
 def test_final_when_every_sheet_is_verified(standings: StandingsPage, played: EventController, said) -> None:
     played.carry_out(CloseSheet(2, 1), confirmed=True)
     played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 100)), confirmed=True)
     played.carry_out(CloseSheet(2, 2), confirmed=True)
-    assert standings.head.after.currentText() == "Now, after session 2"
-    assert "Provisional" not in said(standings.head)
+    assert standings.header.after.currentText() == "Now, after session 2"
+    assert "Provisional" not in said(standings.header)
 
 
 def test_below_1120_the_panel_is_the_page(standings: StandingsPage, window: Window) -> None:
     standings.show_player(1)
     window.resize(1100, 700)
     QApplication.processEvents()
-    assert not standings.board.isVisible()
+    assert not standings.lists.isVisible()
     assert standings.panel.width() == standings.width()
     window.resize(1440, 900)
     QApplication.processEvents()
-    assert standings.board.isVisible()
+    assert standings.lists.isVisible()
     assert standings.panel.width() == 404
 
 
@@ -248,16 +248,18 @@ def test_french_fits_and_names_keep_their_room(
     window.resize(width, 768)
     QApplication.processEvents()
     assert standings.minimumSizeHint().width() <= width - Size.RAIL
-    table = standings.board.ranking
+    table = standings.lists.ranking
     if table.isVisible():
-        assert table.columnWidth(ranking.PLAYER) >= 170
+        assert table.columnWidth(PLAYER) >= 170
         assert table.horizontalScrollBar().maximum() == 0
 
 
 def test_the_models_keep_the_rules_of_qt(standings: StandingsPage, played: EventController, keyboard: Keyboard) -> None:
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
-    board = standings.board
-    models = (board.ranking.rows, board.teams.rows, board.countries.rows, board.hands.rows, board.counts.table.rows)
+    lists = standings.lists
+    models = [
+        table.rows_model for table in (lists.ranking, lists.teams, lists.countries, lists.hands, lists.statistics.table)
+    ]
     testers = [QAbstractItemModelTester(model, mode) for model in models]
     for kind in ("teams", "countries", "hands", "counts", "players"):
         choose(standings, kind)

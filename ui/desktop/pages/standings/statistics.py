@@ -2,42 +2,36 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from tournament.event.player import Player
 from tournament.language import Text, mark
 from tournament.standings.statistics import BANDS, Statistics
+from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.charts import CountChart
-from ui.desktop.pages.standings.lists import CountRow, RowsTable, count_layouts, count_rows
+from ui.desktop.pages.standings.columns import CountRow, count_columns, count_rows
 from ui.desktop.theme import Type
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
 
 
-class Counts(QWidget):
-    """The statistics."""
+class StatisticsView(QWidget):
+    """The counts of all hands as charts, those of each player as a table."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.ends = CountChart(mark("How hands end"))
         self.values = CountChart(mark("Value of winning hands"))
-        self.table: RowsTable[CountRow] = RowsTable(mark("Counts of each player"), count_layouts())
-        charts = QHBoxLayout()
-        charts.setSpacing(12)
-        for title, chart in ((mark("How hands end"), self.ends), (mark("Value of winning hands"), self.values)):
-            card = Card(margins=(20, 12))
-            card.body.addWidget(TextLabel(title, kind=Type.LABEL))
-            card.body.addWidget(chart)
-            card.body.addStretch(1)
-            charts.addWidget(card, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(charts)
-        column.addWidget(self.table, 1)
+        self.table: TableView[CountRow] = TableView(
+            mark("Counts of each player"), count_columns(), key=lambda row: row.number
+        )
+        charts = row(stretched(_card(self.ends)), stretched(_card(self.values)), spacing=12)
+        column(charts, stretched(self.table), spacing=12, on=self)
         self.setFocusProxy(self.table)
 
-    def show_counts(self, names: Sequence[tuple[int, str]], counted: Statistics) -> None:
-        """Show the counts of the players of ``names`` (number and name), in their order."""
+    def show_statistics(self, players: Sequence[Player], counted: Statistics) -> None:
+        """Show what was ``counted``, and the counts of ``players`` in their order."""
         self.ends.show_bars(
             [
                 (mark("Won on a discard"), counted.by_discard),
@@ -46,7 +40,15 @@ class Counts(QWidget):
             ]
         )
         self.values.show_bars([(_band(*band), count) for band, count in zip(BANDS, counted.bands, strict=True)])
-        self.table.show_rows(count_rows(names, counted))
+        self.table.show_rows(count_rows(players, counted))
+
+
+def _card(chart: CountChart) -> Card:
+    card = Card(margins=(20, 12))
+    card.body.addWidget(TextLabel(chart.name, kind=Type.LABEL))
+    card.body.addWidget(chart)
+    card.body.addStretch(1)
+    return card
 
 
 def _band(first: int, last: int | None) -> Text:

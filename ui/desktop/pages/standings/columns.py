@@ -1,0 +1,301 @@
+"""What each list of the page shows, column by column.
+
+A column that a report has too is the field of that report. Other than on paper, countries of players are codes under
+a hidden heading (a row is one line high), and a fan leads to the hand in which it was made first.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reports.document import Emphasis, Kind
+from reports.sheets import fans, standings
+from tournament.event.country import country_name
+from tournament.event.player import Player
+from tournament.language import Text, fraction_text, mark, mark_count
+from tournament.standings import Result, Standing
+from tournament.standings.fan_statistics import FanCount
+from tournament.standings.journey import JourneyStep
+from tournament.standings.statistics import Played, Statistics, WonHand
+from tournament.standings.teams import TeamStanding
+from ui.desktop.kit.table import CellStyle, TableColumn
+from ui.desktop.pages.standings.delegates import NameDelegate, SessionPointsDelegate
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.delegates import AverageDelegate, BarDelegate
+
+RANK, MOVED, PLAYER, COUNTRY, FIRST_SESSION = range(5)
+"""Columns of the ranking."""
+SESSION_WIDTH = 62
+STEP_RANK = 2
+"""Column of a journey: the rank after the session, which the chart may show too."""
+FIRST_MADE, MOST_OFTEN = 6, 7
+"""Columns of the fan that a narrow window does without."""
+
+
+def ranking_columns(sessions: int) -> list[TableColumn[Standing]]:
+    """Rank, movement, player, country, one column a session, table points, score."""
+    return [
+        TableColumn.of(standings.RANK, width=58),
+        TableColumn.of(standings.MOVED, width=72),
+        TableColumn.of(standings.PLAYER, delegate=NameDelegate),
+        TableColumn.of(standings.COUNTRY, width=52, style=lambda _row: CellStyle(type=Type.DENSE), heading_hidden=True),
+        *(
+            TableColumn.of(standings.session_points(number), width=SESSION_WIDTH, delegate=SessionPointsDelegate)
+            for number in range(1, sessions + 1)
+        ),
+        TableColumn.of(standings.TABLE_POINTS, width=112),
+        TableColumn.of(standings.SCORE, width=80),
+    ]
+
+
+def team_columns() -> list[TableColumn[TeamStanding]]:
+    """Rank, team and its members, how many, table points, score."""
+    return [
+        TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
+        TableColumn(mark("Team"), lambda row: row.name, emphasis=Emphasis.NAME, style=_members),
+        TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=90),
+        TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG, width=130),
+        TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=100),
+    ]
+
+
+def country_columns() -> list[TableColumn[TeamStanding]]:
+    """Rank, country and its players, how many, table points, the average that decides, score."""
+    return [
+        TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
+        TableColumn(
+            mark("Country"),
+            lambda row: country_name(row.name, translator.language.code),
+            emphasis=Emphasis.NAME,
+            style=_members,
+        ),
+        TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=84),
+        TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.MUTED, width=118),
+        TableColumn(mark("A player"), lambda row: row.average, Kind.POINTS, Emphasis.STRONG, width=128,
+                    delegate=AverageDelegate),
+        TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=84),
+    ]  # fmt: skip
+
+
+def _members(group: TeamStanding) -> CellStyle:
+    """``Ada Sample 14, Ben Beispiel 9½``: the members with their table points, best first."""
+    points = (f"{row.player.name} {fraction_text(row.table_points)}" for row in group.members)
+    return CellStyle(second=", ".join(points))
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand won, with the names that it takes to read it."""
+
+    place: int
+    hand: WonHand
+    winner: str
+    discarder: str
+    """Empty for a self-draw."""
+
+
+def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[HandRow]:
+    """A row for each hand of ``best``, the dearest first; equal ones share their place."""
+    points = [hand.points for hand in best]
+    return [
+        HandRow(
+            1 + points.index(hand.points),
+            hand,
+            players[hand.winner].name,
+            players[hand.discarder].name if hand.discarder is not None else "",
+        )
+        for hand in best
+    ]
+
+
+def hand_columns() -> list[TableColumn[HandRow]]:
+    """Place, winner, how it was won, where, points."""
+    return [
+        TableColumn(mark("#"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG, width=60),
+        TableColumn(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME),
+        TableColumn(mark("Won"), _how_won, emphasis=Emphasis.MUTED, width=230),
+        TableColumn(mark("Session"), lambda row: row.hand.session, Kind.INTEGER, width=84),
+        TableColumn(mark("Table"), lambda row: row.hand.table, Kind.INTEGER, width=74),
+        TableColumn(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, width=74),
+        TableColumn(mark("Points"), lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG, width=84),
+    ]
+
+
+def _how_won(row: HandRow) -> Text:
+    return mark("from {name}", name=row.discarder) if row.discarder else mark("self-draw")
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """What one player did, and the most that anybody did, for the bars."""
+
+    name: str
+    number: int
+    played: Played
+    most: Played
+    """Wins, self-draws and deal-ins of whoever has most of each."""
+
+
+def count_rows(players: Sequence[Player], counted: Statistics) -> list[CountRow]:
+    """One row for each of ``players``, in their order."""
+    played = counted.players.values()
+    most = Played(
+        wins=max((each.wins for each in played), default=0),
+        self_draws=max((each.self_draws for each in played), default=0),
+        deal_ins=max((each.deal_ins for each in played), default=0),
+    )
+    return [CountRow(each.name, each.number, counted.players.get(each.number, Played()), most) for each in players]
+
+
+def count_columns() -> list[TableColumn[CountRow]]:
+    """Player, hands, bars of wins, self-draws and deal-ins, value of a win, dearest win."""
+    return [
+        TableColumn(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
+        TableColumn(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED, width=78),
+        TableColumn(mark("Wins"), lambda row: row.played.wins, Kind.INTEGER, width=150, delegate=BarDelegate,
+                    style=lambda row: _share(row.played.wins, row.most.wins)),
+        TableColumn(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER, width=130,
+                    delegate=BarDelegate, style=lambda row: _share(row.played.self_draws, row.most.self_draws)),
+        TableColumn(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER, width=130,
+                    delegate=BarDelegate, style=lambda row: _share(row.played.deal_ins, row.most.deal_ins)),
+        TableColumn(mark("Points a win"), lambda row: row.played.average, Kind.POINTS, width=150,
+                    delegate=lambda: AverageDelegate(kind=Type.BODY, fraction_width=36)),
+        TableColumn(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER, width=70),
+    ]  # fmt: skip
+
+
+def _share(count: int, most: int) -> CellStyle:
+    return CellStyle(share=count / most if most else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class FanRow:
+    """One fan and how often it was made."""
+
+    made: FanCount
+    known: int
+    """Hands with their tiles, of the event or of the player."""
+    top: int
+    """Hands of the most frequent fan."""
+    first: str
+    """Who made it first; nothing in the list of one player."""
+    most: tuple[str, ...]
+    """Who made it in most hands; nothing in the list of one player."""
+
+
+def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player], *, of_one: bool) -> list[FanRow]:
+    """A row for each fan, in their order; ``of_one``: they are one player's, whom no row needs to name."""
+    top = max((each.hands for each in made), default=1)
+    return [
+        FanRow(
+            each,
+            known,
+            top,
+            "" if of_one else players[each.first_winner].name,
+            () if of_one else tuple(players[number].name for number in each.most),
+        )
+        for each in made
+    ]
+
+
+def fan_columns() -> list[TableColumn[FanRow]]:
+    """Number, fan, its points, hands, share of the hands, points brought, who first, who most often.
+
+    Paper has a column for the Chinese name, which is a second line here, and counts in place of bars.
+    """
+    return [
+        TableColumn.of(fans.NUMBER.within(_made), width=60),
+        TableColumn.of(fans.FAN.within(_made), style=_chinese_name),
+        TableColumn.of(fans.POINTS.within(_made), width=76),
+        TableColumn.of(fans.HANDS.within(_made), width=140, delegate=BarDelegate,
+                       style=lambda row: _share(row.made.hands, row.top)),
+        TableColumn(mark("Share"), lambda row: share_text(row.made.hands, row.known), width=72),
+        TableColumn.of(fans.POINTS_BROUGHT.within(_made), width=132, style=lambda _row: CellStyle(type=Type.TOTAL)),
+        TableColumn(mark("First made"), lambda row: row.first or _place(row), width=230, style=_where_first),
+        TableColumn(mark("Made most often"), lambda row: row.most[0] if row.most else None, width=230,
+                    style=_how_often),
+    ]  # fmt: skip
+
+
+def share_text(hands: int, known: int) -> Text:
+    """``12%``; less than one half of a percent is not called nothing."""
+    percent = (200 * hands + known) // (2 * known) if known else 0
+    return mark("{share}%", share=percent) if percent or not hands else mark("under 1%")
+
+
+def _made(row: FanRow) -> FanCount:
+    return row.made
+
+
+def _chinese_name(row: FanRow) -> CellStyle:
+    return CellStyle(second=row.made.pattern.name.zh if translator.language.code != "zh" else "")
+
+
+def _place(row: FanRow) -> Text:
+    first = row.made.first
+    return mark(
+        "session {session}, table {table}, hand {hand}", session=first.session, table=first.table, hand=first.hand
+    )
+
+
+def _where_first(row: FanRow) -> CellStyle:
+    return CellStyle(second=_place(row)) if row.first else CellStyle(tone=Tone.TEXT2)
+
+
+def _how_often(row: FanRow) -> CellStyle:
+    if not row.most:
+        return CellStyle()
+    times = mark_count("{count} hand", "{count} hands", row.made.most_hands)
+    others = len(row.most) - 1
+    if others:
+        times = mark_count("{times}, as {count} other", "{times}, as {count} others", others, times=times)
+    return CellStyle(second=times)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One session of a journey, ready to be shown."""
+
+    step: JourneyStep
+    played: int
+    """Hands recorded at the table."""
+    counts: bool
+    """The standings in view count this session."""
+
+    @property
+    def counted(self) -> Result | None:
+        """The result, if the standings in view count it."""
+        return self.step.result if self.counts else None
+
+
+def step_columns() -> list[TableColumn[StepRow]]:
+    """Session, table and opponents, place afterwards, table points, score."""
+    return [
+        TableColumn(mark("Session"), lambda row: mark("S{session}", session=row.step.session), width=48,
+                    style=_step_session, heading_hidden=True),
+        TableColumn(mark("Table and opponents"), lambda row: mark("Table {table}", table=row.step.table),
+                    style=_opponents),
+        TableColumn(mark("Rank"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.MUTED, width=54),
+        TableColumn(mark("TP"), lambda row: row.counted.table_points if row.counted else None, Kind.POINTS,
+                    Emphasis.STRONG, width=56, style=lambda row: _final(row.counted, Tone.TEXT)),
+        TableColumn(mark("Score"), lambda row: row.step.result.score if row.step.result else None, Kind.SIGNED,
+                    width=70, style=lambda row: _final(row.step.result, Tone.TEXT2)),
+    ]  # fmt: skip
+
+
+def _step_session(row: StepRow) -> CellStyle:
+    return CellStyle(type=Type.DENSE_TOTAL, tone=Tone.TEXT if row.counts else Tone.TEXT3)
+
+
+def _opponents(row: StepRow) -> CellStyle:
+    result = row.step.result
+    if result is not None and not result.final:
+        second: Text | str = mark_count("now playing, {count} hand in", "now playing, {count} hands in", row.played)
+    else:
+        second = ", ".join(player.first_name or player.last_name for player in row.step.opponents)
+    return CellStyle(second=second, type=Type.LABEL)
+
+
+def _final(result: Result | None, tone: Tone) -> CellStyle:
+    """In ``tone`` once the sheet is verified, and fainter before."""
+    return CellStyle(tone=tone if result is not None and result.final else Tone.TEXT3)

@@ -1,0 +1,43 @@
+"""How cells of the ranking are drawn."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+
+from ui.desktop.theme import Type
+from ui.desktop.widgets.delegates import FractionDelegate, Index, TextDelegate
+
+_AIR = 8
+"""Pixels at both sides of a number that a narrow column does without."""
+
+
+class SessionPointsDelegate(FractionDelegate):
+    """Table points of one session; its column may be as narrow as they are."""
+
+    def __init__(self) -> None:
+        super().__init__(kind=Type.BODY)
+        self._narrow = False
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave out the air at both sides."""
+        self._narrow = narrow
+        self.head_inset = -_AIR if narrow else self.kind.size - 4
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write whole number and fraction, with less air in a narrow column."""
+        super().contents(painter, rect.adjusted(-_AIR, 0, _AIR, 0) if self._narrow else rect, index)
+
+
+class NameDelegate(TextDelegate):
+    """A name, in bold while its row is selected."""
+
+    _selected = False
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint in the weight of the row."""
+        self._selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        super().paint(painter, option, index)
+
+    def type_of(self, index: Index) -> Type:
+        """In a list of names alone, only the selected one stands out."""
+        return Type.TOTAL if self._selected else Type.BODY

@@ -1,0 +1,116 @@
+"""The head of the page: what is ranked, after which session, and the field that finds a player."""
+
+from enum import Enum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark, mark_in
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.switch import Segment, Switch
+
+NOW = "now"
+_SEARCH = 88
+"""Pixels that the field keeps before the header takes a second line."""
+
+
+class ListKind(Enum):
+    """The lists of the page; the value is the key of the switch."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+    COUNTRIES = "countries"
+    HANDS = "hands"
+    COUNTS = "counts"
+    FANS = "fans"
+
+
+_LISTS = (
+    Segment(ListKind.PLAYERS.value, mark("Players")),
+    Segment(ListKind.TEAMS.value, mark("Teams")),
+    Segment(ListKind.COUNTRIES.value, mark("Countries")),
+    Segment(ListKind.HANDS.value, mark("Best hands")),
+    Segment(ListKind.COUNTS.value, mark("Statistics")),
+    Segment(ListKind.FANS.value, mark_in("list", "Fan")),
+)
+
+
+class StandingsHeader(QWidget):
+    """One line; a second one when the standings are provisional, or when the window is narrow."""
+
+    list_chosen = Signal(str)
+    """The value of a :class:`ListKind`."""
+    after_chosen = Signal()
+    searched = Signal(str)
+    """What is typed, at each letter."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
+        self.lists = Switch(mark("Shown"), _LISTS)
+        self.after = ChoiceBox(mark("Standings after"))
+        self.search = SearchField(mark("Find a player"), key="Ctrl+F")
+        self.search.setMinimumWidth(_SEARCH)
+        self.search.setMaximumWidth(200)
+        self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)
+        self.state = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._first = row(self._title, self.lists, None, spacing=12)
+        self._second = row(self.chip, stretched(self.state), spacing=12)
+        column(self._first, self._second, spacing=10, on=self)
+        self._narrow: bool | None = None
+        self._arrange(narrow=False)
+        self.lists.chosen.connect(self.list_chosen)
+        self.after.currentIndexChanged.connect(self.after_chosen)
+        self.search.textChanged.connect(self.searched)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WindowShortcut)
+        find.activated.connect(self._find)
+
+    def offer_lists(self, *, fans: bool) -> None:
+        """Offer the lists, with or without that of the ``fans``; where that was chosen the first is."""
+        self.lists.set_segments(_LISTS if fans else [each for each in _LISTS if each.key != ListKind.FANS.value])
+
+    def show_state(self, provisional: Text | None, final: Text | None = None) -> None:
+        """Say why the standings are provisional, None when they are not; and how a final counts, if there is one."""
+        self.chip.setVisible(provisional is not None)
+        sentences = [each for each in (final, provisional) if each is not None]
+        self.state.setVisible(bool(sentences))
+        if len(sentences) > 1:
+            self.state.set_text(mark("{final} {state}", final=sentences[0], state=sentences[1]))
+        elif sentences:
+            self.state.set_text(sentences[0])
+
+    def set_after(self, choices: list[tuple[str, Text | str]], chosen: str) -> None:
+        """Offer the moments of which the standings can be shown."""
+        self.after.set_choices(choices)
+        self.after.setMinimumWidth(self.after.sizeHint().width())
+        self.after.blockSignals(True)
+        self.after.setCurrentIndex(max(self.after.findData(chosen), 0))
+        self.after.blockSignals(False)
+        self.fit(self.width())
+
+    @property
+    def chosen_after(self) -> str:
+        """Key of the moment chosen."""
+        return str(self.after.currentData() or NOW)
+
+    def fit(self, width: int) -> None:
+        """Take one line if everything fits into ``width`` pixels, else two."""
+        needed = self._title.sizeHint().width() + self.lists.sizeHint().width() + self.after.sizeHint().width()
+        self._arrange(narrow=needed + _SEARCH + 40 > width)
+
+    def _arrange(self, *, narrow: bool) -> None:
+        if narrow != self._narrow:
+            self._narrow = narrow
+            line = self._second if narrow else self._first
+            line.addWidget(self.after)
+            line.addWidget(self.search)
+
+    def _find(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
