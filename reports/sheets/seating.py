@@ -1,8 +1,10 @@
 """Who sits where: by table, and by player."""
 
 import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.document import Column, Document, Emphasis, Field, Kind, Section, Table, table_of
 from reports.sheets.asked import Asked, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -45,19 +47,52 @@ def seating_by_table(view: View, asked: Asked) -> Document:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A player, and where he sits in each session."""
+
+    player: Player
+    seats: Mapping[int, tuple[int, int]]
+    """Table (from 1) and seat at the start (0 East … 3 North) by session; none where he has no seat."""
+
+
+def seated_players(seating: Seating, players: Iterable[Player], sessions: Iterable[int]) -> list[SeatedPlayer]:
+    """``players`` with their seats in ``sessions``."""
+    listed = list(players)
+    seats = {player.number: dict[int, tuple[int, int]]() for player in listed}
+    for session in sessions:
+        for table, numbers in enumerate(seating.tables(session), start=1):
+            for wind, number in enumerate(numbers):
+                if number in seats:
+                    seats[number][session] = (table, wind)
+    return [SeatedPlayer(player, seats[player.number]) for player in listed]
+
+
+def seat_field(session: int) -> Field[SeatedPlayer]:
+    """The table and the start wind of a player in ``session``."""
+
+    def seat(row: SeatedPlayer) -> Text | None:
+        place = row.seats.get(session)
+        return mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short) if place else None
+
+    return Field(mark("S{session}", session=session), seat, Kind.CODE)
+
+
+_PLAYER_FIELDS: tuple[Field[SeatedPlayer], ...] = (
+    Field(mark("Number"), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Last name"), lambda row: row.player.last_name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("First name"), lambda row: row.player.first_name or None, flexible=True),
+    Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
+)
+
+
 def seating_by_player(view: View, asked: Asked) -> Document:
     """Show where everybody who has a seat sits, in order of last names: reserves wait, and who is out of a final."""
     seating = view.seating or Seating(())
     wanted = _sessions(seating, asked)
-    columns = (
-        Column(mark("Number"), Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Last name"), Kind.TEXT, Emphasis.NAME, flexible=True),
-        Column(mark("First name"), Kind.TEXT, flexible=True),
-        Column(mark("Country"), Kind.TEXT, Emphasis.MUTED),
-        *(Column(mark("S{session}", session=session), Kind.CODE) for session in wanted),
-    )
     seated = _seated(seating, wanted)
     players = sorted((player for number, player in view.players.items() if number in seated), key=_by_name)
+    fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
         title=_title(mark("Seating by player"), asked),
@@ -65,18 +100,7 @@ def seating_by_player(view: View, asked: Asked) -> Document:
         printed=asked.printed,
         aside=(players_of(len(players)), view.rules.name),
         note=mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short),
-        sections=(Section(Table(columns, tuple(_row(seating, player, wanted) for player in players))),),
-    )
-
-
-def _row(seating: Seating, player: Player, wanted: range) -> tuple[Cell, ...]:
-    places = (seating.place_of(player.number, session) for session in wanted)
-    return (
-        player.number,
-        player.last_name,
-        player.first_name or None,
-        player.country or None,
-        *(mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short) if place else None for place in places),
+        sections=(Section(table_of(fields, seated_players(seating, players, wanted))),),
     )
 
 

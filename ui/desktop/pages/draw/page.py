@@ -1,288 +1,363 @@
-"""The Draw page: grids at the left, method, quality and the two buttons at the right."""
+"""The Draw page: the seating at the left; method, quality and the two buttons at the right."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark, mark_count
-from tournament.use_cases import Changes, Refused, View, drawn_players
+from tournament.use_cases import Refused, View
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import choose_table
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.form import NotRead
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
-from ui.desktop.pages.draw.acting import act, is_closed
-from ui.desktop.pages.draw.changing import Changing
-from ui.desktop.pages.draw.drawn import Drawn, GoesOn, draw, measure, origin
-from ui.desktop.pages.draw.exchange import Exchange
-from ui.desktop.pages.draw.grid import SeatTable
-from ui.desktop.pages.draw.grids import FIRST_SESSION, ByPlayer, ByTable
-from ui.desktop.pages.draw.panel import WIDTH, DrawPanel
-from ui.desktop.pages.draw.search import Search
-from ui.desktop.pages.draw.sessions import SessionChoice
-from ui.desktop.pages.draw.sources import Sources
-from ui.desktop.pages.draw.swap import SwapCard
+from ui.desktop.pages.draw import proposal as proposals
+from ui.desktop.pages.draw.lots_window import LotsWindow
+from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
+from ui.desktop.pages.draw.proposal import Progress, Seat, SeatingProposal, origin_text
+from ui.desktop.pages.draw.replacement import TypedReplacement, carry_out_replacement
+from ui.desktop.pages.draw.seating_search import SeatingSearch
+from ui.desktop.pages.draw.seating_tables import SeatingByPlayer, SeatingByTable, tables_in_view
+from ui.desktop.pages.draw.session_choice import SessionChoice
+from ui.desktop.pages.draw.state import (
+    BY_PLAYER,
+    BY_TABLE,
+    DrawState,
+    let_go,
+    with_event,
+    with_proposal,
+    with_seat,
+    with_swap,
+)
+from ui.desktop.pages.draw.swap_card import SwapCard
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.switch import Segment, Switch
 
-BY_TABLE, BY_PLAYER = "table", "player"
-_NAME_WIDTH, _PLACE_WIDTH = 240, 60
 
-
-class DrawPage(QWidget):
-    """Holds the draw in view: the published one, or one that is not published yet."""
+class DrawPage(Page):
+    """Shows the published draw, or a proposal that is not published yet."""
 
     def __init__(self, controller: EventController) -> None:
-        super().__init__()
-        self._controller = controller
-        self._drawn: Drawn | None = None
+        super().__init__(controller)
+        self.state = DrawState()
         self._work: Work | None = None
-        self._stale = self._strange = True
-        self.by_table, self.by_player = ByTable(self), ByPlayer(self)
         segments = (Segment(BY_TABLE, mark("By table")), Segment(BY_PLAYER, mark("By player")))
-        self.kind = Switch(mark("Shown"), segments)
+        self.arrangement = Switch(mark("Shown"), segments)
         self.session = SessionChoice()
-        self.state = Chip("")
-        self.seats = SeatTable(self.by_table)
-        self.players = ListTable(mark("Seating by player"))
-        self.swap = SwapCard()
-        self._exchange = Exchange(self.seats, self.by_table, self.swap, self)
-        self.foot = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.seed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.published = Chip("")
         self.empty = EmptyState("", mark("Draw"), shortcut="Return")
+        self.by_table = SeatingByTable()
+        self.by_player = SeatingByPlayer()
+        self.swap = SwapCard()
+        self.position = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.origin = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.panel = DrawPanel()
-        self.sources = Sources(controller, self.panel, self._find)
-        self._changing = Changing(controller, self.panel, self._exchange, self._find)
-        self._lay_out()
-        self._listen()
-
-    def _lay_out(self) -> None:
-        self.players.setModel(self.by_player)
-        self._grids = QStackedWidget()
-        for grid in (self.empty, self.seats, self.players):
-            self._grids.addWidget(grid)
-        left = QVBoxLayout()
-        left.setContentsMargins(0, Size.PAGE_MARGIN, 0, 12)
-        left.setSpacing(12)
+        self.lots = LotsWindow(controller, parent=self)
+        self._seats = QStackedWidget()
+        for part in (self.empty, self.by_table, self.by_player):
+            self._seats.addWidget(part)
         title = TextLabel(mark("Draw"), kind=Type.PAGE_TITLE)
-        left.addLayout(row(title, self.kind, None, self.session, self.state, spacing=12))
-        left.addWidget(self._grids, 1)
-        left.addWidget(self.swap)
-        foot = QHBoxLayout()
-        foot.addWidget(self.foot, 1)
-        foot.addWidget(self.seed)
-        left.addLayout(foot)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(Size.PAGE_MARGIN, 0, 0, 0)
-        whole.setSpacing(Size.PAGE_MARGIN)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.panel)
+        head = row(title, self.arrangement, None, self.session, self.published, spacing=12)
+        foot = row(stretched(self.position), self.origin, spacing=12, centred=False)
+        margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
+        content = column(head, stretched(self._seats), self.swap, foot, spacing=12, margins=margins)
+        self.lay_out(boxed(content), panel=self.panel)
+        self._listen()
+        self.forget()
 
     def _listen(self) -> None:
-        controller = self._controller
-        controller.opened.connect(self._opened)
-        controller.changed.connect(self._changed)
-        self.kind.chosen.connect(lambda _key: self._show())
-        self.session.chosen.connect(self._show)
-        self.empty.activated.connect(self.draw)
-        self.panel.draw_wanted.connect(self.draw)
-        self.panel.publish_wanted.connect(self.publish)
-        self.panel.wishes.submitted.connect(self.draw)
-        self.panel.leave.clicked.connect(self.leave)
-        self.panel.save.clicked.connect(lambda: controller.navigation.page_wanted.emit("reports"))
-        self._exchange.made.connect(self._swapped)
-        self.swap.replacement_wanted.connect(self.panel.show_replacement)
+        panel, changes, swap = self.panel, self.panel.changes, self.swap
+        self.arrangement.chosen.connect(lambda key: self._update(replace(self.state, arrangement=key)))
+        self.session.chosen.connect(self.show_session)
+        for wanted in (self.empty.activated, panel.draw_wanted):
+            wanted.connect(self.draw)
+        panel.publish_wanted.connect(self.publish)
+        panel.leave.clicked.connect(self.leave)
+        panel.lots.clicked.connect(self._begin_lots)
+        panel.read.clicked.connect(self._choose_file)
+        panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
+        self.lots.filled.connect(self._fill_lots)
+        changes.redraw_wanted.connect(self._redraw)
+        changes.ranking_wanted.connect(self._seat_by_ranking)
+        changes.replacement.submitted.connect(self._replace)
+        self.by_table.seat_chosen.connect(self._choose_seat)
+        for let in (self.by_table.escaped, swap.left):
+            let.connect(lambda: self._update(let_go(self.state)))
+        for wanted in (self.by_table.swap_wanted, swap.swap_wanted):
+            wanted.connect(self._swap)
+        swap.reach_chosen.connect(self._choose_reach)
+        swap.replacement_wanted.connect(panel.show_replacement)
+
+    @property
+    def closed(self) -> bool:
+        """Play has begun, or nothing can be entered: nothing is drawn from the start."""
+        return self.view is None or self.view.begun or not self.controller.writes
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
-        view = self._controller.view
-        if view is None or is_closed(self._controller) or (self._work is not None and self._work.running):
+        view = self.view
+        if view is None or self.closed:
             return
         try:
-            seed = self.panel.chosen_seed()
-        except ValueError:
+            seed, wishes = self.panel.chosen_seed(), self.panel.wishes.wishes()
+        except NotRead:  # said at the field
             return
-        wishes = self.panel.wishes.wishes()
-        if wishes is not None:
-            self._find(partial(draw, view, method=self.panel.chosen_method, seed=seed, wishes=wishes))
+        self.search(partial(proposals.propose_draw, view, method=self.panel.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
-        """Make the draw in view the one that is played."""
-        drawn = self._drawn
-        if drawn is not None and drawn.publish is not None:
-            act(self._controller, drawn.publish, self.panel.refuse)
+        """Make the proposal in view the one that is played."""
+        proposal = self.state.proposal
+        if proposal is not None and proposal.publish is not None:
+            problems = attempt(self.controller, proposal.publish)
+            if problems:
+                self._update(replace(self.state, refusal=problems[0].text))
 
     def leave(self) -> None:
-        """Forget the draw that is not published."""
-        self._drawn = None
-        self._read()
+        """Forget the proposal that is not published."""
+        self.state = replace(let_go(self.state), proposal=None)
+        self.refresh()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Read what was written meanwhile."""
-        super().showEvent(event)
-        if self._stale:
-            self._read()
+    def read(self, path: Path) -> None:
+        """Propose the seating that a file holds."""
+        view = self.view
+        if view is None or self.closed:
+            return
+        try:
+            wishes = self.panel.wishes.wishes()
+        except NotRead:  # said at the field
+            return
+        self.search(lambda _progress: proposals.propose_from_file(view, path, wishes=wishes))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Pass the focus on to the grid, or to the button while there is none."""
-        super().focusInEvent(event)
-        self._focus_grid()
+    def show_session(self, session: int) -> None:
+        """Show this session by table."""
+        self._update(replace(self.state, session=session))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the panel give way a little."""
-        super().resizeEvent(event)
-        self.panel.setFixedWidth(WIDTH if self.width() >= 1240 else WIDTH - 34)
+    def search(self, find: Callable[[Progress], SeatingProposal]) -> None:
+        """Search in another thread, and show what was found, also when the search was ended early."""
+        if not self.state.working:
+            self.start(SeatingSearch(find))
 
-    def _opened(self) -> None:
-        self._drawn, self._strange = None, True
-        self._changed(None)
-
-    def _changed(self, changes: Changes | None) -> None:
-        self._stale = True
-        if changes is not None and self._drawn is not None and not self._drawn.whole:
-            self._drawn = None
-        if self.isVisible():
-            self._read()
-
-    def _read(self) -> None:
-        """Look at the event again: at its published draw, unless one for the same players waits to be published."""
-        self._stale = False
-        view = self._controller.view
-        if not _fits(self._drawn, view, closed=is_closed(self._controller)):
-            self._drawn = None
-        if self._work is not None:
-            self._work.cancel()
-        seating = view.seating if view is not None else None
-        if self._strange:
-            self._strange = False
-            self.panel.wishes.show_wishes(seating.wishes if seating is not None else SeatingWishes())
-        if self._drawn is None and view is not None and seating is not None:
-            self._begin(Work(lambda _step: measure(view, seating)), self._came)
-        self._show()
-
-    def _focus_grid(self) -> None:
-        grid = self._grids.currentWidget()
-        if grid is not None:
-            grid.setFocus()
-
-    def _begin(self, work: Work, done: object) -> None:
+    def start(self, work: Work) -> None:
+        """Begin a work that gives a proposal; the one under way is given up."""
         if self._work is not None:
             self._work.cancel()
         self._work = work
-        work.done.connect(done)
-        work.failed.connect(self._failed)
-        work.cancelled.connect(self._show)
+        work.done.connect(partial(self._proposed, work))
+        work.failed.connect(partial(self._failed, work))
+        work.cancelled.connect(partial(self._cancelled, work))
         self.panel.show_work(work)
         work.start()
-        self._show()
+        self.state = replace(self.state, working=True, refusal=None)
+        self._render()
 
-    def _find(self, find: Callable[[GoesOn], Drawn]) -> None:
-        """Search, and show what was found, also when the search was ended early."""
-        if self._work is not None and self._work.running:
+    def forget(self) -> None:
+        """Another event is open: nothing of the one before stays."""
+        if self._work is not None:
+            self._work.cancel()
+        self.state, self._work = DrawState(), None
+        seating = self.view.seating if self.view is not None else None
+        self.panel.wishes.show_wishes(seating.wishes if seating is not None else SeatingWishes())
+        self.by_table.show_rows(())
+        self.by_player.show_rows(())
+
+    def refresh(self) -> None:
+        """Look at the event again: at its published draw, unless a proposal that still fits waits to be published."""
+        view = self.view
+        seating = view.seating if view is not None else None
+        if self._work is not None:
+            self._work.cancel()
+        self.state = with_event(self.state, view, closed=self.closed)
+        if self.state.proposal is None and view is not None and seating is not None:
+            self.start(Work(lambda _step: proposals.measure(view, seating)))
+        else:
+            self._render()
+
+    def fit(self, width: int) -> None:
+        """Let the panel give way a little."""
+        self.panel.setFixedWidth(WIDTH if width >= FULL_PANEL_FROM else NARROW_WIDTH)
+
+    def focus_target(self) -> QWidget | None:
+        """The seats, or the button while there are none."""
+        return self._seats.currentWidget()
+
+    def _update(self, state: DrawState) -> None:
+        if state != self.state:
+            self.state = state
+            self._render()
+
+    def _proposed(self, work: Work, proposal: SeatingProposal) -> None:
+        if work is not self._work:
             return
-        search = Search(find)
-        self._begin(search, lambda drawn: self._came(replace(drawn, stopped=search.stopped)))
-
-    def _swapped(self, after: Drawn) -> None:
-        if self._drawn is not None and self._drawn.published and after.publish is not None:
-            act(self._controller, after.publish, self._controller.messages.shown.emit)
+        if proposal.published or proposals.still_fits(proposal, self.view, closed=self.closed):
+            self._update(with_proposal(self.state, proposal))
         else:
-            self._came(after)
+            self._update(replace(self.state, working=False))
+        self._focus_seats()
 
-    def _came(self, drawn: Drawn) -> None:
-        self._drawn = drawn
-        if not drawn.published and not drawn.whole:
-            self.session.show_session(drawn.first, len(drawn.seating.sessions))
-        self._show()
-        if self.isVisible():
-            self._focus_grid()
+    def _failed(self, work: Work, error: BaseException) -> None:
+        text = _refusal_text(error)
+        if work is self._work:
+            self._update(replace(self.state, working=False, refusal=text))
+            self._focus_seats()
 
-    def _failed(self, error: BaseException) -> None:
-        self._show()
-        if self.isVisible():
-            self._focus_grid()
-        if isinstance(error, DrawProblem):
-            self.panel.refuse(error.message)
-        elif isinstance(error, UnreadableTable):
-            self.panel.refuse(error.text)
-        elif isinstance(error, Refused):
-            self.panel.refuse(error.problems[0].text)
+    def _cancelled(self, work: Work) -> None:
+        if work is self._work:
+            self._update(replace(self.state, working=False))
+
+    def _focus_seats(self) -> None:
+        target = self._seats.currentWidget()
+        if self.isVisible() and target is not None:
+            target.setFocus()
+
+    def _begin_lots(self) -> None:
+        try:
+            self.lots.begin(self.panel.wishes.reserve_numbers())
+        except NotRead:  # said at the field
+            return
+
+    def _fill_lots(self) -> None:
+        view, method, reserves = self.view, self.panel.chosen_method, self.lots.reserves
+        try:
+            seed = self.panel.chosen_seed()
+        except NotRead:  # said at the field
+            return
+        if view is not None:
+            self.search(partial(proposals.propose_by_lots, view, method=method, seed=seed, reserves=reserves))
+
+    def _choose_file(self) -> None:
+        path = choose_table(self, mark("Read a seating"), mark("Seatings"))
+        if path is not None:
+            self.read(path)
+
+    def _redraw(self) -> None:
+        view, first = self.view, self.panel.changes.first
+        if view is not None and first:
+            self.search(partial(proposals.propose_redraw, view, first=first))
+
+    def _seat_by_ranking(self) -> None:
+        view, changes = self.view, self.panel.changes
+        if view is None or not changes.first:
+            return
+        find = partial(
+            proposals.propose_by_ranking,
+            view,
+            session=changes.first,
+            way=str(changes.way.currentData()),
+            final=changes.final_size,
+            carried=changes.carried.isChecked(),
+        )
+        self.search(lambda _progress: find())
+
+    def _replace(self, typed: TypedReplacement) -> None:
+        problems = attempt(self.controller, lambda book, by: carry_out_replacement(book, typed, by))
+        if problems:
+            self.panel.changes.replacement.refuse(problems[0].text)
+
+    def _choose_seat(self, seat: Seat) -> None:
+        if self.controller.writes:
+            self._update(with_seat(self.state, seat))
+            self._weigh_swap()
+
+    def _choose_reach(self, onwards: bool) -> None:
+        self._update(replace(self.state, onwards=onwards, swap=None))
+        self._weigh_swap()
+
+    def _weigh_swap(self) -> None:
+        """Find out in another thread what the swap of the two chosen comes to."""
+        asked, view, proposal = self.state, self.view, self.state.proposal
+        if view is None or proposal is None or len(asked.chosen) != 2:
+            return
+        one, other = asked.chosen
+        work = Work(lambda _step: proposals.propose_swap(view, proposal, one, other, onwards=asked.onwards))
+        work.done.connect(lambda after: self._update(with_swap(self.state, asked, after)))
+        work.failed.connect(lambda error: self._update(with_swap(self.state, asked, _refusal_text(error))))
+        work.start()
+
+    def _swap(self) -> None:
+        before, after = self.state.proposal, self.state.swap
+        if before is None or not isinstance(after, SeatingProposal):
+            return
+        if before.published and after.publish is not None:
+            self._update(let_go(self.state))
+            for problem in attempt(self.controller, after.publish)[:1]:
+                self.controller.messages.shown.emit(problem.text)
         else:
-            raise error
+            self._update(with_proposal(self.state, after))
+        self._focus_seats()
 
-    def _show(self) -> None:
-        view, drawn = self._controller.view, self._drawn
-        players = dict(view.players) if view is not None else {}
-        working = self._work is not None and self._work.running
-        free = drawn is not None and (drawn.whole or drawn.published) and self._controller.writes
-        self._exchange.allow(drawn if free else None, view)
-        self._changing.show(view)
-        self.session.offer(len(drawn.seating.sessions) if drawn is not None else 0)
-        self.by_table.show_session(drawn, players, self.session.current)
-        self.by_player.show_draw(drawn, players)
-        self.players.setColumnWidth(0, 56)
-        self.players.setColumnWidth(1, _NAME_WIDTH)
-        for column in range(FIRST_SESSION, self.by_player.columnCount()):
-            self.players.setColumnWidth(column, _PLACE_WIDTH)
-        grid: QWidget = self.seats if self.kind.current == BY_TABLE else self.players
-        self._grids.setCurrentWidget(grid if drawn is not None else self.empty)
-        if drawn is not None and not self.seats.currentIndex().isValid():
-            self.seats.setCurrentIndex(self.by_table.index(0, 1))
-        self.session.setVisible(drawn is not None and self.kind.current == BY_TABLE)
-        self.kind.setVisible(drawn is not None)
-        replaces = view is not None and view.seating is not None
-        self.panel.show_draw(drawn, closed=is_closed(self._controller), working=working, replaces=replaces)
-        self._say(drawn, working=working)
-
-    def _say(self, drawn: Drawn | None, *, working: bool) -> None:
-        view = self._controller.view
-        count = len(view.players) if view is not None else 0
-        self.state.setVisible(drawn is not None)
-        self.empty.button.setEnabled(not working)
+    def _render(self) -> None:
+        state, view = self.state, self.view
+        proposal, players = state.proposal, view.players if view is not None else {}
+        by_table = state.arrangement == BY_TABLE
+        self.arrangement.setVisible(proposal is not None)
+        self.arrangement.set_current(state.arrangement)
+        self.session.setVisible(proposal is not None and by_table)
+        self.published.setVisible(proposal is not None)
+        self.swap.show_swap(state, players)
+        self.panel.show_state(state, view, closed=self.closed)
+        self.empty.button.setEnabled(not state.working)
         self.empty.set_sentence(
             mark_count(
                 "{count} player is on the list and nothing is drawn yet.",
                 "{count} players are on the list and nothing is drawn yet.",
-                count,
+                len(players),
             )
         )
-        self.foot.set_text("")
-        self.seed.set_text("")
-        if drawn is None:
+        self.position.set_text(_position_text(state, view))
+        self.origin.set_text(origin_text(proposal) if proposal is not None else "")
+        self._seats.setCurrentWidget(self.by_table if by_table else self.by_player)
+        if proposal is None:
+            if view is None or view.seating is None:  # else it is being measured: the seats stay meanwhile
+                self._seats.setCurrentWidget(self.empty)
             return
-        if drawn.published:
-            self.state.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
+        self.session.show_session(state.session, len(proposal.seating.sessions))
+        if proposal.published:
+            self.published.set_chip(mark("Published"), icon="tick", tone=Tone.OK)
         else:
-            self.state.set_chip(mark("Not published"), icon="pen")
-        where: Text = mark("Session {session} of {last} · {players} players", session=self.session.current,
-                     last=len(drawn.seating.sessions), players=len(drawn.numbers))  # fmt: skip
-        if self.kind.current == BY_PLAYER:
-            where = mark("{sessions} sessions · {players} players", sessions=len(drawn.seating.sessions),
-                         players=len(drawn.numbers))  # fmt: skip
-        begun = view.touched(self.session.current) if view is not None else frozenset[int]()
-        free = len(begun) < len(drawn.seating.tables(self.session.current))
-        if free and (drawn.whole or drawn.published) and self.kind.current == BY_TABLE:
-            where = mark("{where} · choose two players to swap them", where=where)
-        self.foot.set_text(where)
-        self.seed.set_text(origin(drawn))
+            self.published.set_chip(mark("Not published"), icon="pen")
+        if by_table:
+            self.by_table.show_rows(tables_in_view(state, players))
+            if not self.by_table.currentIndex().isValid():
+                self.by_table.select_line(0)
+        else:
+            self.by_player.show_proposal(proposal, players)
 
 
-def _fits(drawn: Drawn | None, view: View | None, *, closed: bool) -> bool:
-    """Whether an unpublished draw is still one for the event as it is now."""
-    if drawn is None or view is None or drawn.published or drawn.seating == view.seating:
-        return False
-    if not drawn.whole:
-        return True
-    return (
-        not closed
-        and drawn.numbers == drawn_players(view, drawn.seating.wishes.reserves)
-        and len(drawn.seating.sessions) == view.settings.sessions
-    )
+def _position_text(state: DrawState, view: View | None) -> Text | str:
+    """Which session of how many, and what can be done with its seats."""
+    proposal = state.proposal
+    if proposal is None or view is None:
+        return ""
+    sessions, players = len(proposal.seating.sessions), len(proposal.numbers)
+    if state.arrangement == BY_PLAYER:
+        return mark("{sessions} sessions · {players} players", sessions=sessions, players=players)
+    text = mark("Session {session} of {last} · {players} players", session=state.session, last=sessions,
+                players=players)  # fmt: skip
+    if proposal.swappable and len(view.touched(state.session)) < len(proposal.seating.tables(state.session)):
+        text = mark("{where} · choose two players to swap them", where=text)
+    return text
+
+
+def _refusal_text(error: BaseException) -> Text:
+    """Why it cannot be drawn; raises what nobody expects on, for the crash reporter."""
+    match error:
+        case DrawProblem():
+            return error.message
+        case UnreadableTable():
+            return error.text
+        case Refused():
+            return error.problems[0].text
+        case _:
+            raise error

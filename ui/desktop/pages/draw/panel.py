@@ -1,33 +1,35 @@
-"""The panel at the right: method and seed, quality, drawing and publishing."""
+"""The panel at the right: method and wishes, quality, drawing and publishing."""
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from tournament.draw import METHODS
-from tournament.event.problem import Problem
+from tournament.event.seating import APART
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.use_cases import View
+from ui.desktop.kit.form import NotRead
 from ui.desktop.long_work import Work, WorkBar
-from ui.desktop.pages.draw.actions import ActionsPanel
-from ui.desktop.pages.draw.drawn import Drawn
-from ui.desktop.pages.draw.figures import Figure
-from ui.desktop.pages.draw.report import QualityReport
-from ui.desktop.pages.draw.wishes import WishesForm
+from ui.desktop.pages.draw.change_form import ChangeDrawForm
+from ui.desktop.pages.draw.proposal import SeatingProposal
+from ui.desktop.pages.draw.quality_table import QualityTable
+from ui.desktop.pages.draw.state import DrawState
+from ui.desktop.pages.draw.wishes_form import SeatingWishesForm
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, StatusIcon
 
-WIDTH = 364
-MOST_REMARKS = 4
+WIDTH, NARROW_WIDTH = 364, 330
+_MOST_REMARKS = 4
 """Told at once."""
 _MOST_DIGITS = 9
 _WORTH_SAYING = 0.05
@@ -43,18 +45,18 @@ class DrawPanel(SidePanel):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDTH, parent=parent)
         self.method = ChoiceBox(mark("Method"))
-        self.seed = LabeledField(mark("Draw number"), TextField(placeholder=mark("chosen by chance")))
-        self.wishes = WishesForm()
-        self.changes = ActionsPanel()
+        self.seed_line = TextField(placeholder=mark("chosen by chance"))
+        self.seed = LabeledField(mark("Draw number"), self.seed_line)
+        self.wishes = SeatingWishesForm()
+        self.changes = ChangeDrawForm()
         self.lots = LinkButton(mark("Let the players draw lots"), shortcut="Ctrl+L")
         self.read = LinkButton(mark("Read a seating from a file"))
         self.save = LinkButton(mark("Print or save the seating"))
         self.leave = LinkButton(mark("Leave the draw as published"))
-        self._quality = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
-        self.report = QualityReport()
+        self.quality = QualityTable()
         self.notice = Notice(NoticeKind.INFO)
-        self._checked_sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
         self.checked = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._checked_sign = Icon(StatusIcon.DONE.icon, size=16, tone=Tone.OK)
         self.bar = WorkBar()
         self.draw = OutlineButton(mark("Draw"), shortcut="Ctrl+R")
         self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
@@ -63,55 +65,26 @@ class DrawPanel(SidePanel):
         self.method.set_choices(choices + [(method.id, method.label) for method in METHODS])
         self.draw.clicked.connect(self.draw_wanted)
         self.publish.clicked.connect(self.publish_wanted)
+        self.wishes.submitted.connect(self.draw_wanted)
         self.seed_line.textEdited.connect(lambda _typed: self.seed.clear_problem())
 
     def _lay_out(self) -> None:
-        content = QWidget()
-        body = QVBoxLayout(content)
-        body.setContentsMargins(0, 0, 8, 0)
-        body.setSpacing(8)
-        body.addWidget(self._form())
-        body.addWidget(self._quality)
-        body.addWidget(self.report)
-        body.addWidget(self.notice)
-        self._checked = QWidget()
-        line = row(self._checked_sign)
-        line.addWidget(self.checked, 1)
-        self._checked.setLayout(line)
-        body.addWidget(self._checked)
-        body.addWidget(self._changes)
-        for link in (self.lots, self.read, self.save):
-            body.addLayout(row(link, None))
-        body.addStretch(1)
-        self.body.setContentsMargins(Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN)
+        method = TextLabel(mark("Method"), kind=Type.PANEL_TITLE)
+        self._asked = boxed(column(method, self.method, self.wishes, self.seed, Rule(), margins=(0, 0, 0, 4)))
+        self._changes = boxed(column(Rule(), self.changes, spacing=6, margins=(0, 4)))
+        self._quality_title = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
+        self._checked = boxed(row(self._checked_sign, stretched(self.checked)))
+        measured = (self._quality_title, self.quality, self.notice, self._checked)
+        links = (row(link, None) for link in (self.lots, self.read, self.save))
+        content = boxed(column(self._asked, *measured, self._changes, *links, None, margins=(0, 0, 8, 0)))
         self._scrolled = Scrolled(content)
+        set_margins(self.body, (Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN))
+        self._foot = row(stretched(self.draw), stretched(self.publish), spacing=10, margins=(0, 0, 8, 0))
         self.body.addWidget(self._scrolled, 1)
         self.body.addWidget(self.bar)
         self.body.addLayout(row(self.leave, None))
-        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._foot.setContentsMargins(0, 0, 8, 0)
-        self._foot.setSpacing(10)
-        self._foot.addWidget(self.draw, 1)
-        self._foot.addWidget(self.publish, 1)
         self.body.addLayout(self._foot)
         translator.follow(self._fit_foot)
-
-    def _form(self) -> QWidget:
-        self._asked = QWidget()
-        column = QVBoxLayout(self._asked)
-        column.setContentsMargins(0, 0, 0, 4)
-        column.setSpacing(8)
-        column.addWidget(TextLabel(mark("Method"), kind=Type.PANEL_TITLE))
-        column.addWidget(self.method)
-        column.addWidget(self.wishes)
-        column.addWidget(self.seed)
-        column.addWidget(Rule())
-        self._changes = QWidget()
-        other = QVBoxLayout(self._changes)
-        other.setContentsMargins(0, 4, 0, 4)
-        other.addWidget(Rule())
-        other.addWidget(self.changes)
-        return self._asked
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the two buttons below one another where they do not fit side by side."""
@@ -133,18 +106,12 @@ class DrawPanel(SidePanel):
         self._scrolled.ensureWidgetVisible(form.by)
 
     @property
-    def seed_line(self) -> TextField:
-        """The typing line of the draw number."""
-        assert isinstance(self.seed.editor, TextField)
-        return self.seed.editor
-
-    @property
     def chosen_method(self) -> str:
         """Id of the method, or ``auto``."""
         return str(self.method.currentData())
 
     def chosen_seed(self) -> int | None:
-        """The number that was typed, None for chance; ValueError, said at the field, when it is no number."""
+        """The number that was typed, None for chance. Raises :class:`NotRead`; then it is said at the field too."""
         typed = self.seed_line.text().strip()
         if not typed:
             return None
@@ -153,91 +120,97 @@ class DrawPanel(SidePanel):
         text = mark("“{typed}” is no draw number: up to {most} digits, or nothing.", typed=typed, most=_MOST_DIGITS)
         self.seed.set_problem(text)
         self.seed_line.setFocus()
-        raise ValueError(typed)
+        raise NotRead(text)
 
     def show_work(self, work: Work) -> None:
         """Show that it is being drawn, how far it is, and Cancel."""
         self.bar.follow(work, mark("Drawing"))
 
-    def show_draw(self, drawn: Drawn | None, *, closed: bool, working: bool, replaces: bool) -> None:
-        """Show a draw; ``closed``: play has begun, ``working``: another comes, ``replaces``: one is published."""
-        figures = drawn.figures if drawn is not None else ()
-        self._quality.setVisible(drawn is not None)
-        self.report.setVisible(drawn is not None)
-        self.report.show_figures(figures)
-        self.draw.set_text(mark("Draw") if drawn is None else mark("Draw again"))
-        self.draw.setEnabled(not closed and not working)
-        ready = drawn is not None and not drawn.published and not drawn.faults
-        late = drawn is not None and drawn.whole and closed
-        self.publish.setEnabled(ready and not late and not working)
+    def show_state(self, state: DrawState, view: View | None, *, closed: bool) -> None:
+        """Show a proposal and what can be done; ``closed``: nothing is drawn from the start any more."""
+        proposal, replaces = state.proposal, view is not None and view.seating is not None
+        published = proposal is not None and proposal.published
+        ready = proposal is not None and not published and not proposal.faults
+        late = proposal is not None and proposal.whole and closed
+        for part in (self._quality_title, self.quality, self._checked):
+            part.setVisible(proposal is not None)
+        self.quality.show_measures(proposal.measures if proposal is not None else ())
+        self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
+        self.draw.setEnabled(not closed and not state.working)
+        self.publish.setEnabled(ready and not late and not state.working)
         self.publish.setVisible(not closed or ready)
-        self._asked.setVisible(not closed)
-        self._changes.setVisible(drawn is not None and drawn.published)
-        self.draw.setVisible(not closed)
+        for part in (self._asked, self.draw, self.read):
+            part.setVisible(not closed)
         self._fit_foot()
-        self.leave.setVisible(drawn is not None and not drawn.published and replaces)
+        self.leave.setVisible(proposal is not None and not published and replaces)
         self.lots.setVisible(not closed and not replaces)
-        self.read.setVisible(not closed)
-        self.save.setVisible(drawn is not None and drawn.published)
-        self._checked.setVisible(drawn is not None)
-        if drawn is not None:
-            self._show_check(drawn)
-        self._show_notice(drawn, figures, closed=closed)
+        self._changes.setVisible(published)
+        self.save.setVisible(published)
+        self._show_check(proposal)
+        notice = notice_of(state, closed=closed)
+        self.notice.setVisible(notice is not None)
+        if notice is not None:
+            self.notice.show_notice(*notice)
+        if view is not None:
+            self._show_event(state, view)
 
-    def refuse(self, text: Text) -> None:
-        """Say why it cannot be drawn."""
-        self.notice.show_notice(NoticeKind.DANGER, text)
-        self.notice.show()
+    def _show_event(self, state: DrawState, view: View) -> None:
+        self.wishes.offer(frozenset(f for f in APART if any(getattr(each, f) for each in view.players.values())))
+        if view.seating is not None:
+            self.changes.show_event(view)
+            session = state.chosen[-1].session if state.chosen else 0
+            self.changes.replacement.show_player(view, state.player, session)
 
-    def _show_check(self, drawn: Drawn) -> None:
-        if drawn.faults:
+    def _show_check(self, proposal: SeatingProposal | None) -> None:
+        if proposal is None:
+            return
+        if proposal.faults:
             self._checked_sign.set_icon(StatusIcon.DIFFERS.icon, Tone.DANGER)
             self.checked.set_text(mark("The check apart from the drawing found faults: it cannot be played."))
             return
         self._checked_sign.set_icon(StatusIcon.DONE.icon, Tone.OK)
-        if drawn.seconds >= _WORTH_SAYING:
-            spent = verbatim(f"{drawn.seconds:.1f}")
-            self.checked.set_text(mark("Checked apart from the program that drew it · {seconds} s", seconds=spent))
-        else:
-            self.checked.set_text(mark("Checked apart from the program that drew it"))
-
-    def _show_notice(self, drawn: Drawn | None, figures: tuple[Figure, ...], *, closed: bool) -> None:
-        self.notice.setVisible(True)
-        if drawn is not None and drawn.stopped:
-            self.notice.show_notice(
-                NoticeKind.INFO, mark("The search was ended early"), mark("This is the best that it had found.")
-            )
-        elif drawn is not None and drawn.remarks:
-            self.notice.show_notice(NoticeKind.WARN, mark("Worth knowing"), _all(drawn.remarks))
-        elif drawn is not None and drawn.measured.unmet:
-            count = len(drawn.measured.unmet)
-            self.notice.show_notice(
-                NoticeKind.WARN,
-                mark_count("{count} wish is not met", "{count} wishes are not met", count),
-                mark("The players are marked in the grid. Draw again, or swap one of them."),
-            )
-        elif closed and (drawn is None or drawn.published):
-            self.notice.show_notice(
-                NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest can be changed below.")
-            )
-        elif drawn is None:
-            self.notice.hide()
-        elif drawn.published:
-            self.notice.show_notice(
-                NoticeKind.OK, mark("This draw is published"), mark("It can be drawn again until the first hand is in.")
-            )
-        elif all(figure.reached for figure in figures):
-            self.notice.show_notice(NoticeKind.OK, mark("No draw can be better"), mark("Publish it to play it."))
-        else:
-            self.notice.show_notice(
-                NoticeKind.WARN,
-                mark("Not every figure is at its best"),
-                mark("Draw again, or swap two players in the grid."),
-            )
+        text = mark("Checked apart from the program that drew it")
+        if proposal.seconds >= _WORTH_SAYING:
+            spent = verbatim(f"{proposal.seconds:.1f}")
+            text = mark("Checked apart from the program that drew it · {seconds} s", seconds=spent)
+        self.checked.set_text(text)
 
 
-def _all(remarks: Sequence[Problem]) -> Text:
-    said = remarks[0].text
-    for remark in remarks[1:MOST_REMARKS]:
-        said = mark("{one} {other}", one=said, other=remark.text)
-    return said
+class PanelNotice(NamedTuple):
+    """What is said above the quality."""
+
+    kind: NoticeKind
+    title: Text
+    body: Text | str = ""
+
+
+def notice_of(state: DrawState, *, closed: bool) -> PanelNotice | None:
+    """What is worth saying first; ``closed``: nothing is drawn from the start any more."""
+    proposal = state.proposal
+    if state.refusal is not None:
+        return PanelNotice(NoticeKind.DANGER, state.refusal)
+    if closed and (proposal is None or (proposal.published and not proposal.measured.unmet)):
+        return PanelNotice(
+            NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest can be changed below.")
+        )
+    if proposal is None:
+        return None
+    if proposal.stopped:
+        text = mark("This is the best that it had found.")
+        return PanelNotice(NoticeKind.INFO, mark("The search was ended early"), text)
+    if proposal.remarks:
+        text = proposal.remarks[0].text
+        for remark in proposal.remarks[1:_MOST_REMARKS]:
+            text = mark("{one} {other}", one=text, other=remark.text)
+        return PanelNotice(NoticeKind.WARN, mark("Worth knowing"), text)
+    if proposal.measured.unmet:
+        title = mark_count("{count} wish is not met", "{count} wishes are not met", len(proposal.measured.unmet))
+        text = mark("The players are marked in the grid. Draw again, or swap one of them.")
+        return PanelNotice(NoticeKind.WARN, title, text)
+    if proposal.published:
+        text = mark("It can be drawn again until the first hand is in.")
+        return PanelNotice(NoticeKind.OK, mark("This draw is published"), text)
+    if all(measure.reached for measure in proposal.measures):
+        return PanelNotice(NoticeKind.OK, mark("No draw can be better"), mark("Publish it to play it."))
+    text = mark("Draw again, or swap two players in the grid.")
+    return PanelNotice(NoticeKind.WARN, mark("Not every figure is at its best"), text)

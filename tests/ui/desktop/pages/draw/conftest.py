@@ -12,8 +12,8 @@ from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from ui.desktop import bootstrap
-from ui.desktop.pages.draw.drawn import Drawn
 from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.widgets.notice import Notice
 from ui.desktop.window import Window
 
@@ -41,13 +41,13 @@ def drawing(window: Window, dressed: QApplication) -> DrawPage:
     return page
 
 
-def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
+def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> SeatingProposal:
     """Draw by key; what came of it."""
     page.panel.seed_line.setText(seed)
     press("Ctrl+R")
-    qtbot.waitUntil(lambda: page._work is not None and not page._work.running, timeout=20000)
-    assert page._drawn is not None
-    return page._drawn
+    qtbot.waitUntil(lambda: not page.state.working, timeout=20000)
+    assert page.state.proposal is not None
+    return page.state.proposal
 
 
 def said_in(widget: QWidget) -> str:
@@ -55,15 +55,15 @@ def said_in(widget: QWidget) -> str:
     return " ".join(notice.text() for notice in widget.findChildren(Notice) if not notice.isHidden())
 
 
-def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> Drawn:
+def published(page: DrawPage, qtbot: QtBot, seed: str = "7") -> SeatingProposal:
     """Draw and publish; what is shown then."""
     draw(page, qtbot, seed)
     press("Ctrl+Return")
     return shown(page, qtbot)
 
 
-def shown(page: DrawPage, qtbot: QtBot) -> Drawn:
+def shown(page: DrawPage, qtbot: QtBot) -> SeatingProposal:
     """The published draw, once it is measured."""
-    qtbot.waitUntil(lambda: page._drawn is not None and page._drawn.published, timeout=20000)
-    assert page._drawn is not None
-    return page._drawn
+    qtbot.waitUntil(lambda: page.state.proposal is not None and page.state.proposal.published, timeout=20000)
+    assert page.state.proposal is not None
+    return page.state.proposal

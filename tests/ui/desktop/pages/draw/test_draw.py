@@ -18,25 +18,25 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, RecordTotals
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work
-from ui.desktop.pages.draw.drawn import BY_HAND, Drawn, GoesOn, Place, measure, swapped, whole
-from ui.desktop.pages.draw.lots import LotsScreen
+from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
 
 
 def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     assert not drawing.panel.publish.isEnabled()
     drawn = draw(drawing, qtbot)
     # 16 players can play five sessions without meeting twice, the most that there are: 5 · 3 = 15 opponents
-    report = drawing.panel.report.accessibleName()
+    report = drawing.panel.quality.accessibleName()
     assert "Meetings repeated: 0, at best 0, reached" in report
     assert "Start winds: 1–2, at best 1–2, reached" in report
     assert "Checked apart" in drawing.panel.checked.text()
     assert not any(entry.record.kind == "draw-published" for entry in controller.book.view.journal)
-    assert drawing.seed.text() == "Draw number 7: same number, same draw"
+    assert drawing.origin.text() == "Draw number 7: same number, same draw"
     press("Ctrl+Return")
     published = controller.book.view.seating
     assert published == drawn.seating
-    qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and drawing.state.proposal.published)
     assert "This draw is published" in drawing.panel.notice.text()
     assert not drawing.panel.publish.isEnabled()
 
@@ -56,58 +56,57 @@ def test_a_word_is_no_draw_number(drawing: DrawPage) -> None:
 
 def test_the_grid_by_table_names_everybody_once(drawing: DrawPage, qtbot: QtBot) -> None:
     drawn = draw(drawing, qtbot)
-    model = drawing.by_table
+    model = drawing.by_table.rows_model
     names = [str(model.index(row, column).data()) for row in range(model.rowCount()) for column in range(1, 5)]
-    assert sorted(names) == sorted(player.name for player in drawing._controller.book.view.players.values())
+    assert sorted(names) == sorted(player.name for player in drawing.controller.book.view.players.values())
     east = drawn.seating.tables(1)[0][0]
-    assert names[0] == drawing._controller.book.view.players[east].name
+    assert names[0] == drawing.controller.book.view.players[east].name
 
 
 def test_the_grid_by_player_says_table_and_wind(drawing: DrawPage, qtbot: QtBot) -> None:
     drawn = draw(drawing, qtbot)
-    drawing.kind.setFocus()
+    drawing.arrangement.setFocus()
     press("Right")
-    assert drawing.players.isVisible()
+    assert drawing.by_player.isVisible()
     place = drawn.seating.place_of(1, 3)
     assert place is not None
-    assert drawing.by_player.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
+    assert drawing.by_player.rows_model.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
 
 
 def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) -> None:
     before = draw(drawing, qtbot)
-    assert focused() is drawing.seats
+    assert focused() is drawing.by_table
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
-    assert drawing._drawn is before
+    assert drawing.state.proposal is before
     said = drawing.swap.text()
     one, other = before.seating.tables(1)[0][0], before.seating.tables(1)[1][0]
-    view = drawing._controller.book.view
+    view = drawing.controller.book.view
     assert f"{view.players[one].name}, table 1 with {view.players[other].name}, table 2" in said
     # nobody had met twice, so both now meet three players of the other table whom they meet again elsewhere
     assert "Meetings repeated 0 → 6" in said
     press("Return")
-    after = drawing._drawn
+    after = drawing.state.proposal
     assert after is not None
     assert after.seating.tables(1)[0] == (other, *before.seating.tables(1)[0][1:])
     assert after.seating.tables(1)[1] == (one, *before.seating.tables(1)[1][1:])
-    assert drawing.seed.text().endswith("then players swapped")
+    assert drawing.origin.text().endswith("then players swapped")
     press("Ctrl+Return")
-    assert view is not drawing._controller.book.view
-    assert drawing._controller.book.view.seating == after.seating
+    assert view is not drawing.controller.book.view
+    assert drawing.controller.book.view.seating == after.seating
 
 
 def test_the_cursor_stands_on_seats_alone(drawing: DrawPage, qtbot: QtBot) -> None:
     drawn = draw(drawing, qtbot)
-    drawing.seats.setCurrentIndex(drawing.by_table.index(0, 1))
+    drawing.by_table.setCurrentIndex(drawing.by_table.rows_model.index(0, 1))
     press("Left", "Home", "Up")
-    assert drawing.seats.currentIndex().column() == 1
+    assert drawing.by_table.currentIndex().column() == 1
     press("Down", "Left", "Return")
-    assert drawing._exchange.player == drawn.seating.tables(1)[1][0]
-    drawing.seats.clearFocus()
-    drawing.by_table.show_session(drawn, {}, 1)
-    drawing.seats.setFocus()  # which takes the first cell for the cursor if it can
-    drawing._show()
-    assert drawing.seats.currentIndex().column() == 1
+    assert drawing.state.player == drawn.seating.tables(1)[1][0]
+    drawing.by_table.clearFocus()
+    drawing.by_table.set_columns(drawing.by_table.rows_model.columns)  # which takes the cursor away
+    drawing.by_table.setFocus()  # which takes the first cell for the cursor if it can
+    assert drawing.by_table.currentIndex().column() == 1
 
 
 def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
@@ -117,18 +116,18 @@ def test_esc_leaves_a_swap(drawing: DrawPage, qtbot: QtBot) -> None:
     press("Esc")
     assert not drawing.swap.isVisible()
     press("Return", "Return")
-    assert drawing._drawn is before
+    assert drawing.state.proposal is before
 
 
 def test_who_meets_twice_is_marked_where_it_could_be_avoided(drawing: DrawPage, qtbot: QtBot) -> None:
     draw(drawing, qtbot)
-    assert all(drawing.by_table.index(0, column).data(260) is None for column in range(1, 5))
+    assert all(drawing.by_table.rows_model.index(0, column).data(260) is None for column in range(1, 5))
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
     press("Return")
-    said = str(drawing.by_table.index(0, 1).data(11))
+    said = str(drawing.by_table.rows_model.index(0, 1).data(11))
     assert "also meets" in said
-    assert drawing.by_table.index(0, 1).data(260) is not None
+    assert drawing.by_table.rows_model.index(0, 1).data(260) is not None
 
 
 def test_a_published_draw_is_drawn_again_before_play(
@@ -136,7 +135,7 @@ def test_a_published_draw_is_drawn_again_before_play(
 ) -> None:
     first = draw(drawing, qtbot).seating
     press("Ctrl+Return")
-    qtbot.waitUntil(lambda: drawing._drawn is not None and drawing._drawn.published)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and drawing.state.proposal.published)
     second = draw(drawing, qtbot, "8").seating
     press("Ctrl+Return")
     assert second != first
@@ -159,7 +158,7 @@ def test_a_player_too_few_is_said_with_the_number_of_substitutes(drawing: DrawPa
     press("Ctrl+R")
     qtbot.waitUntil(lambda: bool(drawing.panel.notice.text()) and drawing.panel.notice.isVisible())
     assert "15 players: 1 substitute is missing" in drawing.panel.notice.text()
-    assert drawing._drawn is None
+    assert drawing.state.proposal is None
 
 
 def test_a_draw_is_cancelled(drawing: DrawPage, qtbot: QtBot) -> None:
@@ -167,12 +166,12 @@ def test_a_draw_is_cancelled(drawing: DrawPage, qtbot: QtBot) -> None:
         while True:
             step(1, 10)  # type: ignore[operator]
 
-    drawing._begin(Work(endless), drawing._came)
+    drawing.start(Work(endless))
     qtbot.waitUntil(drawing.panel.bar.isVisible)
     assert not drawing.panel.draw.isEnabled()
     drawing.panel.bar.cancel_button.click()
-    qtbot.waitUntil(lambda: drawing._work is not None and not drawing._work.running)
-    assert drawing._drawn is None
+    qtbot.waitUntil(lambda: not drawing.state.working)
+    assert drawing.state.proposal is None
     qtbot.waitUntil(drawing.panel.draw.isEnabled)
 
 
@@ -181,7 +180,7 @@ def test_players_added_meanwhile_discard_a_draw_without_them(
 ) -> None:
     draw(drawing, qtbot)
     controller.act(lambda book, by: use_cases.add_players(book, [Player(0, "Zoe", "Zebra")], by=by))
-    assert drawing._drawn is None
+    assert drawing.state.proposal is None
     assert "17 players are on the list" in drawing.empty._sentence.text()
 
 
@@ -192,23 +191,25 @@ def test_typing_reaches_the_seed(drawing: DrawPage) -> None:
 
 
 def test_the_grids_keep_the_contract_of_models(drawing: DrawPage, qtbot: QtBot) -> None:
-    for model in (drawing.by_table, drawing.by_player):
+    for model in (drawing.by_table.rows_model, drawing.by_player.rows_model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     draw(drawing, qtbot)
-    assert drawing.by_player.columnCount() == 2 + 5
+    drawing.arrangement.setFocus()
+    press("Right")
+    assert drawing.by_player.rows_model.columnCount() == 2 + 5
 
 
 def test_a_swap_within_a_table_moves_winds_alone() -> None:
     view = eight_drawn().view
-    before = whole(view, Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "perfect", 3))
-    after = swapped(view, before, Place(1, 1, 0), Place(1, 1, 3))
+    before = propose(view, Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "perfect", 3))
+    after = propose_swap(view, before, Seat(1, 1, 0), Seat(1, 1, 3))
     assert after.seating == Seating((((4, 2, 3, 1), (5, 6, 7, 8)),), "perfect" + BY_HAND, 3)
     assert (after.quality.repeats, after.quality.table_revisits) == (0, 0)
 
 
 def test_figures_stand_beside_their_best() -> None:
     tables = ((1, 2, 3, 4), (5, 6, 7, 8))
-    repeats, revisits, winds, _ = measure(eight_drawn().view, Seating((tables, tables), "by hand", 1)).figures
+    repeats, revisits, winds, _ = measure(eight_drawn().view, Seating((tables, tables), "by hand", 1)).measures
     # both tables sit down again: 2 · 6 pairs meet twice, 8 players return; two sessions on two tables could avoid it
     assert (repeats.found.message, repeats.reached) == ("12", repeats.best.message == "12")
     assert (revisits.found.message, revisits.best.message, revisits.reached) == ("8", "0", False)
@@ -224,14 +225,13 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
     (unmet,) = drawn.measured.unmet
     assert unmet.players == (3, 12)
     assert "1 wish is not met" in drawing.panel.notice.text()
-    report = drawing.panel.report.accessibleName()
+    report = drawing.panel.quality.accessibleName()
     assert "Pairs to keep apart: 1, at best 0, not reached" in report
-    drawing.session.show_session(unmet.session, 5)
-    drawing._show()
+    drawing.show_session(unmet.session)
     places = [drawn.seating.place_of(number, unmet.session) for number in (3, 12)]
     for place, other in zip(places, ("Last L", "Last C"), strict=True):
         assert place is not None
-        said = str(drawing.by_table.index(place[0] - 1, 1 + place[1]).data(11))
+        said = str(drawing.by_table.rows_model.index(place[0] - 1, 1 + place[1]).data(11))
         assert f"was not to meet First {12 if other == 'Last L' else 3} {other}" in said
     press("Ctrl+Return")
     assert controller.book.view.seating is not None
@@ -249,7 +249,7 @@ def test_a_published_draw_is_swapped_with_its_consequences_shown(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     before = published(drawing, qtbot)
-    drawing.seats.setFocus()
+    drawing.by_table.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.swap.isEnabled)
     assert "Meetings repeated 0 → 6" in drawing.swap.text()
@@ -268,7 +268,7 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
     published(drawing, qtbot)
     controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
     shown(drawing, qtbot)
-    drawing.seats.setFocus()
+    drawing.by_table.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.swap.refusal.isVisible)
     assert "already plays" in drawing.swap.refusal.full_text()
@@ -290,9 +290,9 @@ def test_a_final_is_shown_first_and_published_then(
     changes = drawing.panel.changes
     changes.final.setCurrentIndex(changes.final.findData("8"))
     press("Ctrl+T")
-    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published)
-    assert drawing.session.current == 2
-    assert drawing.by_table.rowCount() == 2
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published)
+    assert drawing.state.session == 2
+    assert drawing.by_table.rows_model.rowCount() == 2
     assert controller.book.view.seating == before.seating
     press("Ctrl+Return")
     seating = controller.book.view.seating
@@ -308,11 +308,11 @@ def test_sessions_not_played_are_drawn_again_or_left(
     close_session(controller)
     before = shown(drawing, qtbot)
     drawing.panel.changes.redraw.click()
-    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published, timeout=60000)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published, timeout=60000)
     drawing.panel.leave.click()
     assert shown(drawing, qtbot).seating == before.seating == controller.book.view.seating
     drawing.panel.changes.redraw.click()
-    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published, timeout=60000)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published, timeout=60000)
     press("Ctrl+Return")
     after = controller.book.view.seating
     assert after is not None
@@ -321,20 +321,20 @@ def test_sessions_not_played_are_drawn_again_or_left(
 
 
 def test_cancel_keeps_the_best_found(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
-    def find(goes_on: GoesOn) -> Drawn:
-        while goes_on(0.5):
+    def find(progress: Progress) -> SeatingProposal:
+        while progress(0.5):
             sleep(0.01)
-        return whole(controller.book.view, use_cases.plan_seating(controller.book.view, seed=1))
+        return propose(controller.book.view, use_cases.plan_seating(controller.book.view, seed=1))
 
-    drawing._find(find)
+    drawing.search(find)
     qtbot.waitUntil(drawing.panel.bar.isVisible)
     drawing.panel.bar.cancel_button.click()
-    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
     assert "ended early" in drawing.panel.notice.text()
     assert drawing.panel.publish.isEnabled()
 
 
-def keys(screen: LotsScreen, *pressed: Qt.Key) -> None:
+def keys(screen: LotsWindow, *pressed: Qt.Key) -> None:
     for key in pressed:
         QTest.keyClick(screen, key)
 
@@ -343,7 +343,7 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     press("Ctrl+L")
-    screen = drawing.sources.lots
+    screen = drawing.lots
     assert screen.isVisible()
     assert "First 1 Last A" in screen.text()
     QTest.keyClicks(screen, "16")
@@ -363,10 +363,11 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     drawing.panel.seed_line.setText("7")
     keys(screen, Qt.Key.Key_Return)
     assert not screen.isVisible()
-    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
-    assert drawing._drawn is not None
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
+    assert drawing.state.proposal is not None
     plan = use_cases.plan_seating(controller.book.view, seed=7)
-    numbers = tuple(tuple(tuple(lots[n] for n in seats) for seats in t) for t in drawing._drawn.seating.sessions)
+    sessions = drawing.state.proposal.seating.sessions
+    numbers = tuple(tuple(tuple(lots[n] for n in seats) for seats in tables) for tables in sessions)
     assert numbers == plan.sessions
     press("Ctrl+Return")
     assert controller.book.view.seating is not None
@@ -374,16 +375,16 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
 
 
 def test_a_number_is_given_back_and_drawn_anew(drawing: DrawPage, controller: EventController) -> None:
-    drawing.sources.lots.begin()
-    QTest.keyClicks(drawing.sources.lots, "5")
-    keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    drawing.lots.begin()
+    QTest.keyClicks(drawing.lots, "5")
+    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
     assert dict(controller.book.view.state.lots) == {}
-    QTest.keyClicks(drawing.sources.lots, "9")
-    keys(drawing.sources.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
+    QTest.keyClicks(drawing.lots, "9")
+    keys(drawing.lots, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up)
     assert dict(controller.book.view.state.lots) == {1: 9}
-    assert "First 1 Last A | 9" in drawing.sources.lots.text()
-    keys(drawing.sources.lots, Qt.Key.Key_Escape)
-    assert not drawing.sources.lots.isVisible()
+    assert "First 1 Last A | 9" in drawing.lots.text()
+    keys(drawing.lots, Qt.Key.Key_Escape)
+    assert not drawing.lots.isVisible()
 
 
 def test_a_seating_is_read_from_a_file(
@@ -395,8 +396,8 @@ def test_a_seating_is_read_from_a_file(
     rows = [f"{at // 4 + 1},{at % 4 + 1},{','.join(map(str, seats))}" for at, seats in enumerate(turns)]
     file = tmp_path / "seats.csv"
     file.write_text("\n".join([head, *rows]), encoding="utf-8")
-    drawing.sources.read(file)
-    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
+    drawing.read(file)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
     press("Ctrl+Return")
     seating = controller.book.view.seating
     assert seating is not None
@@ -408,7 +409,7 @@ def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
 ) -> None:
     file = tmp_path / "seats.csv"
     file.write_text("table,east,south,west,north\n1,1,2,3,3\n", encoding="utf-8")
-    drawing.sources.read(file)
+    drawing.read(file)
     qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.text(), timeout=20000)
     assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.text()
-    assert drawing._drawn is None
+    assert drawing.state.proposal is None

@@ -1,4 +1,4 @@
-"""The figures of quality, each beside the best possible; no Qt in here."""
+"""What is measured of the quality of a draw, each beside the best possible; no Qt in here."""
 
 from dataclasses import dataclass
 
@@ -12,15 +12,15 @@ _TOGETHER = {
     "country": mark("Compatriots at one table"),
     "team": mark("Team-mates at one table"),
 }
-_UNKNOWN = verbatim("–")
+_NO_BOUND = verbatim("–")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class QualityMeasure:
     """One line of the quality."""
 
     name: Text
-    aside: Text
+    detail: Text
     found: Text
     best: Text
     """A dash where nothing can be said: sessions of different players have no common bound."""
@@ -30,8 +30,8 @@ class Figure:
     """To tell a swap that gains from one that costs: the less, the better."""
 
 
-def figures_of(view: View, measured: MeasuredSeating) -> tuple[Figure, ...]:
-    """All figures, the weightiest first; fewer where sessions of different players cannot be compared."""
+def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeasure, ...]:
+    """All measures, the weightiest first; fewer where sessions of different players cannot be compared."""
     whole = measured.bounded
     return (
         *_meetings(measured),
@@ -42,7 +42,7 @@ def figures_of(view: View, measured: MeasuredSeating) -> tuple[Figure, ...]:
     )
 
 
-def _meetings(measured: MeasuredSeating) -> tuple[Figure, Figure]:
+def _meetings(measured: MeasuredSeating) -> tuple[QualityMeasure, QualityMeasure]:
     quality = measured.quality
     pairs = mark_count(
         "{count} pair meets more than once", "{count} pairs meet more than once", len(quality.repeated_pairs)
@@ -60,18 +60,18 @@ def _meetings(measured: MeasuredSeating) -> tuple[Figure, Figure]:
     )
 
 
-def _count(name: Text, aside: Text, found: int, fewest: int, measured: MeasuredSeating) -> Figure:
-    best = verbatim(str(fewest)) if measured.bounded else _UNKNOWN
-    return Figure(name, aside, verbatim(str(found)), best, found <= fewest or not found, found)
+def _count(name: Text, detail: Text, found: int, fewest: int, measured: MeasuredSeating) -> QualityMeasure:
+    best = verbatim(str(fewest)) if measured.bounded else _NO_BOUND
+    return QualityMeasure(name, detail, verbatim(str(found)), best, found <= fewest or not found, found)
 
 
-def _winds(measured: MeasuredSeating) -> Figure:
+def _winds(measured: MeasuredSeating) -> QualityMeasure:
     counts = [count for each in measured.quality.winds for count in each]
     least, most = min(counts, default=0), max(counts, default=0)
     few, rest = divmod(len(measured.seating.sessions), 4)
     best = _span(few, few + bool(rest))
     cost = measured.quality.wind_imbalance
-    return Figure(
+    return QualityMeasure(
         mark("Start winds"),
         mark("fewest and most of one wind"),
         _span(least, most),
@@ -85,7 +85,7 @@ def _span(few: int, many: int) -> Text:
     return verbatim(str(few) if few == many else f"{few}–{many}")
 
 
-def _groups(view: View, measured: MeasuredSeating) -> list[Figure]:
+def _groups(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
     left = list(measured.quality.groups)
     found = []
     for field, _weight in measured.seating.wishes.apart:
@@ -100,7 +100,7 @@ def _groups(view: View, measured: MeasuredSeating) -> list[Figure]:
     return found
 
 
-def _pairs(view: View, measured: MeasuredSeating) -> list[Figure]:
+def _pairs(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
     pairs = measured.quality.pairs
     if not pairs:
         return []
@@ -111,7 +111,7 @@ def _pairs(view: View, measured: MeasuredSeating) -> list[Figure]:
     else:
         detail = mark_count("{count} pair, none meets", "{count} pairs, none meets", len(pairs))
     return [
-        Figure(
+        QualityMeasure(
             mark("Pairs to keep apart"),
             detail,
             verbatim(str(len(met))),
@@ -122,7 +122,7 @@ def _pairs(view: View, measured: MeasuredSeating) -> list[Figure]:
     ]
 
 
-def _strangers(measured: MeasuredSeating) -> Figure:
+def _strangers(measured: MeasuredSeating) -> QualityMeasure:
     quality = measured.quality
     return _count(
         mark("Strangers"),

@@ -17,16 +17,16 @@ from tournament.event.seating import SeatingWishes
 from tournament.language import ENGLISH, language_of
 from tournament.use_cases import RecordTotals
 from ui.desktop.controller import EventController
-from ui.desktop.pages.draw.lots import LotsScreen
+from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
-from ui.desktop.pages.draw.replacement import ReplacementForm
+from ui.desktop.pages.draw.replacement_form import ReplacementForm
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 
 def chosen(page: DrawPage) -> ReplacementForm:
     """Take East of table 1 in session 1, and go to the fields of a replacement by key."""
-    page.seats.setFocus()
+    page.by_table.setFocus()
     press("Return", "Ctrl+E")
     form = page.panel.changes.replacement
     assert focused() is form.by
@@ -54,7 +54,7 @@ def test_a_reserve_is_offered_found_by_a_part_of_the_name_and_takes_the_seats(
     QTest.keyClick(form.by._popup, Qt.Key.Key_Return)
     assert form.by.text() == "18 First 18 Last R"
     places = [before.place_of(number, session) for session in range(1, 6)]
-    said = form.told.text()
+    said = form.answer.text()
     assert said.startswith(
         f"18 First 18 Last R plays for {controller.book.view.players[number].name} 5 seats: session 1, "
     )
@@ -82,12 +82,12 @@ def test_a_new_player_comes_with_country_and_number_for_some_sessions(
     assert not form.new["country"].isVisible()
     type_words("Nowhere, Nova van")
     assert form.new["country"].isVisible()
-    assert "Nova van Nowhere is new, gets number 17 and plays for" in form.told.text()
+    assert "Nova van Nowhere is new, gets number 17 and plays for" in form.answer.text()
     form.new["country"].setText("France")
     form.new["ema_number"].setText("4010023")
     form.first.setCurrentIndex(form.first.findData("2"))
     form.last.setCurrentIndex(form.last.findData("3"))
-    assert "2 seats: session 2, " in form.told.text()
+    assert "2 seats: session 2, " in form.answer.text()
     form.replace.click()
     assert controller.book.view.players[17] == Player(17, "Nova van", "Nowhere", "FR", "04010023")
     assert controller.book.view.seating == before.renamed({number: 17}, (2, 3))
@@ -135,13 +135,12 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     changes = drawing.panel.changes
     assert not changes.session.isVisible()
     assert not changes.redraw.isVisible()
-    assert changes._nothing_left.isVisible()
+    assert changes.nothing_left.isVisible()
     seated = controller.book.view.seating
     assert seated is not None
-    drawing.session.show_session(5, 5)
-    drawing._show()
-    drawing.seats.setFocus()
-    drawing.seats.setCurrentIndex(drawing.by_table.index(1, 1))
+    drawing.show_session(5)
+    drawing.by_table.setFocus()
+    drawing.by_table.setCurrentIndex(drawing.by_table.rows_model.index(1, 1))
     press("Return")
     assert [changes.replacement.first.itemData(at) for at in range(changes.replacement.first.count())] == ["5"]
     controller.carry_out(RecordTotals(5, 2, (60, 20, -20, -60)))
@@ -178,7 +177,7 @@ def test_what_is_no_number_of_a_reserve_is_said_at_the_field(drawing: DrawPage) 
 def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     drawing.panel.wishes.reserves.setText("1 18")
     press("Ctrl+L")
-    screen: LotsScreen = drawing.sources.lots
+    screen: LotsWindow = drawing.lots
     assert "First 2 Last B" in screen.text()
     QTest.keyClicks(screen, "17")
     QTest.keyClick(screen, Qt.Key.Key_Return)
@@ -187,21 +186,21 @@ def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, q
         QTest.keyClick(screen, Qt.Key.Key_Space)
         QTest.keyClick(screen, Qt.Key.Key_Space)
     QTest.keyClick(screen, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: drawing._drawn is not None, timeout=20000)
-    assert drawing._drawn is not None
-    assert drawing._drawn.seating.seated(1) == set(range(2, 18))
-    assert "filled with the lots of the players" in drawing.seed.text()
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)
+    assert drawing.state.proposal is not None
+    assert drawing.state.proposal.seating.seated(1) == set(range(2, 18))
+    assert "filled with the lots of the players" in drawing.origin.text()
 
 
 def test_the_draw_number_promises_nothing_once_seats_were_changed(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     seating = published(drawing, qtbot).seating
-    assert drawing.seed.text() == "Draw number 7: same number, same draw"
+    assert drawing.origin.text() == "Draw number 7: same number, same draw"
     one, other = seating.tables(1)[0][0], seating.tables(1)[1][0]
     controller.act(lambda book, by: use_cases.swap_players(book, one, other, sessions=[1], by=by))
     shown(drawing, qtbot)
-    assert drawing.seed.text() == "Draw number 7, then changed"
+    assert drawing.origin.text() == "Draw number 7, then changed"
 
 
 def test_a_final_tells_that_the_later_sessions_lose_their_tables(
@@ -213,7 +212,7 @@ def test_a_final_tells_that_the_later_sessions_lose_their_tables(
     changes = drawing.panel.changes
     changes.final.setCurrentIndex(changes.final.findData("4"))
     press("Ctrl+T")
-    qtbot.waitUntil(lambda: drawing._drawn is not None and not drawing._drawn.published)
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published)
     assert "The sessions after it, up to 5, have no tables until you seat them here." in drawing.panel.notice.text()
 
 

@@ -1,0 +1,203 @@
+"""Lots drawn in public: large for the projector, one player after the other, typed or thrown on a key press."""
+
+from collections.abc import Mapping
+from secrets import choice
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament import use_cases
+from tournament.language import Text, mark
+from tournament.use_cases import Book, By, Changes
+from ui.desktop.controller import EventController
+from ui.desktop.keys import key_name
+from ui.desktop.kit.actions import attempt
+from ui.desktop.theme import font
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+
+GROUND, TEXT, SECOND, RULE, ACCENT, WARNING = "#0F1416", "#F6F4EF", "#B9BEBF", "#2C3538", "#6CC3D5", "#F2BE5C"
+"""The projector's colours, in both themes."""
+_EARLIER = 8
+"""Numbers drawn before that stay in view."""
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class LotsWindow(QWidget):
+    """A window of its own. Every number is written as soon as it is drawn."""
+
+    filled = Signal()
+    """Everybody has a number: the plan can be filled."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._controller = controller
+        self._player = 0
+        self._typed = ""
+        self._shown = False
+        self._problem: Text | None = None
+        self._order: list[int] = []
+        self.reserves: tuple[int, ...] = ()
+        """Who is left out."""
+        self.resize(1280, 720)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        translator.follow(self._retranslate)
+        controller.changed.connect(self._retranslate)
+        controller.opened.connect(self.close)
+
+    def begin(self, reserves: tuple[int, ...] = ()) -> None:
+        """Show the first player without a number; ``reserves`` draw none."""
+        self.reserves = reserves
+        self._order = list(self._lots)
+        self._go_to_next()
+        self.show()
+        self.activateWindow()
+        self.setFocus()
+
+    def text(self) -> str:
+        """What the window says, for a screen reader."""
+        return " | ".join(filter(None, (self._name(), self._number(), translator.translate(self._status()))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits and Enter, Space for chance, arrows for another player, F11 for the whole screen, Esc to close."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.close()
+        elif key == Qt.Key.Key_F11:
+            self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        elif key in (*_ENTER, Qt.Key.Key_Space):
+            self._go_on(thrown=key == Qt.Key.Key_Space)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._move(1 if key == Qt.Key.Key_Down else -1)
+        elif key == Qt.Key.Key_Backspace and not self._typed and self._player:
+            self._draw(0)
+        elif key == Qt.Key.Key_Backspace:
+            self._typed = self._typed[:-1]
+        elif event.text().isdigit() and len(self._typed) < 3 and self._player:
+            self._typed, self._problem, self._shown = self._typed + event.text(), None, False
+        else:
+            super().keyPressEvent(event)
+        self._retranslate()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the player and the number; everything scales with the height."""
+        painter, unit = painting.begin(self), self.height() / 1080
+        left, wide = 72 * unit, self.width() - 144 * unit
+        painter.fillRect(self.rect(), QColor(GROUND))
+        painter.fillRect(QRectF(left, 880 * unit, wide, max(unit, 1)), QColor(RULE))
+        status = WARNING if self._problem is not None else SECOND
+        for text, top, height, size, weight, colour, align in (
+            (mark("Drawing of lots"), 48, 60, 40, 400, SECOND, painting.LEFT),
+            (self._name(), 130, 150, 110, 600, TEXT, painting.LEFT),
+            (self._number(), 270, 520, 460, 700, ACCENT, painting.CENTRE),
+            (self._status(), 800, 56, 36, 400, status, painting.CENTRE),
+            (self._earlier(), 900, 56, 36, 400, TEXT, painting.LEFT),
+            (_keys_text(), 980, 48, 30, 400, SECOND, painting.LEFT),
+        ):
+            face = font(max(round(size * unit), 8), weight, figures=size == 460)
+            place, words = QRectF(left, top * unit, wide, height * unit), translator.translate(text)
+            painting.write(painter, place, words, colour=colour, font=face, align=align)
+
+    @property
+    def _lots(self) -> Mapping[int, int]:
+        """The numbers drawn, by player."""
+        view = self._controller.view
+        return view.state.lots if view is not None else {}
+
+    @property
+    def _players(self) -> tuple[int, ...]:
+        """Everybody who draws."""
+        view = self._controller.view
+        return use_cases.drawn_players(view, self.reserves) if view is not None else ()
+
+    @property
+    def _free(self) -> tuple[int, ...]:
+        view = self._controller.view
+        return use_cases.free_lots(view, self.reserves) if view is not None else ()
+
+    def _name_of(self, number: int) -> str:
+        view = self._controller.view
+        player = view.players.get(number) if view is not None else None
+        return player.name if player is not None else ""
+
+    def _name(self) -> str:
+        return self._name_of(self._player)
+
+    def _number(self) -> str:
+        lot = self._lots.get(self._player, 0)
+        return self._typed or (str(lot) if self._shown and lot else "")
+
+    def _status(self) -> Text:
+        if self._problem is not None:
+            return self._problem
+        if not self._player:
+            return mark("Everybody has a number. {key} fills the plan.", key=key_name("Return"))
+        return mark("Numbers left: {count}", count=len(self._free))
+
+    def _earlier(self) -> str:
+        lots = self._lots
+        last = [number for number in self._order if number in lots and number != self._player][-_EARLIER:]
+        return "   ".join(f"{lots[number]} {self._name_of(number)}" for number in reversed(last))
+
+    def _go_on(self, *, thrown: bool) -> None:
+        if not self._player:
+            if not thrown:
+                self.filled.emit()
+                self.close()
+        elif self._shown and not self._typed:
+            self._go_to_next()
+        elif self._typed:
+            self._draw(int(self._typed))
+        elif thrown:
+            self._draw(choice(self._free))
+
+    def _draw(self, lot: int) -> None:
+        """Write that the player in view drew ``lot``; 0: he gives his number back."""
+        player, reserves = self._player, self.reserves
+
+        def draw(book: Book, by: By) -> Changes:
+            return use_cases.draw_lot(book, player, lot, reserves=reserves, by=by)
+
+        self._typed = ""
+        problems = attempt(self._controller, draw)
+        self._problem = problems[0].text if problems else None
+        if not problems:
+            self._shown = bool(lot)
+            self._order = [number for number in self._order if number != player] + ([player] if lot else [])
+
+    def _go_to_next(self) -> None:
+        """Go to the next player without a number."""
+        waiting = [number for number in self._players if number not in self._lots]
+        after = [number for number in waiting if number > self._player]
+        self._show_player((after or waiting or [0])[0], shown=False)
+        self._retranslate()
+
+    def _move(self, step: int) -> None:
+        """Look at another player, whether he has a number or not."""
+        numbers = self._players
+        if numbers:
+            index = numbers.index(self._player) + step if self._player in numbers else 0
+            player = numbers[index % len(numbers)]
+            self._show_player(player, shown=player in self._lots)
+
+    def _show_player(self, player: int, *, shown: bool) -> None:
+        self._player, self._shown, self._problem, self._typed = player, shown, None, ""
+
+    def _retranslate(self, *_changes: object) -> None:
+        self.setWindowTitle(translator.translate(mark("Drawing of lots")))
+        self.setAccessibleName(self.text())
+        self.update()
+
+
+def _keys_text() -> Text:
+    return mark(
+        "{digits} type the number, {enter} · {space} by chance · {arrows} another player · {back} give it back · "
+        "{esc} close",
+        digits="0–9",
+        enter=key_name("Return"),
+        space=key_name("Space"),
+        arrows="↑ ↓",
+        back=key_name("Backspace"),
+        esc=key_name("Esc"),
+    )

@@ -1,0 +1,257 @@
+"""A seating proposal: who would sit where, how good that is, and what publishing it does.
+
+Computed off the GUI thread; no Qt in here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from reports.readers import read_table
+from tournament import use_cases
+from tournament.draw import Quality
+from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import Final, Seating, SeatingWishes
+from tournament.event.seating_file import IMPORTED, read_seating
+from tournament.language import Text, mark, verbatim
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import DrawPublished
+from tournament.use_cases import LOTS, Book, By, Changes, MeasuredSeating, RankedSession, View
+from ui.desktop.pages.draw.quality import QualityMeasure, quality_measures
+
+Progress = Callable[[float], bool]
+"""Told how far a search has come (0 … 1); answers whether it goes on."""
+Publish = Callable[[Book, By], Changes]
+BY_HAND = " + swaps"
+"""Behind the method of a draw in which players were swapped: its number alone does not give it again."""
+
+
+class Seat(NamedTuple):
+    """A seat of one session."""
+
+    session: int
+    """From 1."""
+    table: int
+    """From 1."""
+    wind: int
+    """0 East … 3 North."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingProposal:
+    """A seating to be published, or the published one, with everything measured on it."""
+
+    measured: MeasuredSeating
+    measures: tuple[QualityMeasure, ...]
+    entries: int
+    """How many entries the event had when it was computed."""
+    publish: Publish | None = None
+    """What makes it the one that is played; None: it is."""
+    first: int = 1
+    """The first session that publishing changes."""
+    whole: bool = True
+    """All sessions are new, so that it can only be published before play."""
+    remarks: tuple[Problem, ...] = ()
+    """What is worth knowing before it is published."""
+    changed: bool = False
+    """It was published in another form and changed since, so that its number does not give it again."""
+    stopped: bool = False
+    """The search was ended before its time."""
+    seconds: float = 0.0
+    """How long drawing and checking took; 0 for one read from the event."""
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return self.measured.seating
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Player numbers in order: the quality counts players from 1 in this order."""
+        return self.measured.numbers
+
+    @property
+    def quality(self) -> Quality:
+        """What was counted."""
+        return self.measured.quality
+
+    @property
+    def faults(self) -> int:
+        """What the verifier found that cannot be played; it shares no code with the methods."""
+        return len(self.measured.faults)
+
+    @property
+    def published(self) -> bool:
+        """It is the one that is played."""
+        return self.publish is None
+
+    @property
+    def swappable(self) -> bool:
+        """Players can be swapped in it: all of it is proposed, or all of it is published."""
+        return self.whole or self.published
+
+    @property
+    def by_hand(self) -> bool:
+        """Players were swapped after it was drawn."""
+        return self.seating.method.endswith(BY_HAND)
+
+    def player(self, seat: Seat) -> int:
+        """The number of the player in ``seat``."""
+        return self.seating.tables(seat.session)[seat.table - 1][seat.wind]
+
+    def repeated_pairs(self) -> frozenset[frozenset[int]]:
+        """The pairs (player numbers) who meet more than once; none where that cannot be avoided anyway."""
+        if self.quality.fewest_repeats or not self.measured.bounded:
+            return frozenset()
+        pairs = self.quality.repeated_pairs
+        return frozenset(frozenset((self.numbers[one - 1], self.numbers[other - 1])) for one, other, _ in pairs)
+
+    def met_against_wish(self, session: int, table: int, number: int) -> tuple[int, ...]:
+        """Whom a player meets at a table though they were wished apart."""
+        return tuple(
+            next(other for other in unmet.players if other != number)
+            for unmet in self.measured.unmet
+            if (unmet.session, unmet.table) == (session, table) and number in unmet.players
+        )
+
+
+def measure(view: View, seating: Seating, *, final: Final | None = None) -> SeatingProposal:
+    """Measure ``seating`` as the one that is played, and check it a second way; ``final``: a cut to come."""
+    measured = use_cases.measure_seating(view, seating, final=final)
+    facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
+    drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
+    measures = quality_measures(view, measured)
+    return SeatingProposal(measured, measures, len(view.journal), changed=drawn != seating)
+
+
+def propose(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> SeatingProposal:
+    """A seating of all sessions, from wherever it comes, to be published."""
+    return replace(measure(view, seating), publish=partial(_publish, seating), changed=False, remarks=remarks)
+
+
+def propose_draw(
+    view: View, progress: Progress, *, method: str, seed: int | None, wishes: SeatingWishes
+) -> SeatingProposal:
+    """Draw all sessions. Raises Refused or DrawProblem when that cannot be."""
+    begun = monotonic()
+    seating = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=progress)
+    proposal = propose(view, seating, remarks=use_cases.wish_problems(view, wishes))
+    return replace(proposal, seconds=monotonic() - begun)
+
+
+def propose_by_lots(
+    view: View, progress: Progress, *, method: str, seed: int | None, reserves: tuple[int, ...]
+) -> SeatingProposal:
+    """A plan filled with the numbers that the players drew. Raises Refused or DrawProblem.
+
+    Wishes of players mean nothing here: the lot decides who sits where.
+    """
+    wishes = SeatingWishes(reserves=reserves)
+    plan = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=progress)
+    return propose(view, use_cases.seating_by_lots(view, plan))
+
+
+def propose_from_file(view: View, path: Path, *, wishes: SeatingWishes) -> SeatingProposal:
+    """A seating from a CSV or Excel file, measured by the wishes. Raises Refused or UnreadableTable."""
+    sessions = view.settings.sessions
+    return propose(view, read_seating(read_table(path), players=view.players, sessions=sessions, wishes=wishes))
+
+
+def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProposal:
+    """The sessions from ``first`` on, drawn again. Raises Refused or DrawProblem."""
+    begun = monotonic()
+    seating = use_cases.plan_rest(view, first, progress=progress)
+
+    def publish(book: Book, by: By) -> Changes:
+        return use_cases.redraw_sessions(book, seating, first, by=by)
+
+    proposal = measure(view, seating)
+    return replace(proposal, publish=publish, first=first, whole=False, seconds=monotonic() - begun)
+
+
+def propose_by_ranking(view: View, *, session: int, way: str, final: int | None, carried: bool) -> SeatingProposal:
+    """One session by the standings. Raises Refused or DrawProblem."""
+    ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
+
+    def publish(book: Book, by: By) -> Changes:
+        return use_cases.seat_by_ranking(book, ranked, by=by)
+
+    proposal = measure(view, use_cases.ranked_seating(view, ranked), final=ranked.final)
+    remarks = (*_sessions_without_tables(view, ranked), *ranked.remarks)
+    return replace(proposal, publish=publish, first=session, whole=False, remarks=remarks)
+
+
+def propose_swap(
+    view: View, proposal: SeatingProposal, one: Seat, other: Seat, *, onwards: bool = False
+) -> SeatingProposal:
+    """The same with two players of one session changed over. Raises Refused.
+
+    ``onwards``: where it is published, also in the later sessions in which both have a seat.
+    """
+    if one.session != other.session:
+        raise ValueError("two players are swapped within one session")
+    first, second = proposal.player(one), proposal.player(other)
+    if proposal.published:
+        return _swap_published(view, first, second, one.session, onwards=onwards)
+    method = proposal.seating.method if proposal.by_hand else proposal.seating.method + BY_HAND
+    seating = replace(proposal.seating.renamed({first: second, second: first}, (one.session,)), method=method)
+    return replace(propose(view, seating, remarks=proposal.remarks), seconds=proposal.seconds)
+
+
+def still_fits(proposal: SeatingProposal | None, view: View | None, *, closed: bool) -> bool:
+    """Whether ``proposal`` can still be published in the event as it is now; ``closed``: play has begun."""
+    if proposal is None or view is None or proposal.published or proposal.seating == view.seating:
+        return False
+    if not proposal.whole:
+        return proposal.entries == len(view.journal)
+    return (
+        not closed
+        and proposal.numbers == use_cases.drawn_players(view, proposal.seating.wishes.reserves)
+        and len(proposal.seating.sessions) == view.settings.sessions
+    )
+
+
+def origin_text(proposal: SeatingProposal) -> Text:
+    """Where the seating comes from, in a line; the number is told where it gives the draw again."""
+    method, seed = proposal.seating.method, verbatim(str(proposal.seating.seed))
+    if method.startswith(IMPORTED):
+        return mark("Read from a file")
+    if method.startswith(LOTS):
+        return mark("Draw number {seed}, filled with the lots of the players", seed=seed)
+    if proposal.by_hand:
+        return mark("Draw number {seed}, then players swapped", seed=seed)
+    if not proposal.whole or proposal.changed:
+        return mark("Draw number {seed}, then changed", seed=seed)
+    return mark("Draw number {seed}: same number, same draw", seed=seed)
+
+
+def _swap_published(view: View, first: int, second: int, session: int, *, onwards: bool) -> SeatingProposal:
+    sessions: tuple[int, ...] = (session,)
+    if onwards:
+        both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (first, second))
+        sessions = tuple(sorted(frozenset.intersection(*both)))
+    seating = use_cases.swapped(view, first, second, sessions)
+
+    def publish(book: Book, by: By) -> Changes:
+        return use_cases.swap_players(book, first, second, sessions=sessions, by=by)
+
+    return replace(measure(view, seating), publish=publish, first=session, whole=False)
+
+
+def _sessions_without_tables(view: View, ranked: RankedSession) -> tuple[Problem, ...]:
+    last = view.settings.sessions
+    if ranked.final is None or ranked.session >= last:
+        return ()
+    text = mark(
+        "Session {session} is the final. The sessions after it, up to {last}, have no tables until you seat them here.",
+        session=ranked.session,
+        last=last,
+    )
+    return (Problem("sessions-emptied", text, "session", Gravity.REMARK),)
+
+
+def _publish(seating: Seating, book: Book, by: By) -> Changes:
+    return use_cases.publish_draw(book, seating, by=by)

@@ -1,0 +1,193 @@
+"""The fields of a replacement: by whom, in which sessions, why; what it does is said before it is done."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCompleter, QListView, QWidget
+
+from tournament.event.player import Player
+from tournament.language import Search, Text, mark
+from tournament.use_cases import View, free_sessions, unseated
+from ui.desktop.pages.draw.replacement import (
+    NEW_PLAYER_FIELDS,
+    TypedReplacement,
+    answer_replacement,
+    nobody_replaceable,
+)
+from ui.desktop.theme import Tone, Type, typeface
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+_MOST_OFFERED = 12
+"""Names in the list that drops down."""
+
+
+class SubstituteField(TextField):
+    """A number or a name; offers who on the list has no seat, whatever part of the name is typed."""
+
+    entered = Signal()
+    """Enter, but for the one that takes a name from the list that has dropped down."""
+
+    def __init__(self) -> None:
+        super().__init__(placeholder=mark("number, or first and last name"))
+        self._offered: tuple[str, ...] = ()
+        self._model = QStringListModel(self)
+        completer = QCompleter(self._model, self)
+        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self._popup = QListView()
+        self._popup.setFont(typeface(Type.BODY, figures=False))
+        self._popup.setSpacing(3)
+        self._popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._popup.setTextElideMode(Qt.TextElideMode.ElideRight)
+        completer.setPopup(self._popup)
+        self.setCompleter(completer)
+        self.textEdited.connect(lambda _typed: self._filter())
+        self.returnPressed.connect(self._enter)
+
+    def offer(self, players: Sequence[Player]) -> None:
+        """Offer these players from now on."""
+        offered = tuple(
+            " · ".join(filter(None, (f"{each.number} {each.name}", each.country, each.club))) for each in players
+        )
+        if offered != self._offered:  # a list that is walked through keeps its place
+            self._offered = offered
+            self._filter()
+
+    def offered(self) -> tuple[str, ...]:
+        """What the list that drops down would show now."""
+        return tuple(self._model.stringList())
+
+    def written(self) -> str:
+        """What was typed or chosen, without country and club."""
+        return self.text().partition(" · ")[0].strip()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the list with the arrow."""
+        if event.key() == Qt.Key.Key_Down and not self._popup.isVisible():
+            self._filter()
+            self.completer().complete()
+            return
+        super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        if not (self._popup.isVisible() and self._popup.currentIndex().isValid()):
+            self.entered.emit()
+
+    def _filter(self) -> None:
+        search = Search(self.text())
+        self._model.setStringList([each for each in self._offered if search.finds(each)][:_MOST_OFFERED])
+
+
+class ReplacementForm(QWidget):
+    """Answers every key with what the replacement would do."""
+
+    submitted = Signal(object)
+    """Do this :class:`TypedReplacement`."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view: View | None = None
+        self._number = 0
+        self.who = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.by = SubstituteField()
+        self.first = ChoiceBox(mark("From session"))
+        self.last = ChoiceBox(mark("Until session"))
+        placeholders = (mark("Country"), mark("Club"), mark("EMA number"))
+        self.new = {
+            field: TextField(placeholder=text) for field, text in zip(NEW_PLAYER_FIELDS, placeholders, strict=True)
+        }
+        self.reason = TextField(placeholder=mark("why, for the log; may stay empty"), name=mark("Reason"))
+        self.answer = Notice(NoticeKind.INFO)
+        self.replace = OutlineButton(mark("Replace"))
+        self._by = LabeledField(mark("Who plays instead"), self.by)
+        more = TextLabel(mark("A new player; these may stay empty:"), kind=Type.DENSE, tone=Tone.TEXT2)
+        self._new = boxed(column(more, *self.new.values(), spacing=6))
+        sessions = row(stretched(self.first), stretched(self.last))
+        self._fields = boxed(column(self._by, sessions, self._new, self.reason, self.answer, row(self.replace, None)))
+        column(TextLabel(mark("Replace a player"), kind=Type.PANEL_TITLE), self.who, self._fields, on=self)
+        for line in (self.by, *self.new.values(), self.reason):
+            line.textChanged.connect(lambda _typed: self._answer())
+        for line in (*self.new.values(), self.reason):
+            line.returnPressed.connect(self._submit)
+        for box in (self.first, self.last):
+            box.currentIndexChanged.connect(lambda _index: self._answer())
+        self.by.entered.connect(self._submit)
+        self.replace.clicked.connect(self._submit)
+
+    def show_player(self, view: View, number: int, session: int) -> None:
+        """Ask who replaces player ``number``, at first from ``session`` on; 0: nobody is chosen yet."""
+        other = number != self._number
+        if other:
+            self.clear()
+        self._view, self._number = view, number
+        free = free_sessions(view, number) if number else ()
+        self._fields.setVisible(bool(free))
+        self.who.set_text(_who_text(view, number, free))
+        self.first.set_choices([(str(each), mark("from session {session}", session=each)) for each in free])
+        until = [(str(each), mark("until session {session}", session=each)) for each in free[:-1]]
+        self.last.set_choices([("0", mark("to the end")), *until])
+        if other and session in free:
+            self.first.setCurrentIndex(free.index(session))
+        self._answer()
+
+    def clear(self) -> None:
+        """Empty the fields."""
+        self._number = 0
+        for line in (self.by, self.reason, *self.new.values()):
+            line.clear()
+
+    def refuse(self, text: Text, *, new: bool = False) -> None:
+        """Say why it cannot be."""
+        self._new.setVisible(new)
+        self.answer.hide()
+        self.replace.setEnabled(False)
+        self._by.set_problem(text)
+
+    def typed(self) -> TypedReplacement:
+        """What stands in the fields."""
+        return TypedReplacement(
+            number=self._number,
+            substitute=self.by.written(),
+            first=int(self.first.currentData() or 0),
+            last=int(self.last.currentData() or 0) or None,
+            details=tuple((field, line.text()) for field, line in self.new.items()),
+            reason=self.reason.text(),
+        )
+
+    def _submit(self) -> None:
+        typed = self.typed()
+        if typed.number and typed.first and typed.substitute:
+            self.submitted.emit(typed)
+
+    def _answer(self) -> None:
+        view, typed = self._view, self.typed()
+        if view is None or not typed.number or not typed.first:
+            return
+        sessions = free_sessions(view, typed.number)
+        taken = [each for each in sessions if typed.first <= each <= (typed.last or each)]
+        self.by.offer(unseated(view, taken or (typed.first,)))
+        answer = answer_replacement(view, typed) if typed.complete else None
+        if answer is not None and answer.refused:
+            self.refuse(answer.title, new=answer.new)
+            return
+        self._by.clear_problem()
+        self._new.setVisible(answer is not None and answer.new)
+        self.answer.setVisible(answer is not None)
+        self.replace.setEnabled(answer is not None)
+        if answer is not None:
+            self.answer.show_notice(NoticeKind.WARN if answer.asks else NoticeKind.INFO, answer.title, answer.body)
+
+
+def _who_text(view: View, number: int, free: Sequence[int]) -> Text:
+    player = view.players.get(number)
+    if not free and nobody_replaceable(view):
+        return mark("Nobody can be replaced: something stands on every sheet.")
+    if player is None:
+        return mark("To replace a player, choose his seat in the grid.")
+    if not free:
+        return mark("{player} has no seat left that can be given away.", player=player.name)
+    return mark("{player} leaves, somebody else takes the seats.", player=player.name)

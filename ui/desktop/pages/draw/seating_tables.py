@@ -1,0 +1,232 @@
+"""The seating of a session by table, a seat at a time, and of the whole event by player."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
+
+from reports.document import Emphasis
+from reports.sheets.seating import SeatedPlayer, seat_field, seated_players
+from tournament.event.player import Player
+from tournament.language import mark
+from tournament.tiles.wind import Wind
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.draw.proposal import Seat, SeatingProposal
+from ui.desktop.pages.draw.state import DrawState
+from ui.desktop.theme import Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import Index, Role, TextDelegate
+from ui.desktop.widgets.signs import StatusIcon
+
+_TABLE_WIDTH, _NUMBER_WIDTH, _NAME_WIDTH, _SEAT_WIDTH = 64, 56, 240, 60
+_PLAYER_NUMBER = 40
+"""Pixels before the name of a player in a seat."""
+FIRST_SEAT = 1
+"""The column of East; the number of the table stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInView:
+    """A player in a seat, and what is remarkable of him there."""
+
+    seat: Seat
+    player: Player
+    chosen: bool
+    unwished: tuple[str, ...]
+    """Names of those at the table from whom he was wished apart."""
+    repeated: tuple[str, ...]
+    """Names of those at the table whom he also meets at another."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableInView:
+    """A table of the session in view: East to North."""
+
+    number: int
+    seats: tuple[SeatInView, ...]
+
+
+def tables_in_view(state: DrawState, players: Mapping[int, Player]) -> list[TableInView]:
+    """The tables of the session in view."""
+    proposal, session = state.proposal, state.session
+    if proposal is None:
+        return []
+    pairs = proposal.repeated_pairs()
+
+    def in_view(seat: Seat, seats: tuple[int, ...]) -> SeatInView:
+        number = seats[seat.wind]
+        unwished = proposal.met_against_wish(session, seat.table, number)
+        repeated = [other for other in seats if frozenset((number, other)) in pairs]
+        return SeatInView(
+            seat, players[number], seat in state.chosen, _names(unwished, players), _names(repeated, players)
+        )
+
+    return [
+        TableInView(table, tuple(in_view(Seat(session, table, wind), seats) for wind in range(len(seats))))
+        for table, seats in enumerate(proposal.seating.tables(session), start=1)
+        if all(number in players for number in seats)
+    ]
+
+
+def _names(numbers: Iterable[int], players: Mapping[int, Player]) -> tuple[str, ...]:
+    return tuple(players[number].name for number in numbers if number in players)
+
+
+class SeatingByTable(TableView[TableInView]):
+    """Arrows go from seat to seat; a click or Enter chooses one."""
+
+    seat_chosen = Signal(object)
+    """A Seat."""
+    swap_wanted = Signal()
+    """Enter, while two are chosen."""
+    escaped = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        columns = [_TABLE_COLUMN, *(_wind_column(wind) for wind in Wind)]
+        super().__init__(mark("Seating by table"), columns, key=lambda row: row.number, tall=True, parent=parent)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        for column in range(FIRST_SEAT, len(columns)):
+            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.clicked.connect(self._choose)
+
+    def share_width(self) -> None:
+        """The four winds are equally wide: their header sees to it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses or swaps, Esc lets go."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & _CTRL:
+            if sum(seat.chosen for row in self.rows for seat in row.seats) == 2:
+                self.swap_wanted.emit()
+            else:
+                self._choose(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, index: QModelIndex) -> None:
+        row = self.row_at(index)
+        if row is not None and index.column() >= FIRST_SEAT:
+            self.seat_chosen.emit(row.seats[index.column() - FIRST_SEAT].seat)
+
+
+class SeatingByPlayer(TableView[SeatedPlayer]):
+    """Table and start wind of everybody in each session."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(mark("Seating by player"), _PLAYER_COLUMNS, key=lambda row: row.player.number, parent=parent)
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def show_proposal(self, proposal: SeatingProposal, players: Mapping[int, Player]) -> None:
+        """Show the seats of a proposal."""
+        sessions = range(1, len(proposal.seating.sessions) + 1)
+        columns = [*_PLAYER_COLUMNS, *(_seat_column(session) for session in sessions)]
+        if len(columns) != len(self.rows_model.columns):
+            self.set_columns(columns)
+        listed = [players[number] for number in proposal.numbers if number in players]
+        self.show_rows(seated_players(proposal.seating, listed, sessions))
+
+
+class _TableNumberDelegate(TextDelegate):
+    align = painting.RIGHT
+    kind = Type.CLOCK
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the number, never as chosen."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(theme.tokens.line))
+        self.contents(painter, rect.adjusted(8, 0, -12, -1), index)
+        painter.restore()
+
+
+class _SeatDelegate(TextDelegate):
+    """Number, name and where he comes from; a sign at who is remarkable; the cursor as a border."""
+
+    kind = Type.LABEL
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one seat."""
+        tokens, rect, row = theme.tokens, QRectF(option.rect), index.data(Role.ROW)
+        assert isinstance(row, TableInView)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = index.data(Role.GROUND)
+        if isinstance(ground, str):
+            painter.fillRect(rect, QColor(getattr(tokens, ground)))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
+        place = QRectF(rect.left(), rect.top(), _PLAYER_NUMBER - 10, rect.height() - 1)
+        number = str(row.seats[index.column() - FIRST_SEAT].player.number)
+        painting.words(painter, place, number, colour=tokens.text3, kind=Type.DENSE, align=painting.RIGHT, figures=True)
+        self._name(painter, rect.adjusted(_PLAYER_NUMBER, 0, -8, -1), index)
+        view = option.widget
+        if isinstance(view, QTableView) and view.hasFocus() and view.currentIndex() == index:
+            painting.box(painter, rect.adjusted(1, 1, -1, -2), radius=5, border=tokens.accent, width=2)
+        painter.restore()
+
+    def _name(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        tokens, sign = theme.tokens, index.data(Role.SIGN)
+        name = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        above, below = QRectF(rect.left(), rect.top() + 5, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
+        room = rect.width() - (22 if isinstance(sign, StatusIcon) else 0)
+        wide = min(painting.width_of(name, Type.LABEL) + 1, room)
+        painting.words(painter, QRectF(above.left(), above.top(), wide, 20), name, colour=tokens.text, kind=Type.LABEL)
+        if isinstance(sign, StatusIcon):
+            sign.draw(painter, QRectF(above.left() + wide + 6, above.center().y() - 7, 14, 14))
+        second = str(index.data(Role.SECOND) or "")
+        painting.words(painter, below, second, colour=tokens.text2, kind=Type.CAPTION)
+
+
+def _wind_column(wind: Wind) -> TableColumn[TableInView]:
+    return TableColumn(
+        mark("{letter}  {wind}", letter=wind.short, wind=wind.label),
+        lambda row: row.seats[wind].player.name,
+        style=lambda row: _seat_style(row.seats[wind]),
+        delegate=_SeatDelegate,
+    )
+
+
+def _seat_style(seat: SeatInView) -> CellStyle:
+    player = seat.player
+    words = f"{player.number} {player.name}"
+    if seat.unwished:
+        words += ": " + translator.translate(mark("was not to meet {players}", players=", ".join(seat.unwished)))
+    if seat.repeated:
+        also = mark("also meets {players} at another table", players=", ".join(seat.repeated))
+        words += ": " + translator.translate(also)
+    remarkable = bool(seat.unwished or seat.repeated)
+    return CellStyle(
+        second=" · ".join(filter(None, (player.country, player.club))),
+        sign=StatusIcon.ASKS if remarkable else None,
+        ground="accent_soft" if seat.chosen else "warn_soft" if remarkable else "",
+        tooltip=words,
+        accessible_text=words,
+    )
+
+
+def _seat_column(session: int) -> TableColumn[SeatedPlayer]:
+    field = seat_field(session)
+    return TableColumn(field.heading, lambda row: field.cell(row) or "–", field.kind, width=_SEAT_WIDTH)
+
+
+_TABLE_COLUMN: TableColumn[TableInView] = TableColumn(
+    mark("Table"),
+    lambda row: str(row.number),
+    width=_TABLE_WIDTH,
+    style=lambda _row: CellStyle(selectable=False),
+    delegate=_TableNumberDelegate,
+)
+_PLAYER_COLUMNS: tuple[TableColumn[SeatedPlayer], ...] = (
+    TableColumn(
+        mark("No."),
+        lambda row: str(row.player.number),
+        width=_NUMBER_WIDTH,
+        style=lambda _row: CellStyle(tone=Tone.TEXT3),
+    ),
+    TableColumn(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, width=_NAME_WIDTH),
+)
+_CTRL = Qt.KeyboardModifier.ControlModifier
