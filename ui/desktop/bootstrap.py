@@ -1,4 +1,4 @@
-"""Wires the desk to the store on disk: the only module of the window that opens one."""
+"""Wires the controller to the store on disk: the only module of the window that opens one."""
 
 import platform
 from collections.abc import Callable
@@ -45,7 +45,7 @@ EVENT_FILES = EventFiles(open_book, look_at_book, new_book)
 
 
 def make_controller(author: str = "") -> EventController:
-    """The desk of this computer; ``author`` signs, by default the name in the settings, else the system's user."""
+    """The controller of this window; ``author`` signs, by default the name in the settings, else the system's user."""
     controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
     RecentFilesUpdater(controller)
     return controller

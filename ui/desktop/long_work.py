@@ -66,7 +66,7 @@ class Work(QObject):
         QThreadPool.globalInstance().start(_Runner(self))
 
     def cancel(self) -> None:
-        """Ask it to end; nothing that it does afterwards is told, but that it was cancelled."""
+        """Ask it to end; of all that it does afterwards only ``cancelled`` is signalled."""
         self._stop.set()
 
     @property

@@ -17,7 +17,7 @@ OFFERED = "Ctrl+Shift+O"
 
 
 class MessageBar(QWidget):
-    """Sign, message, perhaps what may be done instead, and a button that closes it. Hidden with nothing to say."""
+    """Sign, message, perhaps what may be done instead, and a button that closes it. Hidden without a message."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class MessageBar(QWidget):
         self.instead.show()
 
     def text(self) -> str:
-        """What it says now, empty if nothing."""
+        """What it shows now, empty if nothing."""
         return "" if self.isHidden() else self._words.text()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""The language in use, and the live switch: widgets keep messages, never what was said."""
+"""The language in use, and its switch while the program runs: widgets keep messages, never rendered text."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from tournament.language import ENGLISH, Language, Text
 
 
 class Translator(QObject):
-    """Says messages in the current language; whoever follows it speaks again when the language changes."""
+    """Renders messages in the current language; whoever follows it renders them again when the language changes."""
 
     changed = Signal()
 
@@ -18,27 +18,27 @@ class Translator(QObject):
 
     @property
     def language(self) -> Language:
-        """The language that the window speaks now."""
+        """The language of the window now."""
         return self._language
 
     def set_language(self, language: Language) -> None:
-        """Speak ``language`` from now on; everything in view is said again."""
+        """Use ``language`` from now on; everything in view is rendered again."""
         if language != self._language:
             self._language = language
             self.changed.emit()
 
     def translate(self, text: Text | str) -> str:
-        """Say ``text`` in the current language; a plain string is somebody's own words."""
+        """Render ``text`` in the current language; a plain string is somebody's own words, given back as it is."""
         return self._language.render(text)
 
-    def follow(self, speak: Callable[[], None]) -> None:
-        """Call ``speak`` now and after each change of language.
+    def follow(self, retranslate: Callable[[], None]) -> None:
+        """Call ``retranslate`` now and after each change of language.
 
-        ``speak`` must be a method of a QObject: Qt then forgets it when that object dies.
+        ``retranslate`` must be a method of a QObject: Qt then forgets it when that object dies.
         """
-        self.changed.connect(speak)
-        speak()
+        self.changed.connect(retranslate)
+        retranslate()
 
 
 translator = Translator()
-"""The one voice of the process, as the theme is its one look."""
+"""The only one of the process, as there is one theme."""

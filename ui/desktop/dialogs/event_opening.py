@@ -43,9 +43,10 @@ class OpenReadOnly(NamedTuple):
 
 
 class EventOpener(QObject):
-    """Opens off the GUI thread. What was open stays open until the other one is read; a refusal is told in words.
+    """Opens off the GUI thread; what was open stays open until the other one is read.
 
-    A file that may not be written, or that another window writes, is offered to look at.
+    A refusal is shown in the window's bar. A file that may not be written, or that another window writes, is offered
+    to look at.
     """
 
     def __init__(self, controller: EventController, window: QWidget) -> None:

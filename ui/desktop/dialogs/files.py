@@ -18,7 +18,7 @@ def choose_event(parent: QWidget, folder: Path) -> Path | None:
 
 
 def choose_place(parent: QWidget, suggested: Path) -> Path | None:
-    """Where a new event shall lie; the name may be taken: making the event tells."""
+    """Where a new event shall lie; the name may be taken: making the event then refuses."""
     options = QFileDialog.Option.DontConfirmOverwrite
     title = translator.translate(mark("Where the event lies"))
     name, _ = QFileDialog.getSaveFileName(parent, title, str(suggested), _events(), options=options)
@@ -31,7 +31,7 @@ def choose_list(parent: QWidget) -> Path | None:
 
 
 def choose_table(parent: QWidget, title: Text, kind: Text) -> Path | None:
-    """A table in CSV or Excel, ``kind`` says of what."""
+    """A table in CSV or Excel, ``kind`` names of what."""
     endings = " ".join(f"*{ending}" for ending in LIST_ENDINGS)
     name, _ = QFileDialog.getOpenFileName(parent, translator.translate(title), "", _kind(kind, endings))
     return Path(name) if name else None

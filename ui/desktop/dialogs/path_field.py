@@ -44,7 +44,7 @@ class PathField(QWidget):
         return Path(typed).expanduser() if typed else None
 
     def set_path(self, path: Path | None) -> None:
-        """Show ``path``; nobody is told."""
+        """Show ``path``; no signal is sent."""
         self.line.setText(str(path) if path is not None else "")
         self.field.clear_problem()
 
