@@ -55,9 +55,14 @@ class Copy:
                 shutil.copy2(source, target)
 
     def follow(self, how_to: Path) -> None:
-        """Take every step; AssertionError at the first that does not work."""
-        for step in steps(how_to):
+        """Take every step; AssertionError at the first that does not work, or when the linter objects to its code."""
+        taken = steps(how_to)
+        for step in taken:
             self.take(step)
+        files = " ".join(sorted({step.path for step in taken if step.path.endswith(".py")}))
+        for linter in (f"python -m ruff check --no-cache {files}", f"python -m ruff format --no-cache --check {files}"):
+            done = self.run(linter)
+            assert done.returncode == 0, f"{done.stdout}{done.stderr}"
 
     def take(self, step: Step) -> None:
         """Take one ``step``."""

@@ -60,3 +60,18 @@ def test_a_translation(copy: Copy) -> None:
     assert MISSING in untranslated.stdout
     copy.take(translate)
     copy.take(check)
+
+
+def test_a_report(copy: Copy) -> None:
+    copy.follow(HOW_TO / "report.md")
+    assert (copy.folder / "tests/reports/golden/countries.txt").is_file()
+    rows = (copy.folder / "countries.csv").read_text(encoding="utf-8-sig").splitlines()[1:]
+    assert rows == ['FR,2,"Ben South, Cleo West"', "BE,1,Ada East", "DE,1,Dan North"]
+    assert (copy.folder / "countries.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_page(copy: Copy) -> None:
+    how_to = HOW_TO / "page.md"
+    copy.follow(how_to)
+    lines = [line for step in steps(how_to) if step.path.endswith(".py") for line in step.text.splitlines()]
+    assert len(lines) < 300
