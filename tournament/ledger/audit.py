@@ -176,9 +176,11 @@ def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
     elif kind == "session-seated":
         session, final = content["session"], content["final"]
         event.seating[session - 1] = _all_tables([content["tables"]])[0]
+        taken_back = any(cut.session >= session for cut in event.cuts)
         event.cuts = [cut for cut in event.cuts if cut.session < session]
         if final is not None:
             event.cuts.append(_Cut(final["session"], frozenset(final["players"]), final["carried"]))
+        if final is not None or taken_back:
             event.seating[session:] = [()] * (len(event.seating) - session)
     else:
         leaving, coming = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from tournament.event.player import Player
-from tournament.event.seating import Final, Seating
+from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
@@ -107,11 +107,12 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
 
 def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionSeated) -> EventState:
     finals = tuple(final for final in state.finals if final.session < fact.session)
-    if fact.final is None:
-        return replace(state, seating=seating.with_tables({fact.session: fact.tables}), finals=finals)
-    later = dict.fromkeys(range(fact.session + 1, len(seating.sessions) + 1), ())
-    changed = {**later, fact.session: fact.tables}
-    return replace(state, seating=seating.with_tables(changed), finals=(*finals, fact.final))
+    changed: dict[int, tuple[Seats, ...]] = {fact.session: fact.tables}
+    if fact.final is not None or finals != state.finals:  # a cut, or one taken back: others play from here on
+        changed |= dict.fromkeys(range(fact.session + 1, len(seating.sessions) + 1), ())
+    if fact.final is not None:
+        finals = (*finals, fact.final)
+    return replace(state, seating=seating.with_tables(changed), finals=finals)
 
 
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:

@@ -134,7 +134,8 @@ def plan_by_ranking(
     if standings is None or not standings.sheets:
         text = mark("There are no standings before session {session}: play first.", session=session)
         raise Refused(Problem("no-standings", text, "session"))
-    playing = seating.seated(session) or seating.seated(session - 1)
+    cut_here = any(cut.session == session for cut in view.state.finals)
+    playing = (seating.seated(session) if not cut_here else None) or seating.seated(session - 1)
     rows = [row for row in standings.rows if row.player.number in playing]
     ranking: tuple[int, ...] = tuple(row.player.number for row in rows)
     remarks = []
@@ -142,6 +143,15 @@ def plan_by_ranking(
         text = mark("The standings can still change: sheets up to session {session} are not verified.",
                     session=session - 1)  # fmt: skip
         remarks.append(Problem("provisional", text, "session", Gravity.REMARK))
+    taken_back = _cut_taken_back(view, session)
+    if final is None and taken_back is not None:
+        text = mark(
+            "The final of session {cut} is taken back. The sessions after session {session} have no tables until you "
+            "seat them.",
+            cut=taken_back.session,
+            session=session,
+        )
+        remarks.append(Problem("cut-taken-back", text, "final", Gravity.REMARK))
     cut = None
     if final is not None:
         ranking = finalists(ranking, final)
@@ -164,23 +174,33 @@ def ranked_seating(view: View, ranked: RankedSession) -> Seating:
     """The draw as it would be with ``ranked``."""
     seating = published_draw(view)
     changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
-    if ranked.final is not None:
-        changed |= dict.fromkeys(range(ranked.session + 1, len(seating.sessions) + 1), ())
+    changed |= dict.fromkeys(_sessions_emptied(view, ranked), ())
     return seating.with_tables(changed)
 
 
 def seat_by_ranking(book: Book, ranked: RankedSession, *, by: By) -> Changes:
     """Make ``ranked`` the tables of its session; after a cut the later ones have none until they are seated."""
     view = book.view
-    published_draw(view)
-    last = len(published_draw(view).sessions)
-    for session in range(ranked.session, last + 1 if ranked.final is not None else ranked.session + 1):
+    for session in (ranked.session, *_sessions_emptied(view, ranked)):
         if view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SessionSeated(ranked.session, ranked.tables, ranked.way, ranked.final))
     changes = book.commit(draft)
     return Changes(changes.entries, ranked.remarks)
+
+
+def _cut_taken_back(view: View, session: int) -> Final | None:
+    """The first cut that seating ``session`` anew does away with."""
+    return next((cut for cut in view.state.finals if cut.session >= session), None)
+
+
+def _sessions_emptied(view: View, ranked: RankedSession) -> range:
+    """The sessions whose tables go, because others will play in them: after a cut, or after one taken back."""
+    last = len(published_draw(view).sessions)
+    if ranked.final is None and _cut_taken_back(view, ranked.session) is None:
+        return range(0)
+    return range(ranked.session + 1, last + 1)
 
 
 def _places(seats: Seats, place: dict[int, int]) -> Seats:

@@ -9,7 +9,7 @@ from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerReplaced
+from tournament.ledger.facts import PlayerReplaced, SessionSeated
 from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
 
@@ -87,8 +87,9 @@ def _findings(view: View, seating: Seating) -> Iterator[Finding]:
 
 
 def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
-    standing = (entry.fact for entry in view.journal.standing(EVENT_STREAM))
+    standing = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     left = {fact.number for fact in standing if isinstance(fact, PlayerReplaced)}
+    ranked = min((fact.session for fact in standing if isinstance(fact, SessionSeated)), default=len(seating.sessions))
     cuts = {final.session for final in (*view.state.finals, *((coming,) if coming is not None else ()))}
     seated = frozenset(seated_players(seating))
     for number, player in view.players.items():
@@ -97,7 +98,8 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
             yield Finding(Severity.FAULT, message, players=(number,))
     for session in range(2, len(seating.sessions) + 1):
         before, now = len(seating.tables(session - 1)), len(seating.tables(session))
-        if now != before and not {session, session - 1} & cuts:
+        waiting = not now and session > ranked  # a cut before it was taken back
+        if now != before and not waiting and not {session, session - 1} & cuts:
             message = mark(
                 "Session {session} has {tables} tables, the one before {before}.",
                 session=session,

@@ -25,6 +25,7 @@ from tournament.use_cases import (
     plan_rest,
     plan_seating,
     publish_draw,
+    ranked_seating,
     redo,
     redraw_sessions,
     replace_player,
@@ -247,6 +248,50 @@ def test_in_a_final_from_nothing_only_the_final_counts_and_the_others_stay_below
     undo(book, by=BY)
     assert book.view.state.finals == ()
     assert len(seating_of(book).tables(3)) == 2
+
+
+@pytest.mark.parametrize("final", [4, 8])
+def test_a_final_seated_anew_without_a_cut_is_taken_back_and_everybody_plays_again(final):
+    store = FakeStore()
+    book = played(store=store)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=final), by=BY)
+    ranked = plan_by_ranking(book.view, 2)
+    assert [problem.code for problem in ranked.remarks] == ["cut-taken-back"]
+    assert {number for seats in ranked.tables for number in seats} == set(range(1, 9))
+    expected = ranked_seating(book.view, ranked).sessions
+    seat_by_ranking(book, ranked, by=BY)
+    assert book.view.state.finals == ()
+    assert seating_of(book).sessions[1:] == expected[1:] == (ranked.tables, ())
+    assert consistent(book, store)
+    seat_by_ranking(book, plan_by_ranking(book.view, 3), by=BY)
+    assert len(seating_of(book).tables(3)) == 2
+    assert consistent(book, store)
+
+
+def test_a_final_is_cut_to_another_size():
+    store = FakeStore()
+    book = played(store=store)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    larger = plan_by_ranking(book.view, 2, final=8, carried=False)
+    assert larger.remarks == ()
+    seat_by_ranking(book, larger, by=BY)
+    (final,) = book.view.state.finals
+    assert (final.session, len(final.players), final.carried) == (2, 8, False)
+    assert consistent(book, store)
+
+
+def test_a_cut_is_not_taken_back_once_its_final_is_played():
+    store = FakeStore()
+    book = played(store=store)
+    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4), by=BY)
+    anew = plan_by_ranking(book.view, 2)
+    assert [problem.code for problem in anew.remarks] == ["cut-taken-back"]
+    carry_out(book, RecordTotals(3, 1, TOTALS), by=BY)
+    with pytest.raises(Refused) as error:
+        seat_by_ranking(book, anew, by=BY)
+    assert codes(error) == ["session-begun"]
+    assert len(seating_of(book).tables(3)) == 1
+    assert consistent(book, store)
 
 
 def test_a_new_draw_knows_no_final_of_the_old_one():

@@ -1,0 +1,332 @@
+"""Every action of an event in any order: nothing refused leaves a trace, nothing undone stays, both accounts agree."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.tournament.use_cases.events import BY, noon, players
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.draw import DrawProblem
+from tournament.event.player import Player
+from tournament.event.seating import Seating, SeatingWishes, Seats
+from tournament.event.settings import Settings
+from tournament.language import LANGUAGES
+from tournament.ledger.description import describe, name_of
+from tournament.ledger.facts import HeadsChained, PenaltyGiven, Redone, Undone
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    CancelPenalty,
+    Changes,
+    CloseSheet,
+    Command,
+    CorrectHand,
+    GivePenalty,
+    LinesRefused,
+    RecordHand,
+    RecordTotals,
+    Refused,
+    ReopenSheet,
+    StoreUnavailable,
+    TypeTotals,
+    View,
+    add_players,
+    carry_out,
+    carry_out_all,
+    change_player,
+    change_settings,
+    create_event,
+    draw_lot,
+    note_attendance,
+    plan_by_ranking,
+    publish_draw,
+    redo,
+    redraw_sessions,
+    remove_player,
+    replace_player,
+    seat_by_ranking,
+    swap_players,
+    undo,
+)
+from tournament.use_cases.check import check_records
+
+SESSIONS = st.integers(1, 3)
+NUMBERS = st.integers(1, 11)
+COLUMNS = st.integers(0, 3)
+HANDS = st.integers(1, 3)
+"""Few hands, so that they meet: recorded twice, corrected, punished."""
+REASONS = st.sampled_from(("a reason", "  "))
+POINTS = st.sampled_from((8, 12, 88, 89))
+OUTCOMES = st.one_of(
+    st.just(Outcome(None)),
+    st.builds(Outcome, COLUMNS, st.none(), POINTS),
+    st.builds(
+        lambda winner, step, points: Outcome(winner, (winner + step) % 4, points), COLUMNS, st.integers(0, 3), POINTS
+    ),
+)
+TOTALS = st.sampled_from(((60, 20, -20, -60), (0, 0, 0, 0), (32, -16, -8, -8), (10, 0, 0, 0)))
+CHARGES = st.builds(
+    Charge,
+    player=COLUMNS,
+    fault=st.sampled_from(("", "", "late", "false-hu-short", "wall-broken", "claim-changed")),
+    hand=st.none() | HANDS,
+    points=st.none() | st.sampled_from((0, 5, 20)),
+    to=st.none() | st.just(()) | COLUMNS.map(lambda column: (column,)),
+    no_hu=st.booleans(),
+    reason=st.sampled_from(("", "a reason")),
+    minutes=st.none() | st.integers(1, 16),
+)
+TABLES = st.integers(1, 2)
+COMMANDS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(RecordHand, SESSIONS, TABLES, HANDS, OUTCOMES),
+    st.builds(CorrectHand, SESSIONS, TABLES, HANDS, OUTCOMES, REASONS),
+    st.builds(GivePenalty, SESSIONS, TABLES, CHARGES),
+    st.builds(TypeTotals, SESSIONS, TABLES, TOTALS),
+    st.builds(RecordTotals, SESSIONS, TABLES, TOTALS, REASONS),
+    st.builds(CloseSheet, SESSIONS, TABLES, st.none() | TOTALS, st.sampled_from(("", "a reason"))),
+    st.builds(ReopenSheet, SESSIONS, TABLES, REASONS),
+)
+
+
+def seen(view: View) -> object:
+    """All that somebody can look at, but for the entries that tell of undoing itself."""
+    state = view.state
+    sheets = [sheet for session in range(1, view.settings.sessions + 1) for sheet in view.sheets(session)]
+    return (
+        state.settings, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
+        [replace(sheet, number=0) for sheet in sheets],
+        view.standings() if view.players else None,
+    )  # fmt: skip
+
+
+def tables_of(order: Sequence[int]) -> tuple[Seats, ...]:
+    """Four and four of ``order``; who is over has no seat."""
+    whole = len(order) // 4 * 4
+    return tuple((order[n], order[n + 1], order[n + 2], order[n + 3]) for n in range(0, whole, 4))
+
+
+def by_hand(sessions: tuple[tuple[Seats, ...], ...], view: View) -> Seating:
+    """A draw of these tables; who has no seat is a reserve."""
+    seated = {number for tables in sessions for seats in tables for number in seats}
+    reserves = tuple(number for number in view.players if number not in seated)
+    return Seating(sessions, "by hand", 0, SeatingWishes(reserves=reserves))
+
+
+class EventMachine(RuleBasedStateMachine):
+    """One event of eight players and more, from its settings to its final."""
+
+    @initialize(
+        rules=st.sampled_from(("mcr", "guobiao", "blank")),
+        stage=st.integers(0, 4),
+        final=st.sampled_from((None, 4, 8)),
+        carried=st.booleans(),
+    )
+    def begin(self, rules: str, stage: int, final: int | None, carried: bool) -> None:
+        """Somewhere in the event: players, a draw, hands, a session played, the next one seated by the standings."""
+        self.store = FakeStore()
+        self.book = Book(self.store, clock=noon)
+        create_event(self.book, Settings("Cup", rules=rules, sessions=3), by=BY)
+        self.past: list[object] = []
+        self.future: list[object] = []
+        self.checked = 0
+        self.act(lambda: add_players(self.book, players(9), by=BY))
+        sessions = (tables_of(range(1, 9)), tables_of((5, 2, 7, 4, 1, 6, 3, 8)), tables_of((8, 7, 6, 5, 4, 3, 2, 1)))
+        if stage >= 1:
+            self.act(lambda: publish_draw(self.book, by_hand(sessions, self.book.view), by=BY))
+        if stage == 2:
+            hands = [RecordHand(1, 1, hand, Outcome(hand % 4, None, 8)) for hand in (1, 2, 3)]
+            self.act(lambda: carry_out_all(self.book, hands, by=BY))
+        if stage >= 3:
+            totals = [RecordTotals(1, table, (60, 20, -20, -60)) for table in (1, 2)]
+            self.act(lambda: carry_out_all(self.book, totals, by=BY))
+        if stage == 4:
+            self.seat_by_the_standings(2, "straight", final, carried)
+
+    def act(self, action: Callable[[], Changes]) -> None:
+        """Do it; what is refused must leave everything as it was."""
+        before, records = self.book.view, list(self.store.records)
+        try:
+            changes = action()
+        except (Refused, LinesRefused, DrawProblem):
+            assert self.store.records == records
+            assert self.book.view is before
+            return
+        assert self.store.records[: len(records)] == records
+        for position, entry in enumerate(changes.entries, start=len(records)):
+            if not isinstance(entry.fact, HeadsChained):
+                self.past.append(seen(self.book.view.at(position)))
+                self.future.clear()
+
+    @property
+    def early(self) -> bool:
+        """Whether to try what belongs before the draw: afterwards now and then, to see it refused."""
+        return self.book.view.seating is None or len(self.store.records) % 4 == 0
+
+    @precondition(lambda self: self.early)
+    @rule(place=st.sampled_from(("Paris", "Lyon")), sessions=SESSIONS, rules=st.sampled_from(("mcr", "mcr", "blank")))
+    def change_the_settings(self, place: str, sessions: int, rules: str) -> None:
+        changed = replace(self.book.view.settings, place=place, sessions=sessions, rules=rules)
+        self.act(lambda: change_settings(self.book, changed, by=BY))
+
+    @precondition(lambda self: self.early)
+    @rule(count=st.integers(0, 2))
+    def add(self, count: int) -> None:
+        first = self.book.view.state.last_number + 1
+        self.act(lambda: add_players(self.book, players(count, first), by=BY))
+
+    @precondition(lambda self: self.early)
+    @rule(number=NUMBERS, club=st.sampled_from(("", "Les Quatre Vents")))
+    def write_a_player_anew(self, number: int, club: str) -> None:
+        self.act(lambda: change_player(self.book, Player(number, f"New{number}", "Sample", club=club), by=BY))
+
+    @precondition(lambda self: self.early)
+    @rule(number=NUMBERS)
+    def remove(self, number: int) -> None:
+        self.act(lambda: remove_player(self.book, number, by=BY))
+
+    @rule(numbers=st.sets(NUMBERS, min_size=1, max_size=4), present=st.booleans())
+    def note_who_is_there(self, numbers: set[int], present: bool) -> None:
+        self.act(lambda: note_attendance(self.book, sorted(numbers), present=present, by=BY))
+
+    @precondition(lambda self: self.early)
+    @rule(player=NUMBERS, lot=st.integers(0, 9))
+    def draw_a_lot(self, player: int, lot: int) -> None:
+        self.act(lambda: draw_lot(self.book, player, lot, by=BY))
+
+    @precondition(lambda self: self.early)
+    @rule(data=st.data())
+    def publish(self, data: st.DataObject) -> None:
+        view = self.book.view
+        numbers = list(view.players)
+        playing = numbers[: len(numbers) // 4 * 4]
+        sessions = tuple(tables_of(data.draw(st.permutations(playing))) for _ in range(view.settings.sessions))
+        self.act(lambda: publish_draw(self.book, by_hand(sessions, self.book.view), by=BY))
+
+    @rule(one=NUMBERS, other=NUMBERS, sessions=st.sets(SESSIONS))
+    def swap(self, one: int, other: int, sessions: set[int]) -> None:
+        self.act(lambda: swap_players(self.book, one, other, sessions=sorted(sessions), by=BY))
+
+    @rule(number=NUMBERS, coming=st.none() | NUMBERS, first=SESSIONS, last=st.none() | SESSIONS, reason=REASONS)
+    def replace_somebody(self, number: int, coming: int | None, first: int, last: int | None, reason: str) -> None:
+        substitute = Player(0, "Sub", f"Stitute{len(self.store.records)}") if coming is None else coming
+        self.act(lambda: replace_player(self.book, number, substitute, first=first, last=last, reason=reason, by=BY))
+
+    @rule(first=SESSIONS, data=st.data())
+    def draw_the_rest_again(self, first: int, data: st.DataObject) -> None:
+        seating = self.book.view.seating
+        if seating is None:
+            return
+        sessions = tuple(
+            tables_of(data.draw(st.permutations(sorted(seating.seated(session))))) if session >= first else tables
+            for session, tables in enumerate(seating.sessions, start=1)
+        )
+        drawn = replace(seating, sessions=sessions, method="redrawn", seed=1)
+        self.act(lambda: redraw_sessions(self.book, drawn, first, by=BY))
+
+    @rule(
+        session=SESSIONS,
+        way=st.sampled_from(("straight", "swiss")),
+        final=st.sampled_from((None, 4, 8)),
+        carried=st.booleans(),
+    )
+    def seat_by_the_standings(self, session: int, way: str, final: int | None, carried: bool) -> None:
+        self.act(
+            lambda: seat_by_ranking(
+                self.book, plan_by_ranking(self.book.view, session, way=way, final=final, carried=carried), by=BY
+            )
+        )
+
+    @rule(session=SESSIONS, totals=TOTALS)
+    def play_a_session(self, session: int, totals: tuple[int, int, int, int]) -> None:
+        """So that finals are reached more often than by single sheets."""
+        if self.book.view.seating is not None and session <= len(self.book.view.seating.sessions):
+            count = len(self.book.view.seating.tables(session))
+            commands = [RecordTotals(session, table, totals, "a reason") for table in range(1, count + 1)]
+            self.act(lambda: carry_out_all(self.book, commands, by=BY))
+
+    @rule(session=SESSIONS, table=TABLES, outcome=OUTCOMES)
+    def record_the_next_hand(self, session: int, table: int, outcome: Outcome) -> None:
+        seating = self.book.view.seating
+        if seating is not None and seating.seats(session, table) is not None:
+            hand = self.book.view.sheet(session, table).next_hand or 1
+            self.act(lambda: carry_out(self.book, RecordHand(session, table, hand, outcome), by=BY, confirmed=True))
+
+    @rule(command=COMMANDS, confirmed=st.booleans())
+    def at_a_table(self, command: Command, confirmed: bool) -> None:
+        self.act(lambda: carry_out(self.book, command, by=BY, confirmed=confirmed))
+
+    @rule(commands=st.lists(COMMANDS, min_size=2, max_size=4))
+    def at_several_tables_at_once(self, commands: list[Command]) -> None:
+        self.act(lambda: carry_out_all(self.book, commands, by=BY))
+
+    @precondition(lambda self: any(isinstance(entry.fact, PenaltyGiven) for entry in self.book.view.journal))
+    @rule(data=st.data(), reason=REASONS)
+    def cancel_a_penalty(self, data: st.DataObject, reason: str) -> None:
+        given = [entry.id for entry in self.book.view.journal if isinstance(entry.fact, PenaltyGiven)]
+        entry = given[data.draw(st.integers(0, len(given) - 1))]
+        self.act(lambda: carry_out(self.book, CancelPenalty(entry, reason), by=BY))
+
+    @rule()
+    def take_back(self) -> None:
+        if not self.past:
+            return
+        now = seen(self.book.view)
+        undo(self.book, by=BY)
+        assert seen(self.book.view) == self.past[-1]
+        self.future.append(now)
+        self.past.pop()
+
+    @rule()
+    def bring_back(self) -> None:
+        if not self.future:
+            self.act(lambda: redo(self.book, by=BY))
+            return
+        self.past.append(seen(self.book.view))
+        redo(self.book, by=BY)
+        assert seen(self.book.view) == self.future.pop()
+
+    @rule(command=COMMANDS)
+    def a_full_disk(self, command: Command) -> None:
+        before, records = self.book.view, list(self.store.records)
+        self.store.failing = True
+        try:
+            carry_out(self.book, command, by=BY, confirmed=True)
+        except (Refused, StoreUnavailable):
+            assert self.store.records == records
+            assert self.book.view is before
+        else:
+            raise AssertionError("written to a full disk")
+        finally:
+            self.store.failing = False
+
+    @rule()
+    def open_again(self) -> None:
+        again = Book(FakeStore(self.store.records), clock=noon)
+        assert again.damage == ()
+        assert again.view.state == self.book.view.state
+        assert seen(again.view) == seen(self.book.view)
+
+    @invariant()
+    def every_new_entry_can_be_told_and_both_accounts_agree(self) -> None:
+        journal = self.book.view.journal
+        if len(journal) == self.checked:
+            return
+        for position in range(self.checked, len(journal)):
+            story, name = describe(journal, journal[position]), name_of(journal, journal[position])
+            for language in LANGUAGES:
+                assert language.render(name)
+                told = [language.render(text) for text in (story.what, story.old, story.new)]
+                assert told[0]
+                assert not any("{" in text for text in told)
+        self.checked = len(journal)
+        assert check_records(self.store.records).problems == ()
+        undone = isinstance(journal[len(journal) - 1].fact, Undone | Redone)
+        assert undone or journal.to_undo is not None or len(journal) == 1
+
+
+TestEventMachine = EventMachine.TestCase
+TestEventMachine.settings = hypothesis_settings(max_examples=40, stateful_step_count=40)
