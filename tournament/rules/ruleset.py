@@ -26,6 +26,8 @@ class RuleSet:
     """Points above this are asked for once more: more likely a slip than a hand."""
     most: int
     """Points above this are refused."""
+    value_bands: tuple[int, ...]
+    """Values of hands that statistics count together: the least of each band, the last one has no end."""
     rotation: Rotation
     settle: Settle
     payment_text: Callable[[Outcome, str], Text]

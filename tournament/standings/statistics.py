@@ -10,10 +10,6 @@ from typing import NamedTuple
 from tournament.ledger.sheet import Sheet
 from tournament.standings.tally import Tally
 
-BANDS = ((8, 11), (12, 15), (16, 23), (24, 31), (32, 63), (64, None))
-"""Values of winning hands that are counted together: from, to; the last one has no end."""
-_FIRSTS = tuple(first for first, _ in BANDS)
-
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -92,12 +88,11 @@ class Statistics:
         points = sum(value * count for value, count in self.values.items())
         return Fraction(points, len(self.won)) if self.won else None
 
-    @property
-    def bands(self) -> tuple[int, ...]:
-        """Winning hands in each of :data:`BANDS`."""
-        counts = [0] * len(BANDS)
+    def in_bands(self, firsts: Sequence[int]) -> tuple[int, ...]:
+        """Winning hands in each band of values; ``firsts`` are the least values of the bands."""
+        counts = [0] * len(firsts)
         for value, count in self.values.items():
-            counts[max(bisect_right(_FIRSTS, value) - 1, 0)] += count
+            counts[max(bisect_right(firsts, value) - 1, 0)] += count
         return tuple(counts)
 
     def __add__(self, other: "Statistics") -> "Statistics":

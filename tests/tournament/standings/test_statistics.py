@@ -5,7 +5,8 @@ from fractions import Fraction
 from tests.tournament.standings.test_ranking import sheet, totals
 from tournament.ledger.facts import HandRecorded
 from tournament.ledger.sheet import Sheet
-from tournament.standings.statistics import BANDS, Played, RunningStatistics, best_hands, statistics, won_by
+from tournament.rulesets.mcr.ruleset import MCR
+from tournament.standings.statistics import Played, RunningStatistics, best_hands, statistics, won_by
 from tournament.standings.tally import Tally
 
 HANDS = (
@@ -32,8 +33,8 @@ def test_what_all_hands_say() -> None:
     counted = statistics([FIRST, SECOND])
     assert (counted.hands, counted.by_discard, counted.self_draws, counted.drawn) == (7, 4, 2, 1)
     assert counted.average == Fraction(8 + 16 + 88 + 12 + 88 + 11, 6)
-    assert [band[0] for band in BANDS] == [8, 12, 16, 24, 32, 64]
-    assert counted.bands == (2, 1, 1, 0, 0, 2)
+    assert MCR.value_bands == (8, 12, 16, 24, 32, 64)
+    assert counted.in_bands(MCR.value_bands) == (2, 1, 1, 0, 0, 2)
 
 
 def test_sessions_add_up_to_the_same_as_all_at_once() -> None:
@@ -55,7 +56,7 @@ def test_tables_known_by_totals_alone_have_no_hands() -> None:
     counted = statistics([totals(1, 1, (1, 2, 3, 4), (50, 20, 20, -90))])
     assert counted.hands == 0
     assert counted.average is None
-    assert counted.bands == (0, 0, 0, 0, 0, 0)
+    assert counted.in_bands(MCR.value_bands) == (0, 0, 0, 0, 0, 0)
 
 
 def test_the_hands_of_some_players() -> None:

@@ -30,6 +30,7 @@ BLANK = RuleSet(
     minimum=1,
     improbable=100,
     most=1000,
+    value_bands=(1, 10, 25, 50, 100),
     rotation=SEATS_KEPT,
     settle=settle,
     payment_text=payment_text,

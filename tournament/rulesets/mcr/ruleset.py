@@ -65,6 +65,7 @@ MCR = RuleSet(
     minimum=MINIMUM,
     improbable=88,
     most=500,
+    value_bands=(8, 12, 16, 24, 32, 64),
     rotation=SEATS_CHANGED,
     settle=settle,
     payment_text=payment_text,

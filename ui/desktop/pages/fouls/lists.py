@@ -100,8 +100,8 @@ class FaultsColumn(QWidget):
         )
         heading = row(TextLabel(mark("Fouls"), kind=Type.PAGE_TITLE), None, self.search)
         legend = mark("No Hu: the player may not win this hand any more.")
-        note = TextLabel(legend, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
-        column(heading, stretched(self.list), note, spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)
+        self._legend = TextLabel(legend, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        column(heading, stretched(self.list), self._legend, spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)
         self.search.textChanged.connect(self._narrow)
         self.search.returnPressed.connect(self._pick)
         self.search.installEventFilter(self)
@@ -115,6 +115,7 @@ class FaultsColumn(QWidget):
         """Offer the faults of the rules in use."""
         if listed_faults(faults) != self._faults:
             self._faults = listed_faults(faults)
+            self._legend.setVisible(any(fault.no_hu for fault in faults))
             self._make_room()
             self._narrow()
 

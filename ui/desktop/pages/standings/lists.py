@@ -131,7 +131,9 @@ class StandingsLists(QWidget):
                 best = best_hands(won_by(counted, numbers) if self._search else counted, _MOST_HANDS)
                 self.hands.show_rows(hand_rows(best, view.players))
             case ListKind.COUNTS:
-                self.statistics.show_statistics([each.player for each in found], self._count(view, standings))
+                self.statistics.show_statistics(
+                    [each.player for each in found], self._count(view, standings), view.rules.value_bands
+                )
             case ListKind.FANS:
                 if not _has_tiles(view, standings.after):
                     return mark("No hand has its tiles: they are entered at the tables, with T.")

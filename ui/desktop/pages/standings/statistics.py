@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, mark
-from tournament.standings.statistics import BANDS, Statistics
+from tournament.standings.statistics import Statistics
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.charts import CountChart
 from ui.desktop.pages.standings.columns import CountRow, count_columns, count_rows
@@ -30,8 +30,11 @@ class StatisticsView(QWidget):
         column(charts, stretched(self.table), spacing=12, on=self)
         self.setFocusProxy(self.table)
 
-    def show_statistics(self, players: Sequence[Player], counted: Statistics) -> None:
-        """Show what was ``counted``, and the counts of ``players`` in their order."""
+    def show_statistics(self, players: Sequence[Player], counted: Statistics, bands: Sequence[int]) -> None:
+        """Show what was ``counted``, and the counts of ``players`` in their order.
+
+        ``bands`` are the least values of the bands of winning hands.
+        """
         self.ends.show_bars(
             [
                 (mark("Won on a discard"), counted.by_discard),
@@ -39,7 +42,12 @@ class StatisticsView(QWidget):
                 (mark("Drawn"), counted.drawn),
             ]
         )
-        self.values.show_bars([(_band(*band), count) for band, count in zip(BANDS, counted.bands, strict=True)])
+        self.values.show_bars(
+            [
+                (_band(first, following), count)
+                for first, following, count in zip(bands, (*bands[1:], None), counted.in_bands(bands), strict=True)
+            ]
+        )
         self.table.show_rows(count_rows(players, counted))
 
 
@@ -51,7 +59,7 @@ def _card(chart: CountChart) -> Card:
     return card
 
 
-def _band(first: int, last: int | None) -> Text:
-    if last is None:
+def _band(first: int, following: int | None) -> Text:
+    if following is None:
         return mark("{first} and more", first=first)
-    return mark("{first} to {last}", first=first, last=last)
+    return mark("{first} to {last}", first=first, last=following - 1)

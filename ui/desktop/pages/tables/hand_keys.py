@@ -72,7 +72,7 @@ def tiles_asked(state: TablesState) -> TablesStep:
         return _refuse_missing(state, hand.draft)
     if hand.table.rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event.")
-        return _refused_at(state, HandField.WINNER, "not-counted", text)
+        return _refused_at(state, HandField.POINTS, "not-counted", text)
     return TablesStep(replace(state, tiles_open=True))
 
 

@@ -1,0 +1,233 @@
+"""The window under the smallest rule set, from a new event to its standings: no word of another game is on screen."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QTableView, QWidget
+from pytestqt.qtbot import QtBot
+
+from reports.catalogue import REPORTS
+from tests.ui.desktop.conftest import FIRST, LAST, shown
+from tests.ui.desktop.pages.draw.conftest import published
+from tests.ui.desktop.pressing import press, type_words
+from tournament.language import language_of
+from tournament.ledger.sheet import SheetState
+from ui.desktop import bootstrap
+from ui.desktop.dialogs.new_event import page as page_module
+from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.pages.reports.page import ReportsPage
+from ui.desktop.pages.standings.page import StandingsPage
+from ui.desktop.translation import translator
+from ui.desktop.widgets.switch import Switch
+from ui.desktop.window import Window
+
+FOREIGN = re.compile(
+    r"\b(MCR|Guobiao|Competition Rules|fan|Hu|No Hu|chow|pung|kong|flowers?|fleurs?|minimum|88)\b"
+    r"|\b8 (or more|from|ou plus|de)\b|\+ 8\b|\bP([5-9]|[12]\d)\b",
+    re.IGNORECASE,
+)
+"""Words and numbers of MCR, in English and French."""
+_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
+
+
+@pytest.fixture
+def window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    """The window without an event; events lie in a folder of this test."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setattr(page_module, "user_documents_path", lambda: tmp_path)
+    with shown(Window(bootstrap.make_controller("Referee")), dressed) as made:
+        yield made
+
+
+def words_on(window: Window) -> list[str]:
+    """All that can be read or heard in the window now."""
+    QApplication.processEvents()
+    words = []
+    for widget in (window, *window.findChildren(QWidget)):
+        if not widget.isVisible():
+            continue
+        words += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+        words += [str(getattr(widget, name)()) for name in ("text", "placeholderText") if hasattr(widget, name)]
+        if isinstance(widget, QComboBox):
+            words.append(widget.currentText())
+        elif isinstance(widget, Switch):
+            words += widget._texts
+        elif isinstance(widget, QAbstractItemView):
+            words += _in_view(widget)
+    return list(filter(None, words))
+
+
+def _in_view(view: QAbstractItemView) -> Iterator[str]:
+    model = view.model()
+    for row in range(model.rowCount(QModelIndex())):
+        for column in range(model.columnCount(QModelIndex())):
+            for role in _ROLES:
+                yield str(model.index(row, column).data(role) or "")
+    if isinstance(view, QTableView):
+        for column in range(model.columnCount(QModelIndex())):
+            yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+
+
+def is_of_its_own(window: Window) -> None:
+    """Look for foreign words in both languages."""
+    for language in ("en", "fr"):
+        translator.set_language(language_of(language))
+        words = words_on(window)
+        assert len(words) > 10, "the words of the window are not found"
+        assert [each for each in words if FOREIGN.search(each)] == []
+    translator.set_language(language_of("en"))
+
+
+def make_event(window: Window, *, blank: bool = True) -> None:
+    """Type an event by blank rules, or by those offered first, and its eight players."""
+    press("Ctrl+N")
+    type_words("Open of Nowhere")
+    press("Return", "Return")
+    if blank:
+        press("End")
+    press("Tab", "Ctrl+A")
+    type_words("2")
+    press("Return")
+    press("Right", "Right", "Return", "Return")
+    assert window.current == "players"
+    assert window._controller.book.view.rules.id == ("blank" if blank else "mcr")
+    for first, last in zip(FIRST, LAST, strict=True):
+        type_words(first)
+        press("Tab")
+        type_words(last)
+        press("Return")
+    assert len(window._controller.book.view.players) == 8
+
+
+def draw(window: Window, qtbot: QtBot) -> None:
+    """Draw both sessions and publish them."""
+    press("Alt+3")
+    page = window.page("draw")
+    assert isinstance(page, DrawPage)
+    published(page, qtbot)
+
+
+def go_to(window: Window, keys: str) -> QWidget:
+    """Go to a page by ``keys`` and look over it."""
+    press(keys)
+    is_of_its_own(window)
+    return window.page(window.current)
+
+
+def type_sheet(window: Window) -> None:
+    """Type sixteen hands: 1 wins 20 from 2, 3 draws 5, nobody wins, four times, and four more are drawn."""
+    type_words("12T")
+    assert "Tiles cannot be counted by the rules of this event." in words_on(window)
+    type_words("0")
+    press("Return")
+    assert any("0 is below 1" in each for each in words_on(window))
+    is_of_its_own(window)
+    press("Backspace")
+    type_words("20")
+    assert any("20 from" in each for each in words_on(window))
+    is_of_its_own(window)
+    press("Return")
+    for index in range(15):
+        type_words(("3D5", "X", "X", "12 20")[index % 4].replace(" ", ""))
+        if index < 2:
+            is_of_its_own(window)
+        press("Return")
+
+
+def give_a_penalty(window: Window) -> None:
+    """Give a penalty at table 2 in the referee's own words: the rules list none."""
+    type_words("G2")
+    press("Return")
+    type_words("P1")
+    is_of_its_own(window)
+    press("Return")
+    type_words("10")
+    press("Return")
+    press("Return")
+    type_words("late")
+    is_of_its_own(window)
+    press("Return")
+    assert window._controller.book.view.sheet(1, 2).penalties != ()
+
+
+def look_at_the_standings(window: Window) -> None:
+    """Every list that is offered; that of the fan is not."""
+    page = go_to(window, "Alt+5")
+    assert isinstance(page, StandingsPage)
+    page.header.lists.setFocus()
+    for _ in range(5):
+        press("Right")
+        is_of_its_own(window)
+    assert page.header.lists.current == "counts"
+
+
+def look_at_the_fouls(window: Window) -> None:
+    """Give one more penalty there, by the only way that there is."""
+    go_to(window, "Alt+6")
+    type_words("2")
+    press("Return", "Return")
+    type_words("3")
+    is_of_its_own(window)
+    press("Down", "Return")
+    type_words("10")
+    press("Return", "Return")
+    type_words("late")
+    is_of_its_own(window)
+    press("Return")
+    given = [penalty.given for penalty in window._controller.book.view.sheet(1, 2).penalties]
+    assert [(each.player, each.points, each.fault) for each in given] == [(0, 10, ""), (2, 10, "")]
+
+
+def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
+    """Every report that is offered, with its pages made."""
+    page = go_to(window, "Alt+7")
+    assert isinstance(page, ReportsPage)
+    names: set[str] = set()
+    press(*["Up"] * 10)
+    for _ in range(10):
+        qtbot.waitUntil(lambda: not page.workshop.busy and not page._settle.isActive(), timeout=20000)
+        assert page.paper.preview.pages
+        is_of_its_own(window)
+        assert page.report is not None
+        names.add(page.report.name)
+        press("Down")
+    assert names == {report.name for report in REPORTS} - {"fans", "ruling-slips"}
+
+
+def test_an_event_from_start_to_standings(window: Window, qtbot: QtBot) -> None:
+    make_event(window)
+    is_of_its_own(window)
+    go_to(window, "Alt+1")
+    draw(window, qtbot)
+    is_of_its_own(window)
+    go_to(window, "Alt+4")
+    assert any("1 or more" in each for each in words_on(window))
+    type_sheet(window)
+    sheet = window._controller.book.view.sheet(1, 1)
+    assert sheet.scores == (80 - 4 * 5, -80 - 4 * 5, 4 * 15, -4 * 5)
+    for total in sheet.scores:
+        type_words(str(total))
+        press("Return")
+    press("Ctrl+Return")
+    assert window._controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
+    is_of_its_own(window)
+    give_a_penalty(window)
+    look_at_the_standings(window)
+    look_at_the_fouls(window)
+    look_at_the_reports(window, qtbot)
+    go_to(window, "Ctrl+H")
+    go_to(window, "Alt+9")
+
+
+def test_the_words_looked_for_are_those_of_mcr(window: Window, qtbot: QtBot) -> None:
+    make_event(window, blank=False)
+    draw(window, qtbot)
+    press("Alt+4")
+    assert any(FOREIGN.search(each) and "8 or more" in each for each in words_on(window))
+    press("Alt+5")
+    assert any(FOREIGN.search(each) for each in words_on(window))
+    press("Alt+6")
+    assert any(FOREIGN.search(each) and "No Hu" in each for each in words_on(window))
