@@ -45,6 +45,7 @@ class Picker(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._arrangement = Arrangement()
+        self._left = _count_left(self._arrangement)
         self._cursor = "1m"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
@@ -53,14 +54,15 @@ class Picker(QWidget):
 
     def show_arrangement(self, arrangement: Arrangement) -> None:
         """Count what is left beside these tiles."""
-        self._arrangement = arrangement
-        self._retranslate()
+        before, self._arrangement, self._left = self._left, arrangement, _count_left(arrangement)
+        for face, left in self._left.items():
+            if left != before[face]:
+                self.update(self._with_points(self.rect_of(face)).toAlignedRect())
+        self._describe()
 
     def left(self, face: str) -> int:
         """How many of a kind, or of a flower, are still to be had."""
-        if face in FLOWERS:
-            return int(face not in self._arrangement.flowers)
-        return max(self._arrangement.left(_BY_FACE[face]), 0)
+        return self._left[face]
 
     def rect_of(self, face: str) -> QRectF:
         """Where a kind stands."""
@@ -99,13 +101,19 @@ class Picker(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint every kind with its points; a spent one is faded."""
-        painter = painting.begin(self)
-        for face in _PLACES:
-            left, rect = self.left(face), self.rect_of(face)
+        painter, changed = painting.begin(self), QRectF(event.rect())
+        for face, left in self._left.items():
+            rect = self.rect_of(face)
+            if not self._with_points(rect).intersects(changed):
+                continue
             draw_tile(painter, rect, face, faded=not left)
             _paint_points(painter, rect, left, 1 if face in FLOWERS else 4)
             if self.hasFocus() and face == self._cursor:
                 painting.box(painter, rect.adjusted(-2, -2, 2, 2), radius=9, border=theme.tokens.accent, width=2)
+
+    def _with_points(self, tile: QRectF) -> QRectF:
+        """All that is painted of a kind: its tile, the cursor around it, the points below."""
+        return tile.adjusted(-4, -4, 4, _POINTS)
 
     def _move(self, down: int, across: int) -> None:
         row, column = _PLACES[self._cursor]
@@ -122,11 +130,22 @@ class Picker(QWidget):
 
     def _retranslate(self) -> None:
         self.update()
+        self._describe()
+
+    def _describe(self) -> None:
         face = self._cursor
         name = flower_name(face) if face in FLOWERS else tile_name(_BY_FACE[face])
         self.setAccessibleName(translator.translate(mark("Tiles left")))
         left = mark_count("{tile}, {count} left", "{tile}, {count} left", self.left(face), tile=name)
         self.setAccessibleDescription(translator.translate(left))
+
+
+def _count_left(arrangement: Arrangement) -> dict[str, int]:
+    """How many of each kind and of each flower are still to be had."""
+    return {
+        face: int(face not in arrangement.flowers) if face in FLOWERS else max(arrangement.left(_BY_FACE[face]), 0)
+        for face in _PLACES
+    }
 
 
 def _paint_points(painter: QPainter, rect: QRectF, left: int, of: int) -> None:

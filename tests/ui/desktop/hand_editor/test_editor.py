@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -55,6 +56,21 @@ def panel(scorer: Scorer) -> VerdictPanel:
     return scorer.panel
 
 
+class PaintedRegions(QObject):
+    """Notes what is painted of a widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.regions: list[QRegion] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the region of each painting."""
+        if watched is self.parent() and isinstance(event, QPaintEvent):
+            self.regions.append(event.region())
+        return False
+
+
 def click(editor: HandEditor, face: str) -> None:
     QTest.mouseClick(editor.picker, Qt.MouseButton.LeftButton, pos=editor.picker.rect_of(face).center().toPoint())
 
@@ -101,6 +117,18 @@ def test_a_spent_kind_is_refused(editor: HandEditor) -> None:
     for _ in range(5):
         click(editor, "E")
     assert editor.typed == "EEEE"
+
+
+def test_a_key_paints_only_the_kinds_that_it_changes(editor: HandEditor, dressed: QApplication) -> None:
+    editor.set_typed("12m")
+    dressed.processEvents()
+    painted = PaintedRegions(editor.picker)
+    editor.set_typed("123m")
+    dressed.processEvents()
+    (region,) = painted.regions
+    assert region.contains(editor.picker.rect_of("3m").toAlignedRect())
+    assert not region.contains(editor.picker.rect_of("1m").center().toPoint())
+    assert not region.contains(editor.picker.rect_of("P").center().toPoint())
 
 
 def test_the_picker_works_by_keys(editor: HandEditor, keyboard: Keyboard) -> None:
