@@ -38,7 +38,7 @@ class Room:
 
 _AT_THE_TABLES = tuple(
     f"tests/tournament/use_cases/test_{name}.py"
-    for name in ("hands", "penalties", "closing", "check", "history", "attendance", "together", "replacing")
+    for name in ("hands", "penalties", "closing", "history", "attendance", "together", "draw_changes", "event_machine")
 )
 
 ROOMS = (

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from heapq import nsmallest
 from typing import NamedTuple
 
 from tournament.ledger.sheet import Sheet
@@ -166,15 +167,7 @@ def won_by(counted: Statistics, players: Container[int]) -> Statistics:
 
 def best_hands(counted: Statistics, most: int) -> tuple[WonHand, ...]:
     """The ``most`` dearest hands, the dearest first; equal ones in the order of play."""
-    least, found = 0, 0
-    for value in sorted(counted.values, reverse=True):
-        found += counted.values[value]
-        least = value
-        if found >= most:
-            break
-    dear = [hand for hand in counted.won if hand.points >= least]
-    dear.sort(key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand))
-    return tuple(dear[:most])
+    return tuple(nsmallest(most, counted.won, key=lambda hand: (-hand.points, hand.session, hand.table, hand.hand)))
 
 
 def _won(sheet: Sheet) -> list[WonHand]:

@@ -1,9 +1,15 @@
 """Why a player stands there: both numbers, both directions. Source: FFMJ, "Points de table"; docs/rules.md, G2."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from tests.tournament.standings.test_ranking import FIRST, ranked, totals
-from tournament.language import ENGLISH
+from tournament.event.player import Player
+from tournament.event.seating import Final
+from tournament.language import ENGLISH, language_of
+from tournament.standings import Standing, Standings
 from tournament.standings.explanation import explanation, ordinal
 
 
@@ -59,3 +65,38 @@ def test_nothing_recorded() -> None:
 def test_a_player_who_is_not_ranked() -> None:
     with pytest.raises(KeyError):
         explanation(ranked(FIRST, 1), 99)
+
+
+@pytest.mark.parametrize(("rank", "french"), [(1, "1er"), (2, "2e"), (21, "21e"), (101, "101e")])
+def test_places_in_french(rank: int, french: str) -> None:
+    assert language_of("fr").render(ordinal(rank)) == french
+
+
+@pytest.mark.parametrize(("rank", "english"), [(100, "100th"), (110, "110th"), (211, "211th"), (212, "212th")])
+def test_places_beyond_a_hundred(rank: int, english: str) -> None:
+    assert ENGLISH.render(ordinal(rank)) == english
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "french"),
+    [
+        (Fraction(0), "0 table points", "0 point de table"),
+        (Fraction(1, 2), "½ table point", "½ point de table"),
+        (Fraction(1), "1 table point", "1 point de table"),
+        (Fraction(3, 2), "1½ table points", "1½ point de table"),
+        (Fraction(2), "2 table points", "2 points de table"),
+        (Fraction(3), "3 table points", "3 points de table"),
+    ],
+)
+def test_table_points_have_the_plural_of_their_language(points: Fraction, english: str, french: str) -> None:
+    player = Player(1, "Ada", "Sample"), Player(2, "Bo", "Sample")
+    rows = tuple(Standing(1, each, points, score, {}, None) for each, score in zip(player, (9, 9), strict=True))
+    standings = Standings(1, rows, provisional=False, sheets=1, expected=1, hands=0)
+    (said,) = explanation(standings, 1)
+    assert f" {english} and a score of" in f" {ENGLISH.render(said).partition(': ')[2]}"
+    assert french in language_of("fr").render(said)
+
+
+def test_who_missed_two_finals_is_told_of_the_first() -> None:
+    standings = replace(ranked(FIRST, 1), finals=(Final(2, (1, 2, 3, 4, 5, 6)), Final(3, (1, 2, 3, 4))))
+    assert said(standings, 8).endswith("The final of 6 was cut before: its players stand above.")

@@ -4,7 +4,8 @@ from tests.examples.events import begun
 from tournament.hand.notation import parse
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
-from tournament.rules.score import Score
+from tournament.rules.pattern import Pattern
+from tournament.rules.score import CountedPattern, Score
 from tournament.rulesets.mcr.scoring import score
 from tournament.standings.fan_statistics import FanStatistics, HandPlace, fan_statistics
 
@@ -60,6 +61,26 @@ def test_who_made_a_fan_first_and_who_most_often() -> None:
     assert found["pure-shifted-pungs"].most == (2,)
     own = {each.pattern.slug: each for each in made().of(1)}
     assert own["mixed-triple-chow"].first == HandPlace(session=1, hand=5, table=1)
+
+
+def test_fan_stand_by_hands_then_times_then_value_then_name() -> None:
+    def pattern(slug: str, points: int) -> Pattern:
+        return counted(CHOWS).fans[0].pattern._replace(slug=slug, points=points)
+
+    fans = {
+        "a": [
+            CountedPattern(pattern("dear", 24), 1),
+            CountedPattern(pattern("twice", 2), 2),
+            CountedPattern(pattern("b-cheap", 1), 1),
+        ],
+        "b": [CountedPattern(pattern("a-cheap", 1), 1), CountedPattern(pattern("both", 1), 1)],
+        "c": [CountedPattern(pattern("both", 1), 1)],
+    }
+    told = begun(4, 1)
+    for hand, tiles in enumerate(fans, start=1):
+        told.tell(table_stream(1, 1), HandRecorded(hand, 0, None, 14, tiles))
+    found = fan_statistics([told.view.sheet(1, 1)], lambda tiles: counted(CHOWS)._replace(fans=tuple(fans[tiles])))
+    assert [each.pattern.slug for each in found.made] == ["both", "twice", "dear", "a-cheap", "b-cheap"]
 
 
 def test_hands_are_ordered_as_they_are_played() -> None:

@@ -52,6 +52,33 @@ def test_remembered_totals_change_nothing() -> None:
     assert follow(6, after=1, running=running) == follow(6, after=1)
 
 
+def test_totals_are_added_up_again_only_from_the_session_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    added: list[int] = []
+
+    def add_up(before, session):
+        added.append(session.session)
+        return {**before, session.session: (1, 1)}
+
+    monkeypatch.setattr("tournament.standings.journey.add_up", add_up)
+    running = RunningTotals()
+    assert running.of(TALLIES) == [{}, {1: (1, 1)}, {1: (1, 1), 2: (1, 1)}, dict.fromkeys((1, 2, 3), (1, 1))]
+    assert running.of(TALLIES) == running.of(TALLIES)
+    assert running.of(TALLIES[:1]) == [{}, {1: (1, 1)}]
+    assert added == [1, 2, 3]
+    running.of([TALLIES[0], tally(2, SECOND), TALLIES[2]])
+    assert added == [1, 2, 3, 2, 3]
+
+
+def test_a_session_without_a_seat_is_left_out_and_the_last_one_is_told() -> None:
+    seating = Seating((SEATING.sessions[0], ((1, 5, 2, 6),), SEATING.sessions[2]))
+    last = tally(3, [totals(3, 1, (8, 6, 4, 2), (30, 10, -10, -30)), totals(3, 2, (7, 5, 3, 1), (30, 10, -10, -30))])
+    way = journey(4, players=BY_NUMBER, seating=seating, tallies=[*TALLIES[:2], last], after=3)
+    assert [(step.session, step.table) for step in way.steps] == [(1, 1), (3, 1)]
+    assert way.steps[1].result is not None
+    assert (way.steps[1].result.session, way.steps[1].result.score) == (3, -10)
+    assert way.steps[1].rank is not None
+
+
 def test_an_unknown_player() -> None:
     with pytest.raises(KeyError):
         follow(99)

@@ -4,11 +4,13 @@ from fractions import Fraction
 
 from tests.tournament.ledger.writing import entry_of
 from tournament.event.player import Player
+from tournament.event.seating import Final
 from tournament.ledger.entry import CHAIN_START, table_stream
 from tournament.ledger.facts import HandRecorded, TotalsRecorded
 from tournament.ledger.sheet import build_sheet
 from tournament.rulesets.mcr.ruleset import MCR
 from tournament.standings import Standings, rank, running_totals, tally
+from tournament.standings.tally import PARTS, Result, Tally
 
 PLAYERS = [Player(number, "Ada", f"Sample{number}") for number in range(1, 9)]
 
@@ -88,6 +90,27 @@ def test_every_recorded_sheet_counts_and_what_is_missing_is_said():
     empty = sheet(1, 2, (5, 6, 7, 8))
     standings = ranked([FIRST[0], empty], 1)
     assert (standings.provisional, standings.sheets, standings.expected) == (True, 1, 2)
+
+
+def test_places_before_count_the_finals_of_then() -> None:
+    """Of four, 2 and 1 play a final from session 2 on; after session 3 nobody has moved but them."""
+    points = [(4, 2, 1, 0), (0, 1, 2, 4), (0, 4, 2, 1)]
+    tallies = [
+        Tally(
+            session,
+            {n: Result(session, 1, n - 1, Fraction(own), own * PARTS, 0, True) for n, own in enumerate(row, start=1)},
+            sheets=1, expected=1, hands=0, final=True,
+        )
+        for session, row in enumerate(points, start=1)
+    ]  # fmt: skip
+    steps = running_totals(tallies)
+    finals = [Final(2, (2, 1))]
+    standings = rank(players=PLAYERS[:4], tallies=tallies, now=steps[3], before=steps[2], finals=finals)
+    # After session 2: 1 (4) and 2 (3) of the final, then 4 (4) and 3 (3). After session 3: 2 (7), 1 (4), 3 and 4 (5).
+    assert [(row.rank, row.player.number, row.moved) for row in standings.rows] == [
+        (1, 2, 1), (2, 1, -1), (3, 3, 1), (3, 4, 0),
+    ]  # fmt: skip
+    assert standings.finals == tuple(finals)
 
 
 def test_players_on_one_place_stand_in_the_order_of_last_then_first_names():

@@ -2,11 +2,14 @@
 
 from fractions import Fraction
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tests.tournament.standings.test_ranking import sheet, totals
 from tournament.ledger.facts import HandRecorded
 from tournament.ledger.sheet import Sheet
 from tournament.rulesets.mcr.ruleset import MCR
-from tournament.standings.statistics import Played, RunningStatistics, best_hands, statistics, won_by
+from tournament.standings.statistics import Played, RunningStatistics, Statistics, best_hands, statistics, won_by
 from tournament.standings.tally import Tally
 
 HANDS = (
@@ -88,3 +91,62 @@ def test_a_session_is_counted_again_only_when_its_tally_changed() -> None:
     assert running.of([running._sessions[0].tally, two], sheets) == statistics([SECOND, SECOND])
     assert asked == [1, 2, 1]
     assert running.of([], sheets) == statistics([])
+
+
+def _line(hand: int, winner: int | None, discarder: int | None, points: int) -> HandRecorded:
+    won = winner is not None
+    return HandRecorded(hand, winner, discarder if won and discarder != winner else None, points if won else 0)
+
+
+_LINES = st.lists(
+    st.tuples(st.none() | st.integers(0, 3), st.none() | st.integers(0, 3), st.integers(8, 100)), max_size=8
+)
+
+
+@given(st.lists(st.tuples(st.permutations(range(1, 9)), _LINES), max_size=4))
+def test_every_figure_is_what_counting_line_by_line_gives(tables: list) -> None:
+    """Every player, at every table: hands counted one after the other, without adding any counts up."""
+    sheets, lines = [], []
+    for table, (order, hands) in enumerate(tables, start=1):
+        seats = tuple(order[:4])
+        facts = [_line(number, *hand) for number, hand in enumerate(hands, start=1)]
+        sheets.append(sheet(1, table, seats, *facts))
+        lines += [(seats, fact) for fact in facts]
+    counted = statistics(sheets)
+    assert set(counted.players) == {number for seats, _ in lines for number in seats}
+    for number, played in counted.players.items():
+        own = [fact for seats, fact in lines if fact.winner is not None and seats[fact.winner] == number]
+        given = [fact for seats, fact in lines if fact.discarder is not None and seats[fact.discarder] == number]
+        assert played == Played(
+            hands=sum(number in seats for seats, _ in lines),
+            wins=len(own),
+            self_draws=len([fact for fact in own if fact.discarder is None]),
+            deal_ins=len(given),
+            points=sum(fact.points for fact in own),
+            best=max([fact.points for fact in own], default=0),
+        )
+    won = [fact for _, fact in lines if fact.winner is not None]
+    assert (counted.hands, counted.self_draws) == (len(lines), sum(fact.discarder is None for fact in won))
+    assert sorted(hand.points for hand in counted.won) == sorted(fact.points for fact in won)
+    firsts = (8, 20, 64)
+    ends = (19, 63, 1000)
+    assert list(counted.in_bands(firsts)) == [
+        sum(low <= fact.points <= high for fact in won) for low, high in zip(firsts, ends, strict=True)
+    ]
+    dear = best_hands(counted, 3)
+    assert [hand.points for hand in dear] == sorted((fact.points for fact in won), reverse=True)[:3]
+
+
+def test_nothing_counted_is_nothing() -> None:
+    assert statistics([]) == Statistics({}, hands=0, self_draws=0, values={}, won=())
+    assert Statistics() == statistics([])
+    assert Played() == Played(hands=0, wins=0, self_draws=0, deal_ins=0, points=0, best=0)
+
+
+def test_what_is_below_the_bands_counts_in_the_first() -> None:
+    assert Statistics(values={1: 2, 8: 1, 64: 4}).in_bands((8, 12, 64)) == (3, 0, 4)
+
+
+def test_a_table_without_hands_stops_nothing() -> None:
+    empty = sheet(1, 2, (5, 6, 7, 8))
+    assert statistics([empty, FIRST, empty]) == statistics([FIRST])
