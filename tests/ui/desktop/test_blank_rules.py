@@ -1,6 +1,5 @@
 """The window under the smallest rule set, from a new event to its standings: no word of another game is on screen."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QTable
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import REPORTS
+from tests.examples.words_of_mcr import WORDS_OF_MCR
 from tests.ui.desktop.conftest import FIRST, LAST, shown
 from tests.ui.desktop.pages.draw.conftest import published
 from tests.ui.desktop.pressing import press, type_words
@@ -24,12 +24,6 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
 
-FOREIGN = re.compile(
-    r"\b(MCR|Guobiao|Competition Rules|fan|Hu|No Hu|chow|pung|kong|flowers?|fleurs?|minimum|88)\b"
-    r"|\b8 (or more|from|ou plus|de)\b|\+ 8\b|\bP([5-9]|[12]\d)\b",
-    re.IGNORECASE,
-)
-"""Words and numbers of MCR, in English and French."""
 _ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
 
 
@@ -77,7 +71,7 @@ def is_of_its_own(window: Window) -> None:
         translator.set_language(language_of(language))
         words = words_on(window)
         assert len(words) > 10, "the words of the window are not found"
-        assert [each for each in words if FOREIGN.search(each)] == []
+        assert [each for each in words if WORDS_OF_MCR.search(each)] == []
     translator.set_language(language_of("en"))
 
 
@@ -226,8 +220,8 @@ def test_the_words_looked_for_are_those_of_mcr(window: Window, qtbot: QtBot) -> 
     make_event(window, blank=False)
     draw(window, qtbot)
     press("Alt+4")
-    assert any(FOREIGN.search(each) and "8 or more" in each for each in words_on(window))
+    assert any(WORDS_OF_MCR.search(each) and "8 or more" in each for each in words_on(window))
     press("Alt+5")
-    assert any(FOREIGN.search(each) for each in words_on(window))
+    assert any(WORDS_OF_MCR.search(each) for each in words_on(window))
     press("Alt+6")
-    assert any(FOREIGN.search(each) and "No Hu" in each for each in words_on(window))
+    assert any(WORDS_OF_MCR.search(each) and "No Hu" in each for each in words_on(window))

@@ -1,0 +1,9 @@
+"""Words and numbers of MCR, in English and French, that an event by other rules must not meet."""
+
+import re
+
+WORDS_OF_MCR = re.compile(
+    r"\b(MCR|Guobiao|Competition Rules|fan|Hu|No Hu|chow|pung|kong|flowers?|fleurs?|minimum|88)\b"
+    r"|\b8 (or more|from|ou plus|de)\b|\+ 8\b|\bP([5-9]|[12]\d)\b",
+    re.IGNORECASE,
+)
