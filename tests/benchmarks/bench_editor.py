@@ -50,7 +50,7 @@ def main() -> None:
             app.processEvents()
             took.append(time.perf_counter() - began)
         last.append(took[-1])
-        assert scorer.editor.typed == hand
+        assert scorer.editor.state.typed == hand
     took.sort()
     report(f"a key to the verdict painted, median of {len(took)}", statistics.median(took), "50 ms")
     report("one key in twenty takes at least", took[-len(took) // 20], "50 ms")

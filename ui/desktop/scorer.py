@@ -41,7 +41,7 @@ class Scorer(QWidget):
         self._lay_out()
         self.editor.judged.connect(self.panel.show_verdict)
         self.panel.looked_at.connect(self.editor.look_at)
-        self.rules.chosen.connect(lambda _id: self._begin(self.editor.typed))
+        self.rules.chosen.connect(lambda _id: self._begin(self.editor.state.typed))
         self.asks.clicked.connect(self.ask)
         self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
@@ -101,11 +101,11 @@ class Scorer(QWidget):
             self.leave()
 
     def _begin(self, typed: str) -> None:
-        self.editor.begin(HandContext(self.editor.context.situation, scorer=self._hand_scorer), typed)
+        self.editor.begin(HandContext(self.editor.state.context.situation, scorer=self._hand_scorer), typed)
 
     def _answered(self, claimed: int) -> None:
         """Compare what was counted by hand."""
-        verdict = self.editor.verdict
+        verdict = self.editor.state.verdict
         self.panel.show()
         self.panel.show_verdict(verdict, claimed, quiz=True)
         self.quiz.show_result(claimed, verdict.points or 0)

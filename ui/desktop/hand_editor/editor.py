@@ -17,8 +17,8 @@ from ui.desktop.hand_editor.notation_field import NotationField
 from ui.desktop.hand_editor.picker import Picker
 from ui.desktop.hand_editor.rack import Rack
 from ui.desktop.hand_editor.situation_form import SituationForm
-from ui.desktop.hand_editor.verdict import HandContext, Verdict, warm_up
-from ui.desktop.hand_editor.verdict_text import FanRow, tile_count
+from ui.desktop.hand_editor.verdict import HandContext, warm_up
+from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
 from ui.desktop.keys import Key
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
@@ -51,7 +51,8 @@ class HandEditor(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state = HandState.begin(HandContext())
+        self.state = HandState.begin(HandContext())
+        """What is shown now."""
         self.rack, self.picker, self.situation, self.line = Rack(), Picker(), SituationForm(), NotationField()
         self._flowers = FlowerTiles()
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -87,21 +88,6 @@ class HandEditor(QWidget):
         """Show the rack's keys while it has the focus."""
         self._rack_keys.setVisible(new is self.rack)
 
-    @property
-    def context(self) -> HandContext:
-        """What was known before the first tile."""
-        return self._state.context
-
-    @property
-    def typed(self) -> str:
-        """What stands in the line."""
-        return self._state.typed
-
-    @property
-    def verdict(self) -> Verdict:
-        """Of what is typed now."""
-        return self._state.verdict
-
     def problem(self) -> str:
         """What is wrong with the line, in the current language."""
         return self._field.problem()
@@ -113,11 +99,11 @@ class HandEditor(QWidget):
 
     def set_typed(self, typed: str) -> None:
         """Put a hand into the line."""
-        self._change(self._state.with_typed(typed))
+        self._change(self.state.with_typed(typed))
 
-    def look_at(self, row: FanRow | None) -> None:
+    def look_at(self, row: ListedFan | None) -> None:
         """Let the sets of a fan stand out, or none."""
-        self._state = self._state.looking_at(row)
+        self.state = self.state.looking_at(row)
         self._render()
 
     def set_read_only(self, read_only: bool) -> None:
@@ -129,18 +115,18 @@ class HandEditor(QWidget):
         self.rack.setFocusPolicy(Qt.FocusPolicy.NoFocus if read_only else Qt.FocusPolicy.StrongFocus)
 
     def _arrange(self, arrangement: Arrangement) -> None:
-        self._change(self._state.with_arrangement(arrangement))
+        self._change(self.state.with_arrangement(arrangement))
 
     def _choose_situation(self, situation: Situation) -> None:
-        self._arrange(replace(self._state.arrangement, situation=situation))
+        self._arrange(replace(self.state.arrangement, situation=situation))
 
     def _change(self, state: HandState) -> None:
-        self._state = state
+        self.state = state
         self._render()
         self.judged.emit(state.verdict)
 
     def _render(self) -> None:
-        state, verdict = self._state, self._state.verdict
+        state, verdict = self.state, self.state.verdict
         if self.line.text() != state.typed:
             self.line.setText(state.typed)
         hand = verdict.hand

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
 from tournament.rules.explanation import Group, Instance
-from ui.desktop.hand_editor.verdict_text import FanRow
+from ui.desktop.hand_editor.verdict_text import ListedFan
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -28,12 +28,12 @@ class FanList(QWidget):
     """Hovering or the arrow keys look at a row."""
 
     looked_at = Signal(object)
-    """The :class:`FanRow` looked at, None for none."""
+    """The :class:`ListedFan` looked at, None for none."""
 
     def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._rows: tuple[FanRow, ...] = ()
+        self._rows: tuple[ListedFan, ...] = ()
         self._language = "en"
         self._current = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -43,11 +43,11 @@ class FanList(QWidget):
         translator.follow(self._retranslate)
 
     @property
-    def rows(self) -> tuple[FanRow, ...]:
+    def rows(self) -> tuple[ListedFan, ...]:
         """What it shows."""
         return self._rows
 
-    def show_rows(self, rows: Sequence[FanRow], language: str) -> None:
+    def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
         """Show other fan, their names in ``language`` (en, fr, zh)."""
         self._rows, self._language = tuple(rows), language
         self._current = min(self._current, len(self._rows) - 1) if self.hasFocus() else -1
@@ -72,12 +72,12 @@ class FanList(QWidget):
         """Where each row begins, and where the last one ends."""
         return list(accumulate((self._height(row) for row in self._rows), initial=0))
 
-    def _height(self, row: FanRow) -> int:
+    def _height(self, row: ListedFan) -> int:
         if row.reason is not None:
             return _TALL + _LINE * (len(_reason(row, self.width())) - 1)
         return _TALL if self._two_lines(row) else _LOW
 
-    def _two_lines(self, row: FanRow) -> bool:
+    def _two_lines(self, row: ListedFan) -> bool:
         """A reason, or a Chinese name for which there is no room between the name and the sets."""
         if row.reason is not None:
             return True
@@ -128,7 +128,7 @@ class FanList(QWidget):
                 painter.fillRect(QRectF(0, rect.top(), rect.width(), 1), QColor(tokens.line))
             self._paint_row(painter, rect, row, looked_at=index == self._current)
 
-    def _paint_row(self, painter: QPainter, rect: QRectF, row: FanRow, *, looked_at: bool) -> None:
+    def _paint_row(self, painter: QPainter, rect: QRectF, row: ListedFan, *, looked_at: bool) -> None:
         tokens, two = theme.tokens, self._two_lines(row)
         line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height())
         number = QRectF(line.left(), line.top(), _NUMBER - 8, line.height())
@@ -172,13 +172,13 @@ class FanList(QWidget):
         self.setToolTip(plain_tooltip(current))
         self.update()
 
-    def _accessible_text(self, row: FanRow) -> str:
+    def _accessible_text(self, row: ListedFan) -> str:
         beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
         reason = f", {translator.translate(row.reason)}" if row.reason is not None else f", {row.points}"
         return f"{row.label(self._language)}{beside}{reason}"
 
 
-def _reason(row: FanRow, width: int) -> list[str]:
+def _reason(row: ListedFan, width: int) -> list[str]:
     """The reason of a row in a list so wide, in as many lines as it takes; none without a reason."""
     if row.reason is None:
         return []

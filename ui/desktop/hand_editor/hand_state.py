@@ -6,7 +6,7 @@ from ui.desktop.hand_editor.arrangement import Arrangement
 from ui.desktop.hand_editor.line_text import line_of
 from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of
 from ui.desktop.hand_editor.verdict import HandContext, Verdict, judge
-from ui.desktop.hand_editor.verdict_text import FanRow
+from ui.desktop.hand_editor.verdict_text import ListedFan
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class HandState:
     context: HandContext
     typed: str
     verdict: Verdict
-    looked_at: FanRow | None = None
+    looked_at: ListedFan | None = None
 
     @classmethod
     def begin(cls, context: HandContext, typed: str = "") -> "HandState":
@@ -31,7 +31,7 @@ class HandState:
         """The same hand, with its tiles arranged so."""
         return self.with_typed(line_of(arrangement, self.context.situation))
 
-    def looking_at(self, row: FanRow | None) -> "HandState":
+    def looking_at(self, row: ListedFan | None) -> "HandState":
         """The same hand, with the sets of a fan standing out, or none."""
         return replace(self, looked_at=row)
 

@@ -29,7 +29,7 @@ class VerdictPanel(SidePanel):
     """Shows a verdict and, beside it, points claimed."""
 
     looked_at = Signal(object)
-    """The :class:`ui.desktop.hand_editor.verdict_text.FanRow` looked at, None for none."""
+    """The :class:`ui.desktop.hand_editor.verdict_text.ListedFan` looked at, None for none."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDTH, parent=parent)

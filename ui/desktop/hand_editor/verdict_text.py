@@ -26,7 +26,7 @@ class NoticeText(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FanRow:
+class ListedFan:
     """One line of a list of fan."""
 
     number: int | None
@@ -144,19 +144,19 @@ def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> 
     return None
 
 
-def counted_rows(found: Explanation) -> list[FanRow]:
+def counted_rows(found: Explanation) -> list[ListedFan]:
     """The list of what counts."""
     return [_counted(present) for present in found.counted]
 
 
-def _counted(present: Present) -> FanRow:
+def _counted(present: Present) -> ListedFan:
     pattern, times = present.pattern, max(len(present.instances), 1)
     points = str(pattern.points * times)
     flowers = pattern.slug == "flower-tiles"
-    return FanRow(pattern.number, pattern.name, points, times, present.instances, flowers=flowers)
+    return ListedFan(pattern.number, pattern.name, points, times, present.instances, flowers=flowers)
 
 
-def left_out_rows(found: Explanation, language: str) -> list[FanRow]:
+def left_out_rows(found: Explanation, language: str) -> list[ListedFan]:
     """What is there and does not count, equal ones together, each with its reason."""
     rows: dict[tuple[str, str], list[LeftOut]] = {}
     for left in found.left_out:
@@ -165,10 +165,10 @@ def left_out_rows(found: Explanation, language: str) -> list[FanRow]:
     return [_left_out(group, language) for group in rows.values()]
 
 
-def _left_out(group: list[LeftOut], language: str) -> FanRow:
+def _left_out(group: list[LeftOut], language: str) -> ListedFan:
     first = group[0]
     reason = first.reason.label
     if first.by is not None and first.reason is Reason.IMPLIED:
         reason = mark("contained in {combination}", combination=first.by.name.of(language))
     instances = tuple(left.instance for left in group)
-    return FanRow(first.pattern.number, first.pattern.name, "–", len(group), instances, reason)
+    return ListedFan(first.pattern.number, first.pattern.name, "–", len(group), instances, reason)

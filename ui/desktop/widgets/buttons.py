@@ -15,6 +15,10 @@ from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 
 _GAP = 10
+"""Between the label and its key."""
+_ICON = 24
+"""Room of an icon before the label."""
+_MARGIN = 4.0
 
 
 class OutlineButton(QPushButton):
@@ -75,20 +79,27 @@ class OutlineButton(QPushButton):
 
     def _paint_label(self, painter: QPainter) -> None:
         ink, key_ink = self._inks()
-        label = painting.width_of(self.label(), self._kind)
-        left = (self.width() - self._needs()) / 2
+        left = self._left()
         if self._icon:
             icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
-            left += 24
-        rect = QRectF(left, 0, label + 1, self.height())
-        painting.words(painter, rect, self.label(), colour=ink, kind=self._kind, elide=False)
-        if self._key:
-            rect = QRectF(rect.right() + _GAP, 0.5, self.width(), self.height())
-            painting.words(painter, rect, key_name(self._key), colour=key_ink, kind=Type.CAPTION, elide=False)
+            left += _ICON
+        room = min(painting.width_of(self.label(), self._kind), self.width() - left - _MARGIN - self._key_room())
+        painting.words(painter, QRectF(left, 0, room, self.height()), self.label(), colour=ink, kind=self._kind)
+        if self._key_room():
+            self._paint_key(painter, left + room, key_ink)
+
+    def _left(self) -> float:
+        return (self.width() - self._needs()) / 2
+
+    def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:
+        rect = QRectF(left + _GAP + 1, 0.5, self.width(), self.height())
+        painting.words(painter, rect, key_name(self._key), colour=ink, kind=Type.CAPTION, elide=False)
+
+    def _key_room(self) -> float:
+        return painting.width_of(key_name(self._key), Type.CAPTION) + _GAP if self._key else 0.0
 
     def _needs(self) -> float:
-        key = painting.width_of(key_name(self._key), Type.CAPTION) + _GAP if self._key else 0
-        return (24 if self._icon else 0) + painting.width_of(self.label(), self._kind) + key
+        return (_ICON if self._icon else 0) + painting.width_of(self.label(), self._kind) + self._key_room()
 
     def _retranslate(self) -> None:
         label = self.label()
@@ -163,28 +174,19 @@ class LinkButton(OutlineButton):
         if self.hasFocus():
             painting.box(painter, rect, radius=5, border=theme.tokens.accent, width=2)
 
-    def _paint_label(self, painter: QPainter) -> None:
+    def _inks(self) -> tuple[str, str]:
         ink = (self._tone if self.isEnabled() else Tone.TEXT3).of(theme.tokens)
-        left = 4.0
-        if self._icon:
-            icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
-            left += 24
-        room = min(painting.width_of(self.label(), self._kind), self.width() - left - 4 - self._key_room())
-        rect = QRectF(left, 0, room, self.height())
-        painting.words(painter, rect, self.label(), colour=ink, kind=self._kind)
-        if self._shows_key():
-            name = key_name(self._key)
-            place = QRectF(rect.right() + 9, 0, key_width(name), self.height())
-            draw_key(painter, place, name, enabled=self.isEnabled())
+        return ink, ink
 
-    def _shows_key(self) -> bool:
-        return bool(self._key) and self.isEnabled()
+    def _left(self) -> float:
+        return _MARGIN
+
+    def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:
+        name = key_name(self._key)
+        draw_key(painter, QRectF(left + 9, 0, key_width(name), self.height()), name)
 
     def _key_room(self) -> float:
-        return key_width(key_name(self._key)) + 10 if self._shows_key() else 0.0
-
-    def _needs(self) -> float:
-        return (24 if self._icon else 0) + painting.width_of(self.label(), self._kind) + self._key_room()
+        return key_width(key_name(self._key)) + _GAP if self._key and self.isEnabled() else 0.0
 
     def _retranslate(self) -> None:
         super()._retranslate()

@@ -77,7 +77,7 @@ def click(editor: HandEditor, face: str) -> None:
 
 def test_typing_a_hand_gives_its_verdict(editor: HandEditor, panel: VerdictPanel, keyboard: Keyboard) -> None:
     keyboard.type(PICTURE)
-    assert editor.verdict.points == 14
+    assert editor.state.verdict.points == 14
     assert [(row.number, row.points) for row in panel.counted.rows] == [
         (41, "8"), (63, "2"), (68, "2"), (71, "1"), (81, "1"),
     ]  # fmt: skip
@@ -86,18 +86,18 @@ def test_typing_a_hand_gives_its_verdict(editor: HandEditor, panel: VerdictPanel
 
 def test_the_loose_form_is_read_too(editor: HandEditor, keyboard: Keyboard) -> None:
     keyboard.words("234m 23456s 88p !7s (234p) 1f|NE0000")
-    assert editor.verdict.points == 14
+    assert editor.state.verdict.points == 14
 
 
 def test_a_pasted_hand_is_judged(editor: HandEditor, dressed: QApplication, keyboard: Keyboard) -> None:
     dressed.clipboard().setText(PICTURE)
     keyboard.type("Ctrl+V")
-    assert editor.verdict.points == 14
+    assert editor.state.verdict.points == 14
 
 
 def test_tab_takes_over_what_is_proposed(editor: HandEditor, keyboard: Keyboard) -> None:
     keyboard.type("[234p Tab 234m23456s88p7s Tab |a")
-    assert editor.typed == "[234p,1]234m23456s88p7s|EE0000|a"
+    assert editor.state.typed == "[234p,1]234m23456s88p7s|EE0000|a"
     keyboard.type("Tab")
     assert not editor.line.hasFocus()
 
@@ -105,18 +105,18 @@ def test_tab_takes_over_what_is_proposed(editor: HandEditor, keyboard: Keyboard)
 def test_clicks_in_the_picker_write_the_line(editor: HandEditor) -> None:
     for face in ("2m", "3m", "4m", "2s", "3s", "4s", "5s", "6s", "8p", "8p", "2p", "3p", "4p", "7s", "a"):
         click(editor, face)
-    assert editor.typed == "234m23456s88234p7s|EE0000|a"
-    assert editor.verdict.arrangement.winning is not None
+    assert editor.state.typed == "234m23456s88234p7s|EE0000|a"
+    assert editor.state.verdict.arrangement.winning is not None
     assert editor.picker.left("8p") == 2
     assert editor.picker.left("a") == 0
     click(editor, "a")
-    assert editor.verdict.arrangement.flowers == ""
+    assert editor.state.verdict.arrangement.flowers == ""
 
 
 def test_a_spent_kind_is_refused(editor: HandEditor) -> None:
     for _ in range(5):
         click(editor, "E")
-    assert editor.typed == "EEEE"
+    assert editor.state.typed == "EEEE"
 
 
 def test_a_key_paints_only_the_kinds_that_it_changes(editor: HandEditor, dressed: QApplication) -> None:
@@ -138,10 +138,10 @@ def test_the_picker_works_by_keys(editor: HandEditor, keyboard: Keyboard) -> Non
     QTest.keyClick(editor.picker, Qt.Key.Key_Space)
     QTest.keyClick(editor.picker, Qt.Key.Key_Down)
     QTest.keyClick(editor.picker, Qt.Key.Key_Space)
-    assert editor.typed == "12m2p"
+    assert editor.state.typed == "12m2p"
     assert "2 of dots" in editor.picker.accessibleDescription()
     keyboard.type("Backspace")
-    assert editor.typed == "12m"
+    assert editor.state.typed == "12m"
 
 
 def test_dragging_a_tile_to_the_right_claims_its_set(editor: HandEditor) -> None:
@@ -153,7 +153,7 @@ def test_dragging_a_tile_to_the_right_claims_its_set(editor: HandEditor) -> None
     QTest.mouseMove(rack, (start + end) / 2)
     QTest.mouseMove(rack, end)
     QTest.mouseRelease(rack, Qt.MouseButton.LeftButton, pos=end)
-    assert editor.typed == "[234p,2]234m"
+    assert editor.state.typed == "[234p,2]234m"
 
 
 def test_the_rack_works_by_keys(editor: HandEditor) -> None:
@@ -163,29 +163,29 @@ def test_the_rack_works_by_keys(editor: HandEditor) -> None:
     at = next(
         i
         for i, p in enumerate(rack.items)
-        if p.part is RackPart.CONCEALED and editor.verdict.arrangement.tiles[p.index].text == "E"
+        if p.part is RackPart.CONCEALED and editor.state.verdict.arrangement.tiles[p.index].text == "E"
     )
     for _ in range(at):
         QTest.keyClick(rack, Qt.Key.Key_Right)
     assert rack.accessibleDescription() == "East wind"
     QTest.keyClick(rack, Qt.Key.Key_C)
-    assert editor.typed.startswith("[EEE,1]")
+    assert editor.state.typed.startswith("[EEE,1]")
     for _ in range(20):
         QTest.keyClick(rack, Qt.Key.Key_Right)
         if rack.accessibleDescription().startswith("Pung"):
             break
     QTest.keyClick(rack, Qt.Key.Key_Space)
-    assert editor.typed.startswith("[EEE,2]")
+    assert editor.state.typed.startswith("[EEE,2]")
     QTest.keyClick(rack, Qt.Key.Key_K)
-    assert editor.typed.startswith("[EEEE,6]")
+    assert editor.state.typed.startswith("[EEEE,6]")
     QTest.keyClick(rack, Qt.Key.Key_Delete)
-    assert "E" not in editor.typed.partition("|")[0]
+    assert "E" not in editor.state.typed.partition("|")[0]
 
 
 def test_looking_at_a_fan_lights_its_sets(editor: HandEditor, panel: VerdictPanel) -> None:
     editor.set_typed(PICTURE)
     panel.counted.setFocus()
-    arrangement = editor.verdict.arrangement
+    arrangement = editor.state.verdict.arrangement
     lit = {arrangement.tiles[item.index].text for item in editor.rack.highlighted if item.part is RackPart.CONCEALED}
     assert lit == {"2m", "3m", "4m", "2s", "3s", "4s"}
     assert RackItem(RackPart.MELD, 0) in editor.rack.highlighted
@@ -201,11 +201,11 @@ def test_how_it_was_won_writes_the_situation(editor: HandEditor) -> None:
     editor.set_typed("[4444p]234m23456s88s7s")
     editor.situation.way.setFocus()
     QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
-    assert editor.verdict.arrangement.situation == Situation(self_drawn=True)
+    assert editor.state.verdict.arrangement.situation == Situation(self_drawn=True)
     QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
-    assert editor.typed.endswith("|EE1001")
+    assert editor.state.typed.endswith("|EE1001")
     editor.situation.last_of_wall.click()
-    assert editor.typed.endswith("|EE1011")
+    assert editor.state.typed.endswith("|EE1011")
 
 
 def test_what_cannot_be_is_off_and_says_why(editor: HandEditor) -> None:
@@ -213,7 +213,9 @@ def test_what_cannot_be_is_off_and_says_why(editor: HandEditor) -> None:
     editor.situation.way.setFocus()
     QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
     QTest.keyClick(editor.situation.way, Qt.Key.Key_Right)
-    assert editor.verdict.arrangement.situation.robbed, "passed over: the replacement for a kong that is not there"
+    assert editor.state.verdict.arrangement.situation.robbed, (
+        "passed over: the replacement for a kong that is not there"
+    )
     assert "needs a kong" in editor.situation.reasons
     editor.set_typed("234p234m234s88p777s")
     assert not editor.situation.last_of_kind.isEnabled()
@@ -226,9 +228,9 @@ def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
     assert "Discard, Robbed kong: The sheet says self-draw." in editor.situation.reasons
     editor.situation.way.setFocus()
     QTest.keyClick(editor.situation.way, Qt.Key.Key_Left)
-    assert editor.verdict.arrangement.situation.self_drawn
+    assert editor.state.verdict.arrangement.situation.self_drawn
     editor.set_typed("234p234m23456s88p7s|EE0000")
-    assert editor.verdict.arrangement.situation.seat is Wind.WEST
+    assert editor.state.verdict.arrangement.situation.seat is Wind.WEST
     assert "those of the sheet count" in editor.situation.reasons
     editor.set_typed("234p234m23456s88p7s|NW1000")
     assert "those of the sheet count" not in editor.situation.reasons
@@ -305,7 +307,7 @@ def test_names_of_fan_come_in_the_chosen_language(editor: HandEditor, panel: Ver
 
 def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Callable[[QWidget], str]) -> None:
     scorer.ask()
-    counted = scorer.editor.verdict.points
+    counted = scorer.editor.state.verdict.points
     assert counted is not None
     assert counted >= 8
     assert not scorer.panel.isVisible()
@@ -321,8 +323,8 @@ def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Ca
     assert "and you say 7" in scorer.quiz.result.text()
     QTest.keyClick(scorer.quiz, Qt.Key.Key_Escape)
     assert not scorer.quiz.isVisible()
-    assert scorer.editor.typed == ""
-    assert scorer.editor.context.situation == EAST_BY_DISCARD
+    assert scorer.editor.state.typed == ""
+    assert scorer.editor.state.context.situation == EAST_BY_DISCARD
     assert not scorer.editor.situation.last_of_wall.isChecked()
 
 

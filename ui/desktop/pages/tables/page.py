@@ -249,7 +249,7 @@ class TablesPage(Page):
 
     def _keep_tiles(self) -> None:
         if self.state.tiles_open and self.tiles is not None:
-            self.state = cursor.with_tiles(self.state, self.tiles.editor.typed)
+            self.state = cursor.with_tiles(self.state, self.tiles.editor.state.typed)
 
     def _attempt_tiles(self, command: Command, confirmed: bool) -> tuple[Problem, ...]:
         """Carry out what is given at the tiles; what stands against it is shown there."""

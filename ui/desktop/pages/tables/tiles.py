@@ -62,7 +62,7 @@ class HandTiles(QWidget):
         self.editor.judged.connect(self._judged)
         self.editor.confirmed.connect(self.submit)
         self.panel.looked_at.connect(self.editor.look_at)
-        self.points.typed.connect(lambda _text: self._judged(self.editor.verdict))
+        self.points.typed.connect(lambda _text: self._judged(self.editor.state.verdict))
         for field in (self.points, self.reason):
             field.confirmed.connect(self.submit)
         self.record.clicked.connect(self.submit)
@@ -122,7 +122,7 @@ class HandTiles(QWidget):
         """Back to the sheet, with what is typed."""
         draft = self._typed()
         if draft is not None:
-            self.left.emit(draft, self.editor.typed)
+            self.left.emit(draft, self.editor.state.typed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the panel give way a little."""
@@ -174,7 +174,7 @@ class HandTiles(QWidget):
 
     def _punish(self) -> None:
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
-        fault = false_hu_of(self.editor.verdict)
+        fault = false_hu_of(self.editor.state.verdict)
         if self._hand is not None and self._hand.draft.winner is not None and fault is not None:
             charge = Charge(self._hand.draft.winner, fault.slug, self._hand.draft.hand)
             self._carry_out(GivePenalty(*self._hand.table.place, charge))
@@ -192,7 +192,7 @@ class HandTiles(QWidget):
         """The draft with what was typed here."""
         if self._hand is None:
             return None
-        verdict = self.editor.verdict
+        verdict = self.editor.state.verdict
         tiles = format_hand(verdict.hand) if verdict.hand is not None and verdict.explanation is not None else ""
         points = self.points.text().strip() or ("" if verdict.points is None else str(verdict.points))
         return replace(self._hand.draft, tiles=tiles, points=points, overrule=self._overrule)
@@ -203,7 +203,7 @@ class HandTiles(QWidget):
 
     @property
     def _too_many(self) -> bool:
-        counted, claimed = self.editor.verdict.points, self.claimed
+        counted, claimed = self.editor.state.verdict.points, self.claimed
         return counted is not None and claimed is not None and claimed > counted
 
     def _judged(self, verdict: Verdict) -> None:

@@ -165,7 +165,7 @@ def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:
     assert not page.state.tiles_open
     assert page.panel.hand.isVisible()
     keyboard.type("T")
-    assert tiles_of(page).editor.typed == "234m234p"
+    assert tiles_of(page).editor.state.typed == "234m234p"
     keyboard.type("23456s88p7s Esc")
     worth = second_count("234m234p23456s88p7s|ES0000")
     assert typed_hand(page).points == str(worth)
@@ -188,7 +188,7 @@ def test_tiles_need_a_winner_and_where_the_last_tile_came_from(
 
 def test_the_sheet_gives_the_winds(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 D T")
-    given = tiles_of(page).editor.context
+    given = tiles_of(page).editor.state.context
     assert (given.situation.prevalent.letter, given.situation.seat.letter) == ("E", "S")
     assert given.situation.self_drawn
     names = page.state.table.names if page.state.table else ()
@@ -203,7 +203,7 @@ def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard
     assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up " * 16 + "T")
     tiles = tiles_of(page)
-    assert tiles.editor.typed.startswith(PICTURE)
+    assert tiles.editor.state.typed.startswith(PICTURE)
     tiles.editor.set_typed("")
     tiles.points.line.clear()
     tiles.editor.setFocus()
