@@ -182,8 +182,8 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
     names: set[str] = set()
     press(*["Up"] * 10)
     for _ in range(10):
-        qtbot.waitUntil(lambda: not page.workshop.busy and not page._settle.isActive(), timeout=20000)
-        assert page.paper.preview.pages
+        qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
+        assert page.report_view.preview.pages
         is_of_its_own(window)
         assert page.report is not None
         names.add(page.report.name)

@@ -15,7 +15,7 @@ from ui.desktop.pages.history.filters import Filters
 from ui.desktop.pages.history.model import CHANGE, REASON, WHAT, WHEN, WHO, HistoryModel
 from ui.desktop.pages.history.panel import Panel, slip_of
 from ui.desktop.pages.history.sieve import Sieve
-from ui.desktop.pages.papers import show_slip
+from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import SearchField

@@ -58,9 +58,9 @@ def print_pages(path: Path, printer: QPrinter, step: Step) -> int:
     if not painter.begin(printer):
         raise NotPrinted(mark("The printer did not answer. Look whether it is switched on, or save as PDF."))
     try:
-        for at, page in enumerate(pages):
-            step(at, len(pages))
-            if at:
+        for number, page in enumerate(pages):
+            step(number, len(pages))
+            if number:
                 printer.newPage()
             _draw(document, page, printer, painter)
     except BaseException:

@@ -15,7 +15,7 @@ from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import COMPACT_BELOW, WIDE_FROM
-from ui.desktop.pages.papers import show_fans
+from ui.desktop.pages.report_dialogs import show_fans
 from ui.desktop.pages.standings.header import NOW, ListKind, StandingsHeader
 from ui.desktop.pages.standings.journey import NARROW, WIDE, JourneyPanel
 from ui.desktop.pages.standings.lists import StandingsLists

@@ -16,7 +16,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt_command
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import COMPACT_BELOW, ROOMY_FROM
-from ui.desktop.pages.papers import show_slip
+from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables import cursor, end_keys, hand_keys, outcome
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.hand_draft import HandField, HandOnSheet

@@ -20,7 +20,7 @@ from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.hand_editor.verdict import HandContext, Verdict
 from ui.desktop.hand_editor.verdict_text import false_hu_of
-from ui.desktop.pages.papers import show_slip
+from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.hand_draft import HandDraft, HandOnSheet
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
 from ui.desktop.sheet.lines import result_of

@@ -30,7 +30,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.history.effect import effect_of
 from ui.desktop.pages.history.entry_filter import KindFilter
 from ui.desktop.pages.history.page import HistoryPage
-from ui.desktop.pages.paper_dialog import PaperDialog
+from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator
@@ -285,13 +285,13 @@ def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventC
     assert history.panel.old_tiles.accessibleName() == "[234p,1]234m23456s88p7s|EN0000"
     assert history.panel.tiles.accessibleName() == "[234p,1]234m23456s88p4s|EN0000"
     press("Ctrl+P")
-    (dialog,) = history.findChildren(PaperDialog)
+    (dialog,) = history.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()
     assert "session 1, table 1, hand 3" in words
     assert "he claimed 12" in words
     press("Esc")
-    assert not history.findChildren(PaperDialog)
+    assert not history.findChildren(ReportDialog)
 
 
 def test_a_hand_without_tiles_has_no_slip(history: HistoryPage) -> None:

@@ -86,9 +86,9 @@ def reports(played: EventController, window_of_reports: Window, qtbot: QtBot) ->
 
 def wait_for_pages(page: ReportsPage, qtbot: QtBot) -> None:
     """Let the other thread make what was asked for."""
-    qtbot.waitUntil(lambda: not page.workshop.busy and not page._settle.isActive(), timeout=20000)
+    qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
 
 
 def wait_for_task(page: ReportsPage, qtbot: QtBot) -> None:
     """Let saving or printing end."""
-    qtbot.waitUntil(lambda: not page.delivery.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not page.exporter.busy, timeout=20000)

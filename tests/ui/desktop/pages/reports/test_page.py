@@ -17,7 +17,7 @@ from tournament.language import language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.pages.reports.files import file_name
+from ui.desktop.pages.reports.exporter import file_name
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.reports.printing import printer_for
 from ui.desktop.theme import Appearance, theme
@@ -27,21 +27,20 @@ from ui.desktop.window import Window
 
 def choose(page: ReportsPage, name: str, qtbot) -> None:
     """Put the cursor on a report and wait for its pages."""
-    report = report_called(name)
-    page.shelf.catalogue.select_row(page.shelf.catalogue.model_of_lines.row_of(report))
+    page.catalogue.select(name)
     wait_for_pages(page, qtbot)
 
 
 def listed(page: ReportsPage) -> list[str]:
-    model = page.shelf.catalogue.model_of_lines
+    model = page.catalogue.table.rows_model
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
 def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None:
-    words = reports.paper.preview.words()
+    words = reports.report_view.preview.words()
     assert "Standings after session 1" in words
     assert "Emil Ejemplo" in words
-    assert "Final for session 1" in said(reports.paper)
+    assert "Final for session 1" in said(reports.report_view)
     assert "After session 1, final" in said(reports.options)
     assert reports.options.final.accessibleDescription() == "All 2 sheets verified, 2 hands"
     assert reports.options.now.accessibleDescription() == (
@@ -53,9 +52,9 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
 def test_as_of_now_says_provisional_on_the_page(reports: ReportsPage, qtbot, said) -> None:
     reports.options.now.click()
     wait_for_pages(reports, qtbot)
-    assert "Provisional" in reports.paper.preview.words()
-    assert "Standings after session 2" in reports.paper.preview.words()
-    assert "Provisional" in said(reports.paper)
+    assert "Provisional" in reports.report_view.preview.words()
+    assert "Standings after session 2" in reports.report_view.preview.words()
+    assert "Provisional" in said(reports.report_view)
 
 
 def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: EventController, qtbot) -> None:
@@ -63,7 +62,7 @@ def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: Eve
     wait_for_pages(reports, qtbot)
     played.carry_out(RecordHand(2, 2, 1, Outcome(3, None, 50)))
     wait_for_pages(reports, qtbot)
-    assert "+156" in reports.paper.preview.words()  # Hana: −18 + 3 × 58
+    assert "+156" in reports.report_view.preview.words()  # Hana: −18 + 3 × 58
 
 
 def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyboard, qtbot) -> None:
@@ -72,10 +71,10 @@ def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyb
     keyboard.words("foul")
     assert listed(reports) == ["Referees", "Record of fouls"]
     keyboard.type("Enter")
-    assert reports.shelf.catalogue.hasFocus()
+    assert reports.catalogue.table.hasFocus()
     wait_for_pages(reports, qtbot)
     assert reports.report == report_called("fouls")
-    reports.shelf.search.clear()
+    reports.catalogue.search.clear()
     choose(reports, "seating-file", qtbot)  # the last before the heading of the results
     keyboard.type("Down")
     wait_for_pages(reports, qtbot)
@@ -84,14 +83,14 @@ def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyb
 
 def test_pages_turn(reports: ReportsPage, keyboard: Keyboard, qtbot) -> None:
     choose(reports, "score-sheets", qtbot)
-    preview = reports.paper.preview
+    preview = reports.report_view.preview
     assert (preview.page, preview.pages) == (1, 2)
-    QTest.keyClick(reports.shelf.catalogue, Qt.Key.Key_PageDown)
-    assert reports.paper.page_words.text() == "Page 2 of 2"
+    QTest.keyClick(reports.catalogue.table, Qt.Key.Key_PageDown)
+    assert reports.report_view.page_text.text() == "Page 2 of 2"
     assert preview.accessibleName() == "Score sheets, session 1: Page 2 of 2"
-    QTest.keyClick(reports.shelf.catalogue, Qt.Key.Key_PageDown)
+    QTest.keyClick(reports.catalogue.table, Qt.Key.Key_PageDown)
     assert preview.page == 2
-    QTest.keyClick(reports.shelf.catalogue, Qt.Key.Key_PageUp)
+    QTest.keyClick(reports.catalogue.table, Qt.Key.Key_PageUp)
     assert preview.page == 1
 
 
@@ -99,18 +98,18 @@ def test_options_change_the_page(reports: ReportsPage, qtbot) -> None:
     reports.options.language.setFocus()
     reports.options.ema_numbers.setChecked(False)
     wait_for_pages(reports, qtbot)
-    assert "EMA" not in reports.paper.preview.words()
+    assert "EMA" not in reports.report_view.preview.words()
     reports.options.language.set_current("fr")
     reports.options.changed.emit()
     wait_for_pages(reports, qtbot)
-    assert "Classement après la partie 1" in reports.paper.preview.words()
+    assert "Classement après la partie 1" in reports.report_view.preview.words()
 
 
 def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     reports.options.paper.set_current("LETTER")
     reports.options.changed.emit()
     wait_for_pages(reports, qtbot)
-    size = reports.paper.preview._document.pagePointSize(0)
+    size = reports.report_view.preview._document.pagePointSize(0)
     assert (round(size.width()), round(size.height())) == (612, 792)
 
 
@@ -124,7 +123,7 @@ def test_saved_by_its_key(
     assert answers.path.stat().st_size > 0
     assert answers.suggested[0].name == f"Open of Nowhere - Standings after session 1.{suffix}"
     assert answers.suggested[0].parent == tmp_path
-    assert f"out.{suffix}" in reports.options.outcome.text()
+    assert f"out.{suffix}" in reports.options.done.text()
     if suffix == "csv":
         rows = list(csv.reader(answers.path.read_text(encoding="utf-8-sig").splitlines()))
         assert any("Emil Ejemplo" in row for row in rows)
@@ -162,7 +161,7 @@ def test_saying_no_to_the_dialog_saves_nothing(reports: ReportsPage, keyboard: K
     before = set(tmp_path.iterdir())
     keyboard.type("Ctrl+S")
     assert set(tmp_path.iterdir()) == before
-    assert not reports.delivery.busy
+    assert not reports.exporter.busy
 
 
 def test_a_form_is_only_pdf(reports: ReportsPage, qtbot, said) -> None:
@@ -187,7 +186,7 @@ def test_printing_sends_every_page(
     printed.load(str(target))
     assert printed.pageCount() == 2
     assert round(printed.pagePointSize(0).width()) == 595
-    assert "2 pages" in reports.options.outcome.text()
+    assert "2 pages" in reports.options.done.text()
 
 
 def test_without_a_printer_it_says_what_to_do(
@@ -199,20 +198,20 @@ def test_without_a_printer_it_says_what_to_do(
 
 
 def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytest.MonkeyPatch, said) -> None:
-    import ui.desktop.pages.reports.workshop as workshop
+    import ui.desktop.pages.reports.report_pages as report_pages
 
     def endless(job, path, format, step):
         while True:
             step(1, 1000)
             QTest.qSleep(2)
 
-    monkeypatch.setattr(workshop, "make", endless)
-    reports.shelf.catalogue.select_row(1)
-    qtbot.waitUntil(reports.paper.bar.isVisible, timeout=5000)
-    reports.paper.bar.cancel_button.click()
+    monkeypatch.setattr(report_pages, "write_report", endless)
+    reports.catalogue.table.select_line(1)
+    qtbot.waitUntil(reports.pages.bar.isVisible, timeout=5000)
+    reports.pages.bar.cancel_button.click()
     wait_for_pages(reports, qtbot)
-    assert "Cancelled." in said(reports.paper)
-    assert not reports.paper.bar.isVisible()
+    assert "Cancelled." in said(reports.report_view)
+    assert not reports.pages.bar.isVisible()
 
 
 def test_no_draw_and_nothing_played(window_of_reports: Window, controller: EventController, qtbot, said) -> None:
@@ -222,10 +221,10 @@ def test_no_draw_and_nothing_played(window_of_reports: Window, controller: Event
     wait_for_pages(page, qtbot)
     assert page.report == report_called("score-sheets")
     choose(page, "standings", qtbot)
-    assert "No hand is recorded yet." in page.paper.preview.words()
+    assert "No hand is recorded yet." in page.report_view.preview.words()
     for name in ("sessions", "fouls", "filled-sheets", "seating-by-table"):
         choose(page, name, qtbot)
-        assert page.paper.preview.pages >= 1
+        assert page.report_view.preview.pages >= 1
 
 
 @pytest.mark.parametrize(
@@ -248,10 +247,10 @@ def test_the_catalogue_speaks_french_and_keeps_its_place(reports: ReportsPage) -
 
 
 def test_the_model_keeps_the_rules_of_qt(reports: ReportsPage) -> None:
-    model = reports.shelf.catalogue.model_of_lines
+    model = reports.catalogue.table.rows_model
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    reports.shelf.search.setText("s")
-    reports.shelf.search.clear()
+    reports.catalogue.search.setText("s")
+    reports.catalogue.search.clear()
     assert tester.model() is model
 
 

@@ -14,7 +14,7 @@ from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CorrectHand, RecordHand
 from ui.desktop.controller import EventController
-from ui.desktop.pages.paper_dialog import PaperDialog
+from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, share_text
 from ui.desktop.pages.standings.fans import FanView
 from ui.desktop.pages.standings.header import ListKind
@@ -106,7 +106,7 @@ def test_enter_opens_the_sheet_where_it_was_made_first(
 def test_ctrl_p_opens_the_report(fans: FanView, standings: StandingsPage, qtbot: QtBot) -> None:
     fans.table.setFocus()
     QTest.keyClick(fans.table, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    (dialog,) = standings.findChildren(PaperDialog)
+    (dialog,) = standings.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     assert "Mixed Triple Chow" in dialog.preview.words()
     assert {format.value for format in dialog.save} == {"pdf", "xlsx", "html", "csv"}

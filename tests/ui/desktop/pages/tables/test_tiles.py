@@ -17,7 +17,7 @@ from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
 from tournament.rules.rotation import SEATS_CHANGED
-from ui.desktop.pages.paper_dialog import PaperDialog
+from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.tiles import HandTiles
 
@@ -233,7 +233,7 @@ def test_the_slip_of_a_recorded_hand(
     keyboard.type("Up")
     assert page.panel.hand.slip.isVisible()
     keyboard.type("Ctrl+P")
-    (dialog,) = page.findChildren(PaperDialog)
+    (dialog,) = page.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()
     assert "14 points stand, by decision of Referee: The table agrees" in words

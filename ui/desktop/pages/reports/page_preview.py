@@ -6,17 +6,18 @@ from pathlib import Path
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPaintEvent, QResizeEvent
 from PySide6.QtPdf import QPdfDocument
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.theme import Size, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.layouts import aligned, column
 
 _AIR = 14
 
 
-class Paper(QWidget):
+class _PaperSheet(QWidget):
     """One page of a PDF file, drawn sharp at any scale of the screen."""
 
     def __init__(self, document: QPdfDocument, *, parent: QWidget | None = None) -> None:
@@ -41,7 +42,7 @@ class Paper(QWidget):
         painting.box(painter, QRectF(self.rect()), radius=0, border=theme.tokens.line_strong)
 
 
-class Preview(QFrame):
+class PagePreview(QFrame):
     """A quiet ground with the page in its middle."""
 
     turned = Signal(int, int)
@@ -53,7 +54,7 @@ class Preview(QFrame):
         self._page = 0
         self._whole = True
         self._title: Text | str = ""
-        self._paper = Paper(self._document)
+        self._paper = _PaperSheet(self._document)
         self._ground = QWidget()
         self._scroll = QScrollArea()
         self._scroll.setWidget(self._ground)
@@ -62,12 +63,8 @@ class Preview(QFrame):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for ground in (self._scroll.viewport(), self._ground):
             ground.setAutoFillBackground(False)
-        inside = QVBoxLayout(self._ground)
-        inside.setContentsMargins(_AIR, _AIR, _AIR, _AIR)
-        inside.addWidget(self._paper, 0, Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.addWidget(self._scroll)
+        column(aligned(self._paper, Qt.AlignmentFlag.AlignCenter), margins=_AIR, on=self._ground)
+        column(self._scroll, margins=1, on=self)
         self._paper.hide()
         translator.follow(self._retranslate)
 
@@ -149,7 +146,6 @@ class Preview(QFrame):
         self._paper.setFixedSize(max(int(points.width() * scale), 40), max(int(points.height() * scale), 40))
 
     def _retranslate(self) -> None:
-        said = mark("Page {page} of {pages}", page=self.page, pages=self.pages)
-        self.setAccessibleName(
-            f"{translator.translate(self._title)}: {translator.translate(said)}" if self.pages else ""
-        )
+        page = mark("Page {page} of {pages}", page=self.page, pages=self.pages)
+        name = f"{translator.translate(self._title)}: {translator.translate(page)}"
+        self.setAccessibleName(name if self.pages else "")

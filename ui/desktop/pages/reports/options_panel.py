@@ -2,33 +2,33 @@
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from reports.catalogue import Format, PageSize, Report
-from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
+from tournament.language import Language, Text, language_of, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.keys import key_name
 from ui.desktop.long_work import WorkBar
-from ui.desktop.pages.reports.listing import FORMAT_NAMES
-from ui.desktop.pages.reports.option_card import OptionCard
-from ui.desktop.pages.reports.wishes import (
+from ui.desktop.pages.reports.choices import (
     ALL,
-    Scope,
-    Wish,
-    final_words,
-    has_options,
+    ReportChoice,
+    final_texts,
+    is_after,
     last_final,
-    now_words,
-    scope_of,
-    session_words,
+    provisional_texts,
+    session_text,
     sessions_of,
 )
+from ui.desktop.pages.reports.exporter import FORMAT_KEYS, FORMAT_NAMES
+from ui.desktop.pages.reports.option_card import OptionCard
+from ui.desktop.pages.reports.report_request import PAGE_LANGUAGES
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, set_margins
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
@@ -36,17 +36,14 @@ from ui.desktop.widgets.switch import Segment, Switch
 WIDE, NARROW = 324, 304
 _RING = 4
 """Room around the controls for the ring of the focus."""
-_KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
-_SPOKEN = LANGUAGES[:2]
-"""The languages that reports are complete in."""
 
 
 class SaveButton(OutlineButton):
     """The name of a format at the left, its key at the right edge."""
 
     def __init__(self, format: Format) -> None:
-        self._shown_key = _KEYS[format]
-        super().__init__(FORMAT_NAMES[format], shortcut=_KEYS[format])
+        self._shown_key = FORMAT_KEYS[format]
+        super().__init__(FORMAT_NAMES[format], shortcut=self._shown_key)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def _label(self, painter: QPainter) -> None:
@@ -57,85 +54,61 @@ class SaveButton(OutlineButton):
         painting.words(painter, rect, key, colour=key_ink, kind=Type.CAPTION, align=painting.RIGHT)
 
 
-class Options(SidePanel):
+class OptionsPanel(SidePanel):
     """What is chosen for the report in view."""
 
     changed = Signal()
-    """Something else is wanted: make the report again."""
-    save_asked = Signal(object)
+    """Something else is chosen: write the report again."""
+    save_wanted = Signal(object)
     """Write it in this Format."""
-    print_asked = Signal()
+    print_wanted = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDE, parent=parent)
         self._report: Report | None = None
         self._session = ALL
+        """The final state offered, for a report after a session."""
         self.final, self.now = OptionCard(), OptionCard()
         self._state_title = TextLabel(mark("State to print"), kind=Type.LABEL)
         self.session = ChoiceBox()
         self._session_field = LabeledField(mark("Session"), self.session)
-        self._state_words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.language = Switch(
-            mark("Language of the page"), [Segment(each.code, each.name) for each in _SPOKEN], stretch=True
-        )
-        self.paper = Switch(
-            mark("Paper"), [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")], stretch=True
-        )
+        self._session_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        languages = [Segment(each.code, each.name) for each in PAGE_LANGUAGES]
+        sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
+        self.language = Switch(mark("Language of the page"), languages, stretch=True)
+        self.paper = Switch(mark("Paper"), sizes, stretch=True)
         self.movement = CheckBox(mark("Movement since the session before"))
         self.ema_numbers = CheckBox(mark("EMA numbers"))
         self.save = {format: SaveButton(format) for format in Format}
-        self._why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._only_pdf = TextLabel(
+            mark("This is a form to write on: it is printed, or saved as PDF."),
+            kind=Type.CAPTION,
+            tone=Tone.TEXT2,
+            wrap=True,
+        )
         self.print = PrimaryButton(mark("Print"), shortcut="Ctrl+P")
         self.bar = WorkBar()
-        self.outcome = Notice(NoticeKind.OK, boxed=False)
+        self.done = Notice(NoticeKind.OK, boxed=False)
         self.movement.setChecked(True)
         self.ema_numbers.setChecked(True)
         self._lay_out()
         self._listen()
 
     def _lay_out(self) -> None:
-        inside_all = QWidget()
-        body = QVBoxLayout(inside_all)
-        body.setContentsMargins(_RING, _RING, _RING, _RING)
-        body.setSpacing(8)
-        self.body.addWidget(Scrolled(inside_all), 1)
-        self._lay_out_foot()
-        states = QWidget()
-        inside = QVBoxLayout(states)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(8)
-        inside.addWidget(self.final)
-        inside.addWidget(self.now)
-        body.addWidget(self._state_title)
-        body.addWidget(states)
-        body.addWidget(self._session_field)
-        body.addWidget(self._state_words)
-        body.addSpacing(8)
-        for title, switch in ((mark("Language of the page"), self.language), (mark("Paper"), self.paper)):
-            body.addWidget(TextLabel(title, kind=Type.LABEL))
-            body.addWidget(switch)
-            body.addSpacing(8)
-        body.addWidget(self.movement)
-        body.addWidget(self.ema_numbers)
-        body.addStretch(1)
-
-    def _lay_out_foot(self) -> None:
-        body = QVBoxLayout()
-        body.setContentsMargins(_RING, 0, _RING, _RING)
-        body.setSpacing(8)
-        self.body.addLayout(body)
-        body.addWidget(TextLabel(mark("Save as"), kind=Type.LABEL))
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        for at, button in enumerate(self.save.values()):
-            grid.addWidget(button, at // 2, at % 2)
-        body.addLayout(grid)
-        body.addWidget(self._why_not)
-        body.addWidget(self.print)
-        body.addWidget(self.bar)
-        body.addWidget(self.outcome)
-        self.outcome.hide()
-        self._why_not.hide()
+        states = (self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state, 8)
+        language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, 8)
+        paper = (TextLabel(mark("Paper"), kind=Type.LABEL), self.paper, 8)
+        choices = column(*states, *language, *paper, self.movement, self.ema_numbers, None, margins=_RING)
+        self.body.addWidget(Scrolled(boxed(choices)), 1)
+        formats = QGridLayout()
+        formats.setSpacing(8)
+        for index, button in enumerate(self.save.values()):
+            formats.addWidget(button, index // 2, index % 2)
+        title = TextLabel(mark("Save as"), kind=Type.LABEL)
+        parts = (title, formats, self._only_pdf, self.print, self.bar, self.done)
+        self.body.addLayout(column(*parts, margins=(_RING, 0, _RING, _RING)))
+        self.done.hide()
+        self._only_pdf.hide()
 
     def _listen(self) -> None:
         for each in (self.final, self.now):
@@ -146,38 +119,37 @@ class Options(SidePanel):
         for box in (self.movement, self.ema_numbers):
             box.toggled.connect(self.changed)
         for format, button in self.save.items():
-            button.clicked.connect(lambda _checked=False, wanted=format: self.save_asked.emit(wanted))
-        self.print.clicked.connect(self.print_asked)
+            button.clicked.connect(lambda _checked=False, wanted=format: self.save_wanted.emit(wanted))
+        self.print.clicked.connect(self.print_wanted)
 
-    def show_report(self, report: Report, view: View, wish: Wish) -> None:
-        """Offer what can be chosen for ``report``, with ``wish`` chosen."""
+    def show_report(self, report: Report, view: View, choice: ReportChoice) -> None:
+        """Offer what can be chosen for ``report``, with ``choice`` chosen."""
         self._report = report
-        after = scope_of(report) is Scope.AFTER
-        offered = sessions_of(report, view)
-        self._offer_sessions(report, offered, wish)
+        after, offered = is_after(report), sessions_of(report, view)
+        final = choice.session or (offered[-1] if offered else 0)
+        self._session = final
+        self._offer_sessions(offered, choice.session, after=after)
         self._state_title.setVisible(after)
-        final = wish.session or (offered[-1] if offered else 0)
         self.final.setVisible(after and final > 0)
         if final:
-            self.final.show_option(*final_words(view, final))
+            self.final.show_option(*final_texts(view, final))
         whole = final and last_final(view) == view.last_session == final
         self.now.setVisible(after and not (whole and offered[-1] == final))
-        self.now.show_option(*now_words(view))
-        (self.final if after and wish.session else self.now).setChecked(True)
-        self._session = final
-        self._state_words.setVisible(not after)
+        self.now.show_option(*provisional_texts(view))
+        (self.final if after and choice.session else self.now).setChecked(True)
+        self._session_state.setVisible(not after)
         if not after:
-            self._state_words.set_text(session_words(view, report, wish.session))
+            self._session_state.set_text(session_text(view, report, choice.session))
         for box in (self.movement, self.ema_numbers):
-            box.setVisible(has_options(report))
+            box.setVisible(after)
 
-    def wish(self) -> Wish:
+    def choice(self) -> ReportChoice:
         """What is chosen now."""
-        if self._report is not None and scope_of(self._report) is Scope.AFTER:
+        if self._report is not None and is_after(self._report):
             session = self._session if self.final.isChecked() else ALL
         else:
             session = int(self.session.currentData() or ALL)
-        return Wish(session, self.movement.isChecked(), self.ema_numbers.isChecked())
+        return ReportChoice(session, self.movement.isChecked(), self.ema_numbers.isChecked())
 
     def page_language(self) -> Language:
         """The language chosen for the page."""
@@ -194,25 +166,20 @@ class Options(SidePanel):
             button.setEnabled(pages > 0 and not busy and format in formats)
         self.print.setEnabled(pages > 0 and not busy)
         self.print.set_text(mark_count("Print {count} page", "Print {count} pages", pages) if pages else mark("Print"))
-        only_pdf = self._report is not None and self._report.formats == (Format.PDF,)
-        self._why_not.setVisible(only_pdf)
-        if only_pdf:
-            self._why_not.set_text(mark("This is a form to write on: it is printed, or saved as PDF."))
+        self._only_pdf.setVisible(formats == (Format.PDF,))
 
-    def say(self, words: Text | None) -> None:
+    def show_done(self, text: Text | None) -> None:
         """Say what was done last."""
-        self.outcome.setVisible(words is not None)
-        if words is not None:
-            self.outcome.show_notice(NoticeKind.OK, words)
+        self.done.setVisible(text is not None)
+        if text is not None:
+            self.done.show_notice(NoticeKind.OK, text)
 
     def set_narrow(self, narrow: bool) -> None:
         """Give a narrow window some of the width."""
         self.setFixedWidth(NARROW if narrow else WIDE)
-        side = Size.PANEL_MARGIN - _RING
-        self.body.setContentsMargins(side, 12, side, 12)
+        set_margins(self.body, (Size.PANEL_MARGIN - _RING, 12))
 
-    def _offer_sessions(self, report: Report, offered: range, wish: Wish) -> None:
-        after = scope_of(report) is Scope.AFTER
+    def _offer_sessions(self, offered: range, chosen: int, *, after: bool) -> None:
         choices: list[tuple[str, Text | str]] = [
             (str(number), mark("After session {session}", session=number) if after
              else mark("Session {session}", session=number))
@@ -222,11 +189,11 @@ class Options(SidePanel):
             choices.append((str(ALL), mark("All sessions")))
         self.session.set_choices(choices)
         self.session.blockSignals(True)
-        self.session.setCurrentIndex(max(self.session.findData(str(wish.session)), 0))
+        self.session.setCurrentIndex(max(self.session.findData(str(chosen)), 0))
         self.session.blockSignals(False)
-        self._session_field.setVisible(len(choices) > 1 and not (after and not wish.session))
+        self._session_field.setVisible(len(choices) > 1 and not (after and not chosen))
 
     def _session_chosen(self) -> None:
-        if self._report is not None and scope_of(self._report) is Scope.AFTER:
+        if self._report is not None and is_after(self._report):
             self._session = int(self.session.currentData() or ALL)
         self.changed.emit()

@@ -1,0 +1,171 @@
+"""The catalogue of reports as a list: headings, reports with what is chosen for them and their formats; a search."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+
+from reports.catalogue import FORMATS, Group, Report
+from tournament.language import Search, Text, mark
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.reports.exporter import FORMAT_NAMES
+from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
+from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+
+_ROW_HEIGHT = 38
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueRow:
+    """A heading, or a report under it."""
+
+    group: Group
+    report: Report | None = None
+    chosen: Text | None = None
+    """What is chosen for it: ``session 4``."""
+
+    @property
+    def title(self) -> Text:
+        """The heading, or the name of the report."""
+        return self.report.title if self.report is not None else self.group.value
+
+    @property
+    def formats(self) -> Text | str:
+        """The formats of a report: ``all``, or their names."""
+        if self.report is None:
+            return ""
+        if self.report.formats == FORMATS:
+            return mark("all")
+        return ", ".join(FORMAT_NAMES[format] for format in self.report.formats)
+
+
+def catalogue_rows(
+    reports: Sequence[Report], chosen: Mapping[str, Text | None], search: Search
+) -> tuple[CatalogueRow, ...]:
+    """Those of ``reports`` that the search finds, under their headings, each with what is ``chosen`` for it."""
+    rows: list[CatalogueRow] = []
+    for group in Group:
+        heading = translator.translate(group.value)
+        found = [
+            CatalogueRow(group, report, chosen.get(report.name))
+            for report in reports
+            if report.group is group and search.finds(translator.translate(report.title), heading)
+        ]
+        rows += [CatalogueRow(group), *found] if found else []
+    return tuple(rows)
+
+
+class CatalogueList(QWidget):
+    """Words narrow the list; Enter and Down go from them to it."""
+
+    report_chosen = Signal(object)
+    """The cursor stands on this report now, or Enter was pressed on it."""
+    searched = Signal()
+    """Other words are searched for: list again."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.search = SearchField(mark("Find"), key="Ctrl+F")
+        self.table: TableView[CatalogueRow] = TableView(mark("Reports"), [_COLUMN], key=_key)
+        self.table.horizontalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
+        head = row(TextLabel(mark("Reports"), kind=Type.PAGE_TITLE), 8, stretched(self.search), centred=True)
+        column(head, stretched(self.table), spacing=12, on=self)
+        self.setFocusProxy(self.table)
+        self.table.row_changed.connect(self._choose)
+        self.table.row_chosen.connect(self._choose)
+        self.search.textChanged.connect(self.searched)
+        self.search.returnPressed.connect(self.table.setFocus)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self).activated.connect(self._find)
+        down = QShortcut(QKeySequence("Down"), self.search, context=Qt.ShortcutContext.WidgetShortcut)
+        down.activated.connect(self.table.setFocus)
+
+    @property
+    def report(self) -> Report | None:
+        """The report that the cursor stands on."""
+        current = self.table.current_row
+        return current.report if current is not None else None
+
+    def show_reports(self, reports: Sequence[Report], chosen: Mapping[str, Text | None], preferred: str) -> None:
+        """List what is found; the cursor stays on its report, at first it stands on ``preferred``."""
+        search, before = Search(self.search.text()), self.report
+        self.table.blockSignals(True)
+        self.table.show_rows(catalogue_rows(reports, chosen, search))
+        kept = before is not None and self.table.select(before.name)
+        if not kept and (search or not self.table.select(preferred)):
+            self.table.select_line(1)  # the first under the first heading
+        self.table.blockSignals(False)
+        if self.report != before:
+            self._choose(self.table.current_row)
+
+    def select(self, name: str) -> None:
+        """Put the cursor on the report called ``name``."""
+        self.table.select(name)
+
+    def _choose(self, chosen: CatalogueRow | None) -> None:
+        if chosen is not None and chosen.report is not None:
+            self.report_chosen.emit(chosen.report)
+
+    def _find(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+
+class _CatalogueDelegate(TextDelegate):
+    """A row without rules: name, what is chosen in grey, formats at the right."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        shown, tokens, rect = index.data(Role.ROW), theme.tokens, QRectF(option.rect)
+        assert isinstance(shown, CatalogueRow)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inner = rect.adjusted(PAD + 2, 0, -PAD - 2, 0)
+        if shown.report is None:
+            title = translator.translate(shown.title)
+            painting.words(painter, inner, title, colour=tokens.text2, kind=Type.LABEL)
+        else:
+            selected = bool(option.state & QStyle.StateFlag.State_Selected)
+            if selected:
+                painter.fillRect(rect, QColor(tokens.accent_soft))
+                painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(tokens.accent))
+            self._report(painter, inner, shown, Type.TOTAL if selected else Type.BODY)
+        painter.restore()
+
+    @staticmethod
+    def _report(painter: QPainter, rect: QRectF, shown: CatalogueRow, kind: Type) -> None:
+        tokens = theme.tokens
+        title, formats = translator.translate(shown.title), translator.translate(shown.formats)
+        chosen = translator.translate(shown.chosen or "")
+        if painting.width_of(title, kind) + painting.width_of(formats, Type.CAPTION) + 12 > rect.width():
+            formats = ""  # the name comes first; what it can be saved as stands beside the page
+        painting.words(painter, rect, formats, colour=tokens.text3, kind=Type.CAPTION, align=painting.RIGHT)
+        room = rect.width() - painting.width_of(formats, Type.CAPTION) - 12
+        wide = min(painting.width_of(title, kind) + 1, room)
+        place = QRectF(rect.left(), rect.top(), wide, rect.height())
+        painting.words(painter, place, title, colour=tokens.text, kind=kind)
+        rest = room - wide - 8
+        if chosen and rest > painting.width_of(chosen, Type.DENSE):
+            place = QRectF(rect.left() + wide + 8, rect.top(), rest, rect.height())
+            painting.words(painter, place, chosen, colour=tokens.text2, kind=Type.DENSE)
+
+
+def _key(shown: CatalogueRow) -> object:
+    return shown.group if shown.report is None else shown.report.name
+
+
+def _style(shown: CatalogueRow) -> CellStyle:
+    parts = (translator.translate(part) for part in (shown.title, shown.chosen or "", shown.formats))
+    return CellStyle(accessible_text=" ".join(filter(None, parts)), selectable=shown.report is not None)
+
+
+_COLUMN: TableColumn[CatalogueRow] = TableColumn(
+    mark("Reports"), lambda shown: shown.title, style=_style, delegate=_CatalogueDelegate
+)

@@ -1,0 +1,110 @@
+"""What can be chosen for each report, and the states of an event that can be printed. No Qt in here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from reports.catalogue import Asked, Group, Report
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases import View
+
+ALL = 0
+"""Stands for all sessions where one can be chosen."""
+_AFTER_A_SESSION = frozenset(("standings",))
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChoice:
+    """What is chosen for one report."""
+
+    session: int
+    """1…; ALL: all sessions, and for a report after a session the state as of now."""
+    movement: bool = True
+    ema_numbers: bool = True
+
+    def asked(self, printed: datetime) -> Asked:
+        """The choice as the report takes it."""
+        session = self.session or None
+        return Asked(printed=printed, session=session, movement=self.movement, ema_numbers=self.ema_numbers)
+
+
+def is_after(report: Report) -> bool:
+    """Whether ``report`` shows the state after a session, or now, with or without movement and EMA numbers.
+
+    The others show one session, or all.
+    """
+    return report.name in _AFTER_A_SESSION
+
+
+def sessions_of(report: Report, view: View) -> range:
+    """The sessions that can be chosen for ``report``."""
+    if is_after(report):
+        return range(1, last_final(view) + 1)
+    drawn = len(view.seating.sessions) if view.seating else 0
+    return range(1, (drawn if report.group is Group.BEFORE else view.last_session) + 1)
+
+
+def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, session: int) -> ReportChoice:
+    """What was chosen for ``report``; before that, or when that session is no more, what is most likely wanted.
+
+    That is the last final state; before play the session looked at; else the last one played.
+    """
+    offered = sessions_of(report, view)
+    choice = kept.get(report.name)
+    if choice is not None and (choice.session == ALL or choice.session in offered):
+        return choice
+    if not offered:
+        return ReportChoice(ALL)
+    return ReportChoice(session if session in offered and not is_after(report) else offered[-1])
+
+
+def last_final(view: View) -> int:
+    """The last session up to which every sheet is verified; 0 when none is."""
+    sessions = len(view.seating.sessions) if view.seating else 0
+    return next((number - 1 for number in range(1, sessions + 1) if not view.tally(number).final), sessions)
+
+
+def final_texts(view: View, session: int) -> tuple[Text, Text]:
+    """What a final state is called, and why it is one."""
+    tallies = [view.tally(number) for number in range(1, session + 1)]
+    sheets = sum(tally.sheets for tally in tallies)
+    reason = mark(
+        "{sheets}, {hands}",
+        sheets=mark_count("The one sheet is verified", "All {count} sheets verified", sheets),
+        hands=mark_count("{count} hand", "{count} hands", sum(tally.hands for tally in tallies)),
+    )
+    return mark("After session {session}, final", session=session), reason
+
+
+def provisional_texts(view: View) -> tuple[Text, Text]:
+    """What the state as of now is called, and why it can still change."""
+    last = view.last_session
+    if not last:
+        return mark("As of now"), mark("No hand is recorded yet.")
+    return mark("As of now, provisional"), mark(
+        "{verified} of {sheets} sheets of session {session} verified; every page says “provisional”",
+        verified=_verified(view, last),
+        sheets=view.tally(last).expected,
+        session=last,
+    )
+
+
+def session_text(view: View, report: Report, session: int) -> Text:
+    """How final the sheets of one session, or of all, are."""
+    if report.group is Group.BEFORE:
+        return mark("As the draw is published")
+    numbers = [session] if session else list(range(1, view.last_session + 1))
+    verified = sum(_verified(view, number) for number in numbers)
+    expected = sum(view.tally(number).expected for number in numbers)
+    if not expected:
+        return mark("No hand is recorded yet.")
+    if verified == expected:
+        return mark_count("The one sheet is verified", "All {count} sheets verified", expected)
+    return mark(
+        "{verified} of {sheets} sheets verified; every page says “provisional”", verified=verified, sheets=expected
+    )
+
+
+def _verified(view: View, session: int) -> int:
+    return sum(sheet.state is SheetState.VERIFIED for sheet in view.sheets(session))

@@ -1,0 +1,136 @@
+"""A report that is in view goes to a file or to the printer, off the GUI thread, one at a time."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from shutil import copyfile
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from reports.catalogue import Format, PageSize
+from tournament.language import Text, mark, mark_count
+from ui.desktop.long_work import Step, Work, WorkBar
+from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
+from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
+from ui.desktop.translation import translator
+
+FORMAT_NAMES = {Format.PDF: "PDF", Format.EXCEL: "Excel", Format.HTML: "HTML", Format.CSV: "CSV"}
+FORMAT_KEYS = {Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K"}
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
+_LONGEST = 120
+ChooseFile = Callable[[QWidget, Path, Format], Path | None]
+ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
+
+
+def file_name(event: str, title: str, format: Format) -> str:
+    """``Open of Nowhere - Standings after session 4.pdf``, without what any system forbids in a name."""
+    whole = f"{event} - {title}" if event else title
+    plain = " ".join(_FORBIDDEN.sub(" ", whole).split())
+    return f"{plain[:_LONGEST].rstrip() or 'report'}.{format.value}"
+
+
+def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None:
+    """Ask where to save; None when the user changed his mind."""
+    name = FORMAT_NAMES[format]
+    dialog = QFileDialog(parent, translator.translate(mark("Save as {format}", format=name)), str(suggested.parent))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilter(f"{name} (*.{format.value})")
+    dialog.setDefaultSuffix(format.value)
+    dialog.selectFile(suggested.name)
+    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+
+
+class ReportExporter(QObject):
+    """Asks where to, then saves or prints, with its progress in ``bar``.
+
+    ``ask_file`` and ``ask_printer`` are the dialogs, over ``parent``.
+    """
+
+    changed = Signal()
+    """It began or ended."""
+    done = Signal(object)
+    """A Text: what was done."""
+    refused = Signal(object)
+    """A Text: why it was not."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        bar: WorkBar,
+        *,
+        ask_file: ChooseFile = choose_file,
+        ask_printer: ChoosePrinter = choose_printer,
+    ) -> None:
+        super().__init__(parent)
+        self._over, self._bar, self._ask_file, self._ask_printer = parent, bar, ask_file, ask_printer
+        self._work: Work | None = None
+        self.folder = Path()
+        """Where the next file is offered to lie: where the last one was saved."""
+
+    @property
+    def busy(self) -> bool:
+        """A report is being saved or printed."""
+        return self._work is not None
+
+    def save(self, request: ReportRequest, title: Text, format: Format) -> None:
+        """Write the report of this ``title`` in ``format``."""
+        name = file_name(request.view.settings.name, request.language.render(title), format)
+        path = self._ask_file(self._over, self.folder / name, format)
+        if path is None:
+            return
+        self.folder = path.parent
+
+        def task(step: Step) -> Text:
+            write_report(request, path, format, step)
+            return mark("Saved {time}: {name}", time=_now(), name=path.name)
+
+        self._start(task, mark("Saving {name}", name=path.name))
+
+    def print(self, report: WrittenReport, paper: PageSize) -> None:
+        """Print the pages in view, from a copy: those in view may be written again meanwhile."""
+        try:
+            printer = self._ask_printer(self._over, paper, translator.translate(report.title))
+        except NotPrinted as error:
+            self.refused.emit(error.message)
+            return
+        if printer is None:
+            return
+        path = report.path.with_stem(f"{report.path.stem}-printed")
+        copyfile(report.path, path)
+
+        def task(step: Step) -> Text:
+            try:
+                pages = print_pages(path, printer, step)
+            finally:
+                path.unlink(missing_ok=True)
+            return mark_count("Printed {time}: {count} page", "Printed {time}: {count} pages", pages, time=_now())
+
+        self._start(task, mark("Printing"))
+
+    def cancel(self) -> None:
+        """Give up what is under way."""
+        if self._work is not None:
+            self._work.cancel()
+
+    def _start(self, task: Callable[[Step], Text], words: Text) -> None:
+        self._work = work = Work(task)
+        work.done.connect(self.done)
+        work.failed.connect(self._failed)
+        work.ended.connect(self._ended)
+        self._bar.follow(work, words)
+        self.changed.emit()
+        work.start()
+
+    def _failed(self, error: BaseException) -> None:
+        self.refused.emit(error.message if isinstance(error, NotPrinted) else refusal_text(error))
+
+    def _ended(self) -> None:
+        self._work = None
+        self.changed.emit()
+
+
+def _now() -> str:
+    return f"{datetime.now().astimezone():%H:%M}"

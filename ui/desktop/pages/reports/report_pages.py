@@ -1,0 +1,113 @@
+"""The pages of a report as they are printed: written in another thread, then in view; or why there are none."""
+
+from functools import partial
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from reports.catalogue import Format
+from tournament.language import Text, mark
+from ui.desktop.long_work import Work, WorkBar
+from ui.desktop.pages.reports.page_preview import PagePreview
+from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, stretched
+
+_KEPT = 2
+"""Files that stay: the one in view and the one before."""
+
+
+class ReportPages(QWidget):
+    """Has a folder of its own, which goes away with the program. PgUp and PgDn turn the pages."""
+
+    changed = Signal()
+    """Pages are being written, are in view, or were refused."""
+    cancelled = Signal()
+    """The user does not want them."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.report: WrittenReport | None = None
+        """What is in view."""
+        self._folder = TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True)
+        self._numbers = count(1)
+        self._files: list[Path] = []
+        self._work: Work | None = None
+        self.preview = PagePreview()
+        self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
+        self.refusal.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.bar = WorkBar()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.preview)
+        self._stack.addWidget(self.refusal)
+        column(stretched(self._stack), self.bar, spacing=12, on=self)
+        for key, step in (("PgUp", -1), ("PgDown", 1)):
+            QShortcut(QKeySequence(key), self).activated.connect(partial(self.preview.turn, step))
+
+    @property
+    def busy(self) -> bool:
+        """Pages are being written."""
+        return self._work is not None
+
+    def write(self, request: ReportRequest) -> None:
+        """Write these pages and show them; what was under way is given up."""
+        self._give_up()
+        path = Path(self._folder.name) / f"{next(self._numbers)}.pdf"
+        self._work = work = Work(lambda step: write_report(request, path, Format.PDF, step))
+        work.done.connect(partial(self._written, work))
+        work.failed.connect(partial(self._failed, work))
+        work.cancelled.connect(partial(self._cancelled, work))
+        self.bar.follow(work, mark("Making the pages"))
+        self.changed.emit()
+        work.start()
+
+    def refuse(self, reason: Text) -> None:
+        """Say why there are no pages."""
+        self.report = None
+        self.preview.clear()
+        self.refusal.set_text(reason)
+        self._stack.setCurrentWidget(self.refusal)
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Give up what is under way and show nothing."""
+        self._give_up()
+        self.report = None
+        self.preview.clear()
+        self.changed.emit()
+
+    def discard(self) -> None:
+        """The same, and take the folder away."""
+        self.clear()
+        self._folder.cleanup()
+
+    def _give_up(self) -> None:
+        work, self._work = self._work, None
+        if work is not None:
+            work.cancel()
+
+    def _written(self, work: Work, report: WrittenReport) -> None:
+        if work is not self._work:
+            return
+        self._work, self.report = None, report
+        self._files.append(report.path)
+        self._stack.setCurrentWidget(self.preview)
+        self.preview.show_file(report.path, report.title)
+        while len(self._files) > _KEPT:
+            self._files.pop(0).unlink(missing_ok=True)
+        self.changed.emit()
+
+    def _failed(self, work: Work, error: BaseException) -> None:
+        if work is self._work:
+            self._work = None
+            self.refuse(refusal_text(error))
+
+    def _cancelled(self, work: Work) -> None:
+        if work is self._work:
+            self._work = None
+            self.cancelled.emit()

@@ -1,0 +1,71 @@
+"""What is asked of a report, and the task that writes it off the GUI thread."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from reports.catalogue import Asked, ExportFailed, Format, PageSize, Report, build, write
+from tournament.language import ENGLISH, LANGUAGES, Language, Text
+from tournament.use_cases import Refused, View
+from ui.desktop.long_work import Step
+
+PAGE_LANGUAGES = LANGUAGES[:2]
+"""The languages that reports are complete in."""
+_one_at_a_time = Lock()
+"""The writers keep fonts for the whole process: two threads never write at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRequest:
+    """One report as it is wanted."""
+
+    report: Report
+    asked: Asked
+    language: Language
+    paper: PageSize
+    view: View
+    """The event as it stood when it was asked for; nobody else writes to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenReport:
+    """A report in a file."""
+
+    path: Path
+    title: Text
+    provisional: bool
+
+
+def copy_of(view: View) -> View:
+    """The event as it stands now; what is recorded afterwards does not reach it."""
+    return View(view.journal.fork())
+
+
+def page_language(view: View) -> str:
+    """Code of the language in which the reports of an event are written at first."""
+    known = view.settings.language
+    return known if known in {language.code for language in PAGE_LANGUAGES} else ENGLISH.code
+
+
+def write_report(request: ReportRequest, path: Path, format: Format, step: Step) -> WrittenReport:
+    """Build the report and write it to ``path``. Raises Refused, ExportFailed, or what ``step`` raises."""
+    while not _one_at_a_time.acquire(timeout=0.05):
+        step(0, 0)
+    try:
+        step(0, 0)
+        document = build(request.report, request.view, request.asked)
+        write(document, path, format, request.language, page_size=request.paper, progress=step)
+    finally:
+        _one_at_a_time.release()
+    return WrittenReport(path, document.title, document.provisional)
+
+
+def refusal_text(error: BaseException) -> Text:
+    """Why a report was not written; a fault of the program is raised on, for the crash reporter."""
+    match error:
+        case Refused():
+            return error.problems[0].text
+        case ExportFailed():
+            return error.message
+        case _:
+            raise error

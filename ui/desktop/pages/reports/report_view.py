@@ -1,0 +1,74 @@
+"""The middle of the page: what the report is and how final, which page, and the page itself."""
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from reports.catalogue import Group, Report
+from tournament.language import mark
+from ui.desktop.pages.reports.report_pages import ReportPages
+from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+
+_KEYS_FROM, _ZOOM_FROM = 700, 560
+"""Widths from which there is room for them."""
+
+
+class ReportView(QWidget):
+    """Title, state, pages."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = ""
+        self._title = ElidedLabel(kind=Type.PANEL_TITLE)
+        self.chip = Chip("")
+        self.page_text = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.page_text.setMinimumHeight(Size.FIELD)
+        self._keys = (KeyHint("PgUp"), KeyHint("PgDown"))
+        self._zoom = LinkButton(mark("Page width"), shortcut="Ctrl+0", tone=Tone.TEXT2)
+        self.pages = ReportPages()
+        self.preview = self.pages.preview
+        head = row(self._title, self.chip, None, self._zoom, self.page_text, *self._keys, spacing=10)
+        column(head, stretched(self.pages), spacing=12, on=self)
+        self.chip.hide()
+        self.preview.turned.connect(self._turned)
+        self._zoom.clicked.connect(self._change_zoom)
+        self._turned(0, 0)
+
+    def show_title(self, report: Report) -> None:
+        """Name the report that is chosen; another one begins with its first page."""
+        self._title.set_text(report.title)
+        if report.name != self._name:
+            self._name = report.name
+            self.preview.first()
+
+    def show_state(self, report: Report, session: int) -> None:
+        """Say how final the pages in view are, those of ``session`` or of all (0)."""
+        written = self.pages.report
+        self.chip.setVisible(written is not None and report.group is not Group.BEFORE)
+        if written is not None and written.provisional:
+            self.chip.set_chip(mark("Provisional"), icon="half", tone=Tone.WARN)
+        else:
+            text = mark("Final for session {session}", session=session) if session else mark("Final")
+            self.chip.set_chip(text, icon="tick", tone=Tone.OK)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way: first the keys, then the zoom."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        for key in self._keys:
+            key.setVisible(self.preview.pages > 1 and self.width() >= _KEYS_FROM)
+        self._zoom.setVisible(self.preview.pages > 0 and self.width() >= _ZOOM_FROM)
+
+    def _turned(self, page: int, pages: int) -> None:
+        self.page_text.set_text(mark("Page {page} of {pages}", page=page, pages=pages) if pages else "")
+        self._give_way()
+
+    def _change_zoom(self) -> None:
+        self.preview.set_whole(not self.preview.whole)
+        self._zoom.set_text(mark("Page width") if self.preview.whole else mark("Whole page"))
