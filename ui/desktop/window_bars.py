@@ -10,8 +10,8 @@ from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.facts import HeadsChained
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
+from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
-from ui.desktop.event_counts import EventCounts
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment
 from ui.desktop.widgets.top_bar import TopBar

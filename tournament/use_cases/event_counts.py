@@ -1,4 +1,4 @@
-"""What the frame of the window counts: hands, verified sessions, tables whose totals differ."""
+"""What is counted of an event as it grows: hands, verified sessions, tables whose totals differ."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.language import Text, mark_count
 from tournament.ledger.entry import EVENT_STREAM, table_of
 from tournament.ledger.sheet import Sheet, SheetState
-from tournament.use_cases import View
+from tournament.use_cases.view import View
 
 MOST_NAMED = 3
 """Tables that the status bar names."""
