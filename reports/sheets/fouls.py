@@ -1,32 +1,86 @@
 """The record of fouls (WMO 2006, appendix 6): every penalty given, cancelled ones too."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.asked import Asked
+from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Penalty, Sheet
+from tournament.rules.fault import Fault
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
-_COLUMNS = (
-    Column(mark("Session"), Kind.INTEGER),
-    Column(mark("Table"), Kind.INTEGER),
-    Column(mark("Hand"), Kind.INTEGER),
-    Column(mark("Seat"), Kind.TEXT, Emphasis.MUTED),
-    Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
-    Column(mark("Fault"), Kind.TEXT, flexible=True),
-    Column(mark("Points"), Kind.SIGNED, Emphasis.STRONG),
-    Column(mark("Given to"), Kind.TEXT, flexible=True),
-    Column(mark("Remarks"), Kind.TEXT, Emphasis.MUTED, flexible=True),
+
+@dataclass(frozen=True, slots=True)
+class RecordedPenalty:
+    """A penalty that was given, cancelled or not, and where."""
+
+    penalty: Penalty
+    session: int
+    table: int
+    players: tuple[Player, ...]
+    """Of the table, by column."""
+    seat: Wind
+    """Of the player at fault, in the hand or at the start."""
+    fault: Fault | None
+    """None: in the referee's own words."""
+
+    @property
+    def player(self) -> Player:
+        """Who is at fault."""
+        return self.players[self.penalty.given.player]
+
+    @property
+    def receivers(self) -> tuple[Player, ...]:
+        """Who got the points."""
+        return tuple(self.players[column] for column in self.penalty.given.to)
+
+    @property
+    def given_to(self) -> str | Text | None:
+        """The receivers by name, or that nobody got the points."""
+        if self.receivers:
+            return ", ".join(player.name for player in self.receivers)
+        return mark("nobody") if self.penalty.given.points else None
+
+    @property
+    def points(self) -> int:
+        """What it takes from the player, 0 or less; also of one that was cancelled."""
+        return self.penalty.net[self.penalty.given.player]
+
+
+def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
+    """The penalties of ``sheet``: those that stand, then those cancelled."""
+    players = tuple(view.player_at(sheet, column) for column in range(4))
+    for penalty in (*sheet.penalties, *sheet.cancelled):
+        given = penalty.given
+        seat = view.rules.rotation.own_wind(given.player, given.hand) if given.hand else Wind(given.player)
+        fault = view.rules.fault(given.fault)
+        yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, fault)
+
+
+SESSION: Field[RecordedPenalty] = Field(mark("Session"), lambda row: row.session, Kind.INTEGER)
+TABLE: Field[RecordedPenalty] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER)
+HAND: Field[RecordedPenalty] = Field(mark("Hand"), lambda row: row.penalty.given.hand, Kind.INTEGER)
+_FIELDS: tuple[Field[RecordedPenalty], ...] = (
+    SESSION,
+    TABLE,
+    HAND,
+    Field(mark("Seat"), lambda row: row.seat.short, emphasis=Emphasis.MUTED),
+    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Fault"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
+    Field(mark("Points"), lambda row: None if row.penalty.cancelled else row.points, Kind.SIGNED, Emphasis.STRONG),
+    Field(mark("Given to"), lambda row: row.given_to, flexible=True),
+    Field(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
 )
 
 
 def fouls(view: View, asked: Asked) -> Document:
     """List the penalties of the session asked for, or of all, in order of session, table and hand."""
     sheets = [sheet for session in _sessions(view, asked) for sheet in view.sheets(session)]
-    rows = tuple(_row(view, sheet, penalty) for sheet in sheets for penalty in _ordered(sheet))
+    rows = [row for sheet in sheets for row in _ordered(view, sheet)]
     standing = sum(len(sheet.penalties) for sheet in sheets)
     lost = sum(sheet.lost for sheet in sheets)
     return Document(
@@ -40,7 +94,7 @@ def fouls(view: View, asked: Asked) -> Document:
         note=mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
         if rows
         else mark("No penalty was given."),
-        sections=(Section(Table(_COLUMNS, rows)),),
+        sections=(Section(table_of(_FIELDS, rows)),),
     )
 
 
@@ -50,42 +104,18 @@ def _sessions(view: View, asked: Asked) -> range:
     return range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
 
 
-def _ordered(sheet: Sheet) -> Iterator[Penalty]:
+def _ordered(view: View, sheet: Sheet) -> list[RecordedPenalty]:
     """Standing and cancelled ones by hand; those of the session at the end."""
-    every = (*sheet.penalties, *sheet.cancelled)
     last = len(sheet.hands) + 1
-    yield from sorted(every, key=lambda penalty: (penalty.given.hand or last, penalty.entry.number))
+    rows = recorded_penalties(view, sheet)
+    return sorted(rows, key=lambda row: (row.penalty.given.hand or last, row.penalty.entry.number))
 
 
-def _row(view: View, sheet: Sheet, penalty: Penalty) -> tuple[Cell, ...]:
-    given = penalty.given
-    column = given.player
-    seat = view.rules.rotation.own_wind(column, given.hand) if given.hand else Wind(column)
-    return (
-        sheet.session,
-        sheet.table,
-        given.hand,
-        seat.short,
-        view.player_at(sheet, column).name,
-        fault_name(view, penalty),
-        None if penalty.cancelled else penalty.net[column],
-        _receivers(view, sheet, penalty),
-        _remarks(penalty),
-    )
-
-
-def fault_name(view: View, penalty: Penalty) -> Text:
+def fault_name(fault: Fault | None, penalty: Penalty) -> Text:
     """The fault in the words of the rules, or the referee's own."""
-    fault = view.rules.fault(penalty.given.fault)
     if fault is not None:
         return fault.name
     return verbatim(penalty.given.reason) if penalty.given.reason else mark("Penalty")
-
-
-def _receivers(view: View, sheet: Sheet, penalty: Penalty) -> Cell:
-    if penalty.given.to:
-        return ", ".join(view.player_at(sheet, column).name for column in penalty.given.to)
-    return mark("nobody") if penalty.given.points else None
 
 
 def _remarks(penalty: Penalty) -> Text | None:

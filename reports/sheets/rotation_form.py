@@ -1,8 +1,12 @@
 """The table rotation form: at each table who sits where in every round (WMO 2006, appendix 3)."""
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports.document import Document, Emphasis, Field, Section, table_of
 from reports.sheets.asked import Asked, players_of
 from reports.sheets.code import short_code
+from tournament.event.player import Player
 from tournament.event.seating import Seats
 from tournament.language import mark
 from tournament.rules.rotation import HANDS_IN_ROUND
@@ -11,9 +15,24 @@ from tournament.use_cases.view import View
 
 A_PAGE = 4
 """Tables on a page."""
-_COLUMNS = (
-    Column(mark("Round"), Kind.TEXT, Emphasis.STRONG),
-    *(Column(wind.label, Kind.TEXT, flexible=True) for wind in Wind),
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """Who sits where when a round begins."""
+
+    prevalent: Wind
+    players: tuple[Player, ...]
+    """East first."""
+
+
+def _seat(wind: Wind) -> Field[SeatedRound]:
+    return Field(wind.label, lambda row: row.players[wind].name, flexible=True)
+
+
+FIELDS: tuple[Field[SeatedRound], ...] = (
+    Field(mark("Round"), lambda row: mark("{wind} round", wind=row.prevalent.label), emphasis=Emphasis.STRONG),
+    *(_seat(wind) for wind in Wind),
 )
 
 
@@ -24,7 +43,7 @@ def rotation_forms(view: View, asked: Asked) -> Document:
     wanted = sessions if asked.session is None else (asked.session,)
     sections = tuple(
         Section(
-            Table(_COLUMNS, _rounds(view, seats), group=1),
+            table_of(FIELDS, _rounds(view, seats), group=1),
             heading=mark("Session {session}, table {table}", session=session, table=table),
             label=short_code(session, table),
         )
@@ -49,14 +68,8 @@ def _seated(view: View, session: int) -> frozenset[int]:
     return view.seating.seated(session) if view.seating is not None else frozenset()
 
 
-def _rounds(view: View, seats: Seats) -> tuple[tuple[Cell, ...], ...]:
-    """One row a round: its wind, then the player on each seat when it begins."""
+def _rounds(view: View, seats: Seats) -> Iterator[SeatedRound]:
     rotation = view.rules.rotation
-    firsts = range(1, rotation.hands + 1, HANDS_IN_ROUND)
-    return tuple(
-        (
-            mark("{wind} round", wind=rotation.prevalent(hand).label),
-            *(view.players[seats[rotation.column(wind, hand)]].name for wind in Wind),
-        )
-        for hand in firsts
-    )
+    for hand in range(1, rotation.hands + 1, HANDS_IN_ROUND):
+        players = tuple(view.players[seats[rotation.column(wind, hand)]] for wind in Wind)
+        yield SeatedRound(rotation.prevalent(hand), players)

@@ -1,6 +1,9 @@
 """The personal schedules: for each player where he sits in every session, and with whom; to be cut apart."""
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.asked import Asked, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -10,11 +13,23 @@ from tournament.use_cases.view import View
 
 A_PAGE = 4
 """Schedules on a page."""
-_COLUMNS = (
-    Column(mark("Session"), Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Table"), Kind.INTEGER, Emphasis.STRONG),
-    Column(mark("Seat at the start"), Kind.TEXT),
-    Column(mark("With"), Kind.TEXT, flexible=True),
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledSession:
+    """Where a player sits in one session, and with whom."""
+
+    session: int
+    table: int
+    seat: Wind
+    others: tuple[Player, ...]
+
+
+FIELDS: tuple[Field[ScheduledSession], ...] = (
+    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Seat at the start"), lambda row: row.seat.label),
+    Field(mark("With"), lambda row: ", ".join(player.name for player in row.others), flexible=True),
 )
 
 
@@ -24,10 +39,10 @@ def schedules(view: View, asked: Asked) -> Document:
     wanted = range(1, len(seating.sessions) + 1) if asked.session is None else (asked.session,)
     sections = []
     for player in view.players.values():
-        rows = tuple(row for session in wanted if (row := _row(view, seating, player, session)) is not None)
-        if rows:
+        table = table_of(FIELDS, _sessions_of(view, seating, player, wanted), group=1)
+        if table.rows:
             heading = mark("{number} {player}", number=player.number, player=player.name)
-            sections.append(Section(Table(_COLUMNS, rows, group=1), heading=heading, label=player.number))
+            sections.append(Section(table, heading=heading, label=player.number))
     return Document(
         event=view.settings.name,
         title=mark("Personal schedules"),
@@ -40,11 +55,11 @@ def schedules(view: View, asked: Asked) -> Document:
     )
 
 
-def _row(view: View, seating: Seating, player: Player, session: int) -> tuple[Cell, ...] | None:
-    place = seating.place_of(player.number, session)
-    if place is None:
-        return None
-    table, column = place
-    seats = seating.tables(session)[table - 1]
-    others = ", ".join(view.players[number].name for number in seats if number != player.number)
-    return session, table, Wind(column).label, others
+def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[int]) -> Iterator[ScheduledSession]:
+    for session in wanted:
+        place = seating.place_of(player.number, session)
+        if place is not None:
+            table, column = place
+            seats = seating.tables(session)[table - 1]
+            others = tuple(view.players[number] for number in seats if number != player.number)
+            yield ScheduledSession(session, table, Wind(column), others)

@@ -123,6 +123,7 @@ def won_text(outcome: Outcome | None) -> Text:
 def _penalty(view: View, penalty: Penalty) -> Text:
     """Hand, points, fault: the points come early, so that they are never cut off."""
     points = signed_text(penalty.net[penalty.given.player])
+    fault = fault_name(view.rules.fault(penalty.given.fault), penalty)
     if penalty.given.hand is None:
-        return mark("{points} {fault}", points=points, fault=fault_name(view, penalty))
-    return mark("{hand}: {points} {fault}", hand=penalty.given.hand, points=points, fault=fault_name(view, penalty))
+        return mark("{points} {fault}", points=points, fault=fault)
+    return mark("{hand}: {points} {fault}", hand=penalty.given.hand, points=points, fault=fault)

@@ -1,10 +1,10 @@
 """Who sits where: by table, and by player."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from reports.document import Column, Document, Emphasis, Field, Kind, Section, Table, table_of
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.asked import Asked, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -15,13 +15,38 @@ from tournament.use_cases.view import View
 _BASIC = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 
 
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """The four players of one table in one session."""
+
+    session: int
+    table: int
+    players: tuple[Player, ...]
+    """By their seat at the start, East first."""
+
+
+def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
+    """The tables of ``session``, in order."""
+    for table, seats in enumerate(seating.tables(session), start=1):
+        yield SeatedTable(session, table, tuple(view.players[number] for number in seats))
+
+
+def by_seat(words: Callable[[Player], str]) -> tuple[Field[SeatedTable], ...]:
+    """One field a seat, with its player in ``words``."""
+
+    def field(wind: Wind) -> Field[SeatedTable]:
+        return Field(wind.label, lambda row: words(row.players[wind]), flexible=True)
+
+    return tuple(field(wind) for wind in Wind)
+
+
+TABLE: Field[SeatedTable] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
+_TABLE_FIELDS = (TABLE, *by_seat(lambda player: player.name))
+
+
 def seating_by_table(view: View, asked: Asked) -> Document:
     """Show the four players of every table, in the session asked for or in all of them."""
     seating = view.seating or Seating(())
-    columns = (
-        Column(mark("Table"), Kind.INTEGER, Emphasis.STRONG),
-        *(Column(wind.label, Kind.TEXT, flexible=True) for wind in Wind),
-    )
     return Document(
         event=view.settings.name,
         title=_title(mark("Seating by table"), asked),
@@ -32,13 +57,7 @@ def seating_by_table(view: View, asked: Asked) -> Document:
         section_name=mark("Session"),
         sections=tuple(
             Section(
-                Table(
-                    columns,
-                    tuple(
-                        (table, *(view.players[number].name for number in seats))
-                        for table, seats in enumerate(seating.tables(session), start=1)
-                    ),
-                ),
+                table_of(_TABLE_FIELDS, seated_tables(view, seating, session)),
                 heading=mark("Session {session}", session=session) if asked.session is None else None,
                 label=session,
             )

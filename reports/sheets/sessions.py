@@ -1,22 +1,58 @@
 """The results of a session, table by table."""
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.asked import Asked, after_hands
+from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
-_COLUMNS = (
-    Column(mark("Table"), Kind.INTEGER, Emphasis.STRONG, once=True),
-    Column(mark_in("rank", "Place"), Kind.INTEGER),
-    Column(mark_in("seat", "Start"), Kind.TEXT, Emphasis.MUTED),
-    Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
-    Column(mark("Country"), Kind.TEXT, Emphasis.MUTED),
-    Column(mark("Penalties"), Kind.SIGNED, Emphasis.MUTED),
-    Column(mark("Score"), Kind.SIGNED),
-    Column(mark("Table points"), Kind.POINTS, Emphasis.STRONG),
-    Column(mark("Sheet"), Kind.TEXT, Emphasis.MUTED, once=True),
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a player made of one session, and the sheet that says so."""
+
+    player: Player
+    sheet: Sheet
+    column: int
+    """Of the sheet, which is also the seat in the first hand."""
+
+    @property
+    def place(self) -> int | None:
+        """Among the four, as far as the sheet counts."""
+        scores = self.sheet.scores
+        return 1 + sum(score > scores[self.column] for score in scores) if self.sheet.counts else None
+
+    @property
+    def penalties(self) -> int | None:
+        """What penalties took or gave; None for nothing."""
+        return sum(penalty.net[self.column] for penalty in self.sheet.penalties) or None
+
+    @property
+    def score(self) -> int | None:
+        """As far as the sheet counts."""
+        return self.sheet.scores[self.column] if self.sheet.counts else None
+
+    @property
+    def table_points(self) -> Fraction | None:
+        """As far as the sheet counts."""
+        return self.sheet.place_points[self.column] if self.sheet.counts else None
+
+
+FIELDS: tuple[Field[SeatResult], ...] = (
+    Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
+    Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER),
+    Field(mark_in("seat", "Start"), lambda row: Wind(row.column).short, emphasis=Emphasis.MUTED),
+    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
+    Field(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED, Emphasis.MUTED),
+    Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
+    Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
+    Field(mark("Sheet"), lambda row: _state(row.sheet), emphasis=Emphasis.MUTED, once=True),
 )
 
 
@@ -38,7 +74,12 @@ def sessions(view: View, asked: Asked) -> Document:
         section_name=mark("Session"),
         sections=tuple(
             Section(
-                Table(_COLUMNS, _rows(view, sheets[session]), group=4, together=True),
+                table_of(
+                    FIELDS,
+                    (result for sheet in sheets[session] for result in _results(view, sheet)),
+                    group=4,
+                    together=True,
+                ),
                 heading=None if one else mark("Session {session}", session=session),
                 label=session,
             )
@@ -51,30 +92,10 @@ def _note() -> Text:
     return mark("Start is the seat in the first hand. Penalties are part of the score.")
 
 
-def _rows(view: View, sheets: tuple[Sheet, ...]) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(row for sheet in sheets for row in _rows_of(view, sheet))
-
-
-def _rows_of(view: View, sheet: Sheet) -> list[tuple[Cell, ...]]:
+def _results(view: View, sheet: Sheet) -> list[SeatResult]:
+    """The players of a sheet in order of place."""
     order = sorted(range(4), key=lambda column: (-sheet.scores[column] if sheet.counts else 0, column))
-    return [_row(view, sheet, column) for column in order]
-
-
-def _row(view: View, sheet: Sheet, column: int) -> tuple[Cell, ...]:
-    player = view.player_at(sheet, column)
-    lost = sum(penalty.net[column] for penalty in sheet.penalties)
-    shown = sheet.counts
-    return (
-        sheet.table,
-        1 + sum(score > sheet.scores[column] for score in sheet.scores) if shown else None,
-        Wind(column).short,
-        player.name,
-        player.country or None,
-        lost or None,
-        sheet.scores[column] if shown else None,
-        sheet.place_points[column] if shown else None,
-        _state(sheet),
-    )
+    return [SeatResult(view.player_at(sheet, column), sheet, column) for column in order]
 
 
 def _state(sheet: Sheet) -> Text:
