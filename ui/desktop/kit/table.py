@@ -177,6 +177,13 @@ class TableModel(QAbstractTableModel, Generic[Row]):
             self.dataChanged.emit(self.index(number, 0), self.index(number, len(self._columns) - 1))
         return changed
 
+    def append_rows(self, rows: Sequence[Row]) -> None:
+        """Show more rows, below the others."""
+        if rows:
+            self.beginInsertRows(_ROOT, len(self._rows), len(self._rows) + len(rows) - 1)
+            self._rows += tuple(rows)
+            self.endInsertRows()
+
     def rowCount(self, parent: Index = _ROOT) -> int:
         """Number of rows."""
         return 0 if parent.isValid() else len(self._rows)

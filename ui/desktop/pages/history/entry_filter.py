@@ -6,7 +6,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import assert_never
 
-from tournament.language import Text, mark
+from tournament.language import Search, Text, mark
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.facts import Category
@@ -14,6 +14,8 @@ from tournament.use_cases import View
 
 place_of = lru_cache(maxsize=4096)(table_of)
 """Session and table of a stream, or None; there are few streams and many entries."""
+
+_EVERYTHING = Search("")
 
 
 class KindFilter(Enum):
@@ -83,8 +85,8 @@ class EntryFilter:
     """0: all."""
     player: int = 0
     """Number of a player: what happened at his tables, and to himself; 0: all."""
-    words: str = ""
-    """To be found in what is shown, folded (without case and accents)."""
+    search: Search = _EVERYTHING
+    """Words to be found in what is shown."""
 
     def takes(self, view: View, entry: Entry) -> bool:
         """Whether ``entry`` is wanted, whatever its kind and its words."""

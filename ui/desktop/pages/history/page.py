@@ -1,223 +1,178 @@
 """The History page: the list, its filters, and the panel of the chosen entry."""
 
-from PySide6.QtCore import QModelIndex, QTimer
-from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
+from tournament.ledger.entry import Entry
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
-from ui.desktop.pages.history.delegates import EntryDelegate
 from ui.desktop.pages.history.effect import Effect, effect_of
 from ui.desktop.pages.history.entry_filter import place_of
-from ui.desktop.pages.history.filters import Filters
-from ui.desktop.pages.history.model import CHANGE, REASON, WHAT, WHEN, WHO, HistoryModel
-from ui.desktop.pages.history.panel import Panel, slip_of
-from ui.desktop.pages.history.sieve import Sieve
+from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRow
+from ui.desktop.pages.history.filter_bar import FilterBar
+from ui.desktop.pages.history.incremental_filter import IncrementalFilter
+from ui.desktop.pages.history.panel import HistoryPanel, slip_of
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.list_table import ListTable
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
-_WIDTHS = {WHEN: 88, WHO: 112, WHAT: 236}
-_REASON_SHARE = 0.34
-"""Of what is left over for old and new and the reason."""
-_BAND, _PAUSE = 30, 150
-"""Height of a day's band; milliseconds that a choice or a word must stand before it is followed."""
+_PANEL, _NARROW_PANEL = 400, 340
+_PAUSE = 150
+"""Milliseconds that a choice or a word must stand before it is followed."""
 
 
-class HistoryPage(QWidget):
+class HistoryPage(Page):
     """Shows the whole ledger, also while the past is looked at: from here one goes from moment to moment."""
 
     def __init__(self, controller: EventController) -> None:
-        super().__init__()
-        self._controller = controller
-        self._stale = True
+        super().__init__(controller)
         self._chosen = 0
+        """The position of the chosen entry, 0 while there is none."""
         self._work: Work | None = None
-        self.model = HistoryModel(self)
-        self.sieve = Sieve(self.model, self)
+        self.filter = IncrementalFilter(self)
         self.search = SearchField(mark("Find"), key="Ctrl+F")
-        self.filters = Filters()
-        self.list = ListTable(mark("History"), tall=True)
+        self.filters = FilterBar()
+        self.table = EntryTable()
         self.foot = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
-        self.panel = Panel()
+        self.panel = HistoryPanel(width=_PANEL)
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self._typed = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._furnish()
-        self._lay_out()
-        self._listen()
-
-    def _furnish(self) -> None:
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(EntryDelegate(figures=False))
-        self.list.set_delegate(WHEN, EntryDelegate(figures=True))
-        for column in (WHO, WHAT, CHANGE, REASON):
-            self.list.set_delegate(column, EntryDelegate())
-        for column, width in _WIDTHS.items():
-            self.list.setColumnWidth(column, width)
-        self.setFocusProxy(self.list)
-
-    def _lay_out(self) -> None:
         self.search.setFixedWidth(190)
-        foot = row(self.foot, None, TextLabel(mark("Nothing here can be changed or removed"), kind=Type.DENSE,
-                                              tone=Tone.TEXT2))  # fmt: skip
-        left = QVBoxLayout()
-        left.setContentsMargins(0, Size.PAGE_MARGIN, 0, 12)
-        left.setSpacing(12)
-        left.addLayout(row(TextLabel(mark("History"), kind=Type.PAGE_TITLE), 8, self.filters.kinds, None, self.search))
-        left.addWidget(self.filters)
-        left.addWidget(self.list, 1)
-        left.addLayout(foot)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(Size.PAGE_MARGIN, 0, 0, 0)
-        whole.setSpacing(Size.PAGE_MARGIN)
-        whole.addLayout(left, 1)
-        whole.addWidget(self.panel)
+        unchanging = TextLabel(mark("Nothing here can be changed or removed"), kind=Type.DENSE, tone=Tone.TEXT2)
+        content = column(
+            row(TextLabel(mark("History"), kind=Type.PAGE_TITLE), 8, self.filters.kinds, None, self.search),
+            self.filters,
+            stretched(self.table),
+            row(self.foot, None, unchanging),
+            spacing=12,
+            margins=(Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12),
+        )
+        self.lay_out(boxed(content), panel=self.panel)
         self.setTabOrder(self.filters.kinds, self.search)
         self.setTabOrder(self.search, self.filters.author)
+        self._connect()
 
-    def _listen(self) -> None:
-        self._controller.opened.connect(self._grown)
-        self._controller.changed.connect(self._grown)
-        self.sieve.stepped.connect(self._stepped)
-        self.filters.changed.connect(self._sift)
+    def _connect(self) -> None:
+        self.filter.stepped.connect(self._show_found)
+        self.filters.changed.connect(self._look_for_entries)
         self.search.textChanged.connect(lambda _text: self._typed.start())
-        self._typed.timeout.connect(self._sift)
-        self.search.returnPressed.connect(self.list.setFocus)
-        self._pause.timeout.connect(self._count)
-        self.list.selectionModel().currentChanged.connect(self._turned)
-        self.list.activated.connect(lambda _index: self._go())
-        self.panel.asked.connect(self._go)
-        self.panel.slip.clicked.connect(self._print)
+        self._typed.timeout.connect(self._look_for_entries)
+        self.search.returnPressed.connect(self.table.setFocus)
+        self.table.row_changed.connect(self._row_changed)
+        self.table.row_chosen.connect(lambda _row: self._look_at_chosen())
+        self._pause.timeout.connect(self._compute_effect)
+        self.panel.button.clicked.connect(self._look_at_chosen)
+        self.panel.slip.clicked.connect(self._show_slip)
         translator.changed.connect(self._retranslate)
-        search = QShortcut(QKeySequence("Ctrl+F"), self)
-        search.activated.connect(self.search.setFocus)
+        QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
 
     @property
     def view(self) -> View | None:
         """The whole ledger, whatever moment the window looks at."""
-        return self._controller.book.view if self._controller.view is not None else None
+        return self.controller.book.view if self.controller.view is not None else None
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Read what was written meanwhile."""
-        super().showEvent(event)
-        if self._stale:
-            QTimer.singleShot(0, self, self._read)  # the page first, then its contents
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Pass the focus on to the list."""
-        super().focusInEvent(event)
-        self.list.setFocus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Part the width between old and new and the reason; a narrow window takes it from the panel first."""
-        super().resizeEvent(event)
-        self.panel.setFixedWidth(400 if self.width() >= 1240 else 340)
-        left = self.width() - self.panel.width() - 2 * Size.PAGE_MARGIN - sum(_WIDTHS.values()) - 16
-        self.list.setColumnWidth(CHANGE, max(round(left * (1 - _REASON_SHARE)), 120))
-
-    def _retranslate(self) -> None:
-        self._show(self._chosen)
-
-    def _grown(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self._read()
-
-    def _read(self) -> None:
-        self._stale = False
+    def refresh(self) -> None:
+        """Offer the filters of the event and go through its ledger."""
         self.filters.show_event(self.view)
-        self._sift()
+        self._look_for_entries()
 
-    def _sift(self) -> None:
-        self.list.clearSpans()
-        self.sieve.begin(self.view, self.filters.wanted(self.search.text()))
+    def fit(self, width: int) -> None:
+        """A narrow window takes its width from the panel first."""
+        self.panel.setFixedWidth(_PANEL if width >= FULL_PANEL_FROM else _NARROW_PANEL)
 
-    def _stepped(self) -> None:
-        _dress(self.list, self.model)
-        self.foot.set_text(self.sieve.counted)
-        if self.list.currentIndex().isValid():
-            return
-        at = self.model.row_of(self._chosen)
-        if at < 0 and not self.sieve.running:
-            at = 1
-        if 0 <= at < self.model.rowCount():
-            self.list.setCurrentIndex(self.model.index(at, 0))
-        elif not self.sieve.running:
-            self._show(0)
+    def focus_target(self) -> QWidget:
+        """The list."""
+        return self.table
 
-    def _turned(self, index: QModelIndex) -> None:
-        position = self.model.position(index.row()) if index.isValid() else 0
-        if position:
-            self._show(position)
-
-    def _show(self, position: int) -> None:
-        self._chosen = position
+    @property
+    def _entry(self) -> Entry | None:
+        """The chosen entry."""
         view = self.view
-        if view is None or not position:
+        return view.journal[self._chosen - 1] if view is not None and 0 < self._chosen <= len(view.journal) else None
+
+    def _look_for_entries(self) -> None:
+        self.table.clear_for(self.view)
+        self.filter.begin(self.view, self.filters.entry_filter(self.search.text()))
+
+    def _show_found(self, rows: list[HistoryRow]) -> None:
+        self.table.append(rows)
+        self.foot.set_text(self.filter.counted)
+        if self.table.currentIndex().isValid():
+            return
+        line = self.table.line_of(self._chosen)
+        if line is not None:
+            self.table.select_line(line)
+        elif not self.filter.running and self.table.rows:
+            self.table.select_line(1)  # below the band of the newest day
+        elif not self.filter.running:
+            self._choose(0)
+
+    def _row_changed(self, row: HistoryRow | None) -> None:
+        if isinstance(row, EntryRow):
+            self._choose(row.position)
+
+    def _choose(self, position: int) -> None:
+        self._chosen = position
+        entry = self._entry
+        if entry is None:
             self.panel.show_entry(None, None, None)
             return
-        entry = view.journal[position - 1]
-        self.panel.show_entry(view, entry, None, waits=place_of(entry.stream) is not None)
+        self.panel.show_entry(self.view, entry, None, waits=place_of(entry.stream) is not None)
         self._pause.start()
 
-    def _count(self) -> None:
-        """Ask what the chosen entry did, off the GUI thread."""
-        view, position = self.view, self._chosen
+    def _retranslate(self) -> None:
+        self._choose(self._chosen)
+
+    def _compute_effect(self) -> None:
+        """Compute what the chosen entry did, off the GUI thread."""
+        view, entry, position = self.view, self._entry, self._chosen
         if self._work is not None:
             self._work.cancel()
-        if view is None or not position or place_of(view.journal[position - 1].stream) is None:
+        if view is None or entry is None or place_of(entry.stream) is None:
             return
         self._work = Work(lambda _step: (position, effect_of(view, position)))
-        self._work.done.connect(self._counted_out)
+        self._work.done.connect(self._show_effect)
         self._work.start()
 
-    def _counted_out(self, result: tuple[int, Effect | None]) -> None:
+    def _show_effect(self, result: tuple[int, Effect | None]) -> None:
         position, effect = result
-        view = self.view
-        if view is not None and position == self._chosen:
-            self.panel.show_entry(view, view.journal[position - 1], effect)
+        if position == self._chosen and self._entry is not None:
+            self.panel.show_entry(self.view, self._entry, effect)
 
-    def _go(self) -> None:
+    def _look_at_chosen(self) -> None:
         """Show the event as it stood right after the chosen entry."""
         view, position = self.view, self._chosen
-        if view is None or not position:
-            return
-        work = Work(lambda _step: _as_it_stood(view, position))
-        work.done.connect(self._went)
-        work.start()
+        if view is not None and self._entry is not None:
+            work = Work(lambda _step: _as_it_stood(view, position))
+            work.done.connect(self._look_at)
+            work.start()
 
-    def _print(self) -> None:
-        """Show the slip of the hand that the chosen entry wrote, as the hand stands now."""
-        view, position = self.view, self._chosen
-        slip = slip_of(view, view.journal[position - 1]) if view is not None and position else None
-        if view is not None and slip is not None:
-            show_slip(self._controller, view, *slip, self)
-
-    def _went(self, past: View) -> None:
+    def _look_at(self, past: View) -> None:
         view = self.view
         if view is None or len(past.journal) > len(view.journal):
             return
         place = place_of(past.journal[len(past.journal) - 1].stream)
-        self._controller.look_at(past)
+        self.controller.look_at(past)
         if place is not None and past.seating is not None:
-            self._controller.navigation.table_wanted.emit(*place)
+            self.controller.navigation.table_wanted.emit(*place)
+
+    def _show_slip(self) -> None:
+        """Show the slip of the hand that the chosen entry wrote, as the hand stands now."""
+        view, entry = self.view, self._entry
+        slip = slip_of(view, entry) if view is not None and entry is not None else None
+        if view is not None and slip is not None:
+            show_slip(self.controller, view, *slip, self)
 
 
 def _as_it_stood(view: View, position: int) -> View:
     past = view.at(position)
     past.standings()  # counted here, so that the window need not
     return past
-
-
-def _dress(table: ListTable, model: HistoryModel) -> None:
-    """Give the bands of days their height and the whole width."""
-    for at in model.days:
-        if table.columnSpan(at, 0) == 1:
-            table.setSpan(at, 0, 1, model.columnCount())
-            table.setRowHeight(at, _BAND)

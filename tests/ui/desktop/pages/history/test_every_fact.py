@@ -52,7 +52,7 @@ from tournament.use_cases import Book, View, redo, undo
 from tournament.use_cases.check import check_records
 from ui.desktop import bootstrap
 from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
-from ui.desktop.pages.history.model import CHANGE, WHAT, HistoryRole
+from ui.desktop.pages.history.entry_table import CATEGORY_ICONS
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.theme import icons
 from ui.desktop.window import Window
@@ -276,18 +276,20 @@ def test_the_history_shows_every_fact(event_file: Path, view: View, dressed: QAp
         page = window.page("history")
         assert isinstance(page, HistoryPage)
         window.show_page("history")
-        qtbot.waitUntil(lambda: not page._stale and not page.sieve.running)
+        qtbot.waitUntil(lambda: not page._stale and not page.filter.running)
         page.filters.kinds.setCurrentIndex(page.filters.kinds.findData(KindFilter.ALL.value))
-        page.filters._chosen()
-        qtbot.waitUntil(lambda: not page.sieve.running)
-        assert page.sieve.found == len(view.journal)
+        page.filters._choose()
+        qtbot.waitUntil(lambda: not page.filter.running)
+        assert page.filter.found == len(view.journal)
         for fact in FACTS:
             entry = first_of(view, fact)
-            row = page.model.row_of(position_of(view, entry))
-            page.list.setCurrentIndex(page.model.index(row, 0))
+            line = page.table.line_of(position_of(view, entry))
+            assert line is not None
+            page.table.select_line(line)
             told = describe(view.journal, entry)
-            assert page.model.index(row, WHAT).data() == page.panel.title.text() == ENGLISH.render(told.what)
-            assert not icons.pixmap(page.model.index(row, WHAT).data(HistoryRole.ICON), "#000000", 16).isNull()
-            assert (page.model.index(row, CHANGE).data() == "–") == (not told.old.message and not told.new.message)
+            what, change = (page.table.model().index(line, column).data() for column in (2, 3))
+            assert what == page.panel.title.text() == ENGLISH.render(told.what)
+            assert (change == "–") == (not told.old.message and not told.new.message)
+            assert not icons.pixmap(CATEGORY_ICONS[fact.category], "#000000", 16).isNull()
             assert told.reason in page.panel.reason.text()
     controller.close()

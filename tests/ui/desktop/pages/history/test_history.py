@@ -29,6 +29,7 @@ from tournament.use_cases import (
 from ui.desktop.controller import EventController
 from ui.desktop.pages.history.effect import effect_of
 from ui.desktop.pages.history.entry_filter import KindFilter
+from ui.desktop.pages.history.entry_table import DayRow, EntryRow
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.tables.page import TablesPage
@@ -51,26 +52,28 @@ def history(controller: EventController, window: Window, dressed: QApplication, 
     press("Ctrl+H")
     page = window.page("history")
     assert isinstance(page, HistoryPage)
-    qtbot.waitUntil(lambda: not page._stale and not page.sieve.running)
+    qtbot.waitUntil(lambda: not page._stale and not page.filter.running)
     return page
 
 
 def lines(page: HistoryPage) -> list[str]:
     """What, where, change and reason of every row; the day of a band."""
     found = []
-    for row in range(page.model.rowCount()):
-        if page.model.is_day(row):
-            found.append(str(page.model.index(row, 0).data()))
+    for row in range(page.table.model().rowCount()):
+        if isinstance(page.table.rows[row], DayRow):
+            found.append(str(page.table.model().index(row, 0).data()))
             continue
-        what = page.model.index(row, 2)
+        what = page.table.model().index(row, 2)
         second = str(what.data(261) or "")
-        found.append(" | ".join([str(what.data()), second, *(str(page.model.index(row, at).data()) for at in (3, 4))]))
+        found.append(
+            " | ".join([str(what.data()), second, *(str(page.table.model().index(row, at).data()) for at in (3, 4))])
+        )
     return found
 
 
 def stand_at(page: HistoryPage, what: str) -> None:
     row = next(row for row, line in enumerate(lines(page)) if line.startswith(what))
-    page.list.setCurrentIndex(page.model.index(row, 0))
+    page.table.setCurrentIndex(page.table.model().index(row, 0))
 
 
 def test_entries_are_told_by_name_newest_first(history: HistoryPage) -> None:
@@ -85,13 +88,18 @@ def test_entries_are_told_by_name_newest_first(history: HistoryPage) -> None:
     assert history.foot.text().startswith("7 entries, 2 hands hidden by the filter")
 
 
+def test_what_was_taken_back_says_so_in_french(history: HistoryPage) -> None:
+    translator.set_language(language_of("fr"))
+    assert lines(history)[2].startswith("Pénalité | partie 1, table 1, tour 2 · annulé |")
+
+
 def test_changes_to_the_draw_are_listed(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
     act = controller.act
     act(lambda book, by: swap_players(book, 1, 5, sessions=[2], by=by))
     act(lambda book, by: replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=by))
     act(lambda book, by: redraw_sessions(book, plan_rest(book.view, 2, seed=1), 2, by=by))
     act(lambda book, by: seat_by_ranking(book, plan_by_ranking(book.view, 2), by=by))
-    qtbot.waitUntil(lambda: not history.sieve.running)
+    qtbot.waitUntil(lambda: not history.filter.running)
     assert [line.split(" | ")[0] for line in lines(history)[1:5]] == [
         "Session seated by the standings",
         "Sessions drawn again",
@@ -101,24 +109,24 @@ def test_changes_to_the_draw_are_listed(history: HistoryPage, controller: EventC
 
 
 def test_a_band_says_the_day_and_cannot_be_chosen(history: HistoryPage) -> None:
-    assert history.model.is_day(0)
-    assert history.list.columnSpan(0, 0) == 5
-    history.list.setFocus()
+    assert isinstance(history.table.rows[0], DayRow)
+    assert history.table.columnSpan(0, 0) == 5
+    history.table.setFocus()
     press("Home")
     for _ in range(12):
         press("Up")
-    assert history.model.position(history.list.currentIndex().row())
+    assert isinstance(history.table.current_row, EntryRow)
 
 
 def test_hands_are_shown_on_request(history: HistoryPage, qtbot: QtBot) -> None:
     history.filters.kinds.setFocus()
     press("Down")
-    qtbot.waitUntil(lambda: not history.sieve.running)
+    qtbot.waitUntil(lambda: not history.filter.running)
     assert history.filters.kinds.currentData() == KindFilter.ALL.value
     assert sum(line.startswith("Hand |") for line in lines(history)) == 2
     assert "hidden" not in history.foot.text()
     press("Ctrl+L")
-    qtbot.waitUntil(lambda: not history.sieve.running)
+    qtbot.waitUntil(lambda: not history.filter.running)
     assert not any(line.startswith("Hand |") for line in lines(history))
 
 
@@ -140,8 +148,8 @@ def test_filters_part_the_entries(history: HistoryPage, qtbot: QtBot, box: str, 
     assert at >= 0
     chosen.setCurrentIndex(at)
     history.filters.changed.emit()
-    qtbot.waitUntil(lambda: not history.sieve.running)
-    count = sum(not history.model.is_day(row) for row in range(history.model.rowCount()))
+    qtbot.waitUntil(lambda: not history.filter.running)
+    count = sum(not isinstance(row, DayRow) for row in history.table.rows)
     assert count == (expected if box != "author" else 7)
 
 
@@ -149,13 +157,13 @@ def test_words_are_found_whatever_their_case_and_accents(history: HistoryPage, q
     press("Ctrl+F")
     assert focused() is history.search
     type_words("PÀPER says")
-    qtbot.waitUntil(lambda: history.sieve.found == 1)
+    qtbot.waitUntil(lambda: history.filter.found == 1)
     history.search.clear()
     type_words("chimera cleo")  # short names are shown, not last names
-    qtbot.waitUntil(lambda: history.sieve.found == 0)
+    qtbot.waitUntil(lambda: history.filter.found == 0)
     history.search.clear()
     type_words("paper")
-    qtbot.waitUntil(lambda: history.sieve.found == 1)
+    qtbot.waitUntil(lambda: history.filter.found == 1)
     assert lines(history)[1].startswith("Correction")
 
 
@@ -190,7 +198,7 @@ def test_enter_shows_the_whole_window_at_that_moment_and_back(
     history: HistoryPage, window: Window, controller: EventController, qtbot: QtBot, said: Say
 ) -> None:
     stand_at(history, "Session 1 started")  # nothing was recorded yet
-    history.list.setFocus()
+    history.table.setFocus()
     press("Return")
     qtbot.waitUntil(lambda: controller.past is not None)
     assert "The event as it stood on" in said(window)
@@ -256,16 +264,16 @@ def test_a_draw_taken_back_leaves_the_tables_page_empty(
 
 def test_new_entries_come_on_top(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
     controller.carry_out(CloseSheet(1, 1))
-    qtbot.waitUntil(lambda: not history.sieve.running)
+    qtbot.waitUntil(lambda: not history.filter.running)
     assert lines(history)[1].startswith("Sheet verified | session 1, table 1")
 
 
 def test_the_list_keeps_the_contract_of_models(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
-    QAbstractItemModelTester(history.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    QAbstractItemModelTester(history.table.rows_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     history.filters.kinds.setCurrentIndex(1)
     history.filters.changed.emit()
-    qtbot.waitUntil(lambda: not history.sieve.running)
-    assert history.sieve.found == 9
+    qtbot.waitUntil(lambda: not history.filter.running)
+    assert history.filter.found == 9
 
 
 PICTURE = "[234p,1]234m23456s88p7s"
@@ -276,8 +284,8 @@ def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventC
     controller.carry_out(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
     controller.carry_out(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
     history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(KindFilter.ALL.value))
-    history.filters._chosen()
-    qtbot.waitUntil(lambda: not history._stale and not history.sieve.running)
+    history.filters._choose()
+    qtbot.waitUntil(lambda: not history._stale and not history.filter.running)
     stand_at(history, "Correction")
     assert history.panel.slip.isVisible()
     change = next(line for line in lines(history) if "he claimed 12" in line)

@@ -20,7 +20,7 @@ _HIGH = 36
 _RATIO = HEIGHT / WIDTH
 
 
-class HandStrip(QWidget):
+class TileLine(QWidget):
     """Shows what :meth:`show_hand` was given; tiles that cannot be read stand as they were written."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:

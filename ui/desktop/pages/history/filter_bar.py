@@ -3,26 +3,27 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, folded, mark, verbatim
+from tournament.language import Search, Text, folded, mark, verbatim
 from tournament.use_cases import View
 from ui.desktop.pages.history.entry_filter import EntryFilter, KindFilter
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.layouts import row
 
 _ALL = ""
 _PLAYER = 210
 """Pixels: a long name may not push the other boxes together."""
 
 
-class Filters(QWidget):
-    """Kind, who, session, table, player; what they come to is :attr:`wanted`."""
+class FilterBar(QWidget):
+    """Kind, who, session, table, player; what they come to is the :meth:`entry_filter`."""
 
     changed = Signal()
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.kinds = ChoiceBox(mark("Kind"))
         """The widest: it has its place beside the title of the page, so that no other is cut."""
         self.author = ChoiceBox(mark("Who"))
@@ -30,28 +31,18 @@ class Filters(QWidget):
         self.table = ChoiceBox(mark("Table"))
         self.player = ChoiceBox(mark("Player"))
         self.player.setMaximumWidth(_PLAYER)
+        self.boxes = (self.kinds, self.author, self.session, self.table, self.player)
         self.clear_button = LinkButton(mark("Clear"), shortcut="Ctrl+L")
         self.clear_button.clicked.connect(self.clear)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
+        row(*self.boxes[1:], None, self.clear_button, centred=False, on=self)
         for box in self.boxes:
-            box.activated.connect(lambda _at: self._chosen())
-            if box is not self.kinds:
-                line.addWidget(box)
-        line.addStretch(1)
-        line.addWidget(self.clear_button)
+            box.activated.connect(lambda _index: self._choose())
         self.show_event(None)
-
-    @property
-    def boxes(self) -> tuple[ChoiceBox, ...]:
-        """The five boxes, from the left."""
-        return self.kinds, self.author, self.session, self.table, self.player
 
     def show_event(self, view: View | None) -> None:
         """Offer what there is in the event; what was chosen stays if it is still there."""
         self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in KindFilter])
-        authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
+        authors = sorted({entry.author for entry in view.journal}) if view is not None else []
         self.author.set_choices(
             [(_ALL, mark("Who: everyone")), *((name, mark("Who: {what}", what=name)) for name in authors)]
         )
@@ -59,31 +50,24 @@ class Filters(QWidget):
         tables = max((len(each) for each in sessions), default=0)
         self.session.set_choices(_numbers(len(sessions), mark("Session: all"), lambda n: mark("Session: {n}", n=n)))
         self.table.set_choices(_numbers(tables, mark("Table: all"), lambda n: mark("Table: {n}", n=n)))
-        players = view.players.values() if view is not None else ()
-        named = [
-            (str(player.number), verbatim(player.name)) for player in sorted(players, key=lambda p: folded(p.name))
-        ]
+        players = sorted(view.players.values(), key=lambda player: folded(player.name)) if view is not None else []
+        named = [(str(player.number), verbatim(player.name)) for player in players]
         self.player.set_choices([(_ALL, mark("Player: all")), *named])
         self._show_clear()
 
-    def wanted(self, typed: str) -> EntryFilter:
+    def entry_filter(self, typed: str) -> EntryFilter:
         """What is chosen here, and the words ``typed`` to find."""
-        return EntryFilter(
-            KindFilter(self.kinds.currentData() or KindFilter.NO_HANDS.value),
-            str(self.author.currentData() or ""),
-            _number(self.session),
-            _number(self.table),
-            _number(self.player),
-            folded(typed),
-        )
+        session, table, player = (int(box.currentData() or 0) for box in (self.session, self.table, self.player))
+        kinds = KindFilter(self.kinds.currentData())
+        return EntryFilter(kinds, self.author.currentData(), session, table, player, Search(typed))
 
     def clear(self) -> None:
         """Choose nothing."""
         for box in self.boxes:
             box.setCurrentIndex(0)
-        self._chosen()
+        self._choose()
 
-    def _chosen(self) -> None:
+    def _choose(self) -> None:
         self._show_clear()
         self.changed.emit()
 
@@ -93,7 +77,3 @@ class Filters(QWidget):
 
 def _numbers(last: int, every: Text, named: Callable[[int], Text]) -> list[tuple[str, Text | str]]:
     return [(_ALL, every), *((str(number), named(number)) for number in range(1, last + 1))]
-
-
-def _number(box: ChoiceBox) -> int:
-    return int(box.currentData() or 0)

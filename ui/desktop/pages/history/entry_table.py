@@ -1,0 +1,174 @@
+"""The entries as a table, newest first, with a band for each day; words are made when a row is shown."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem
+
+from tournament.language import mark
+from tournament.ledger.entry import Entry
+from tournament.ledger.facts import Category
+from tournament.use_cases import View
+from ui.desktop.dates import weekday_text
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.history.entry_words import EntryWords, words_of
+from ui.desktop.theme import Tone, Type, icons, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
+
+_CHANGE = 3
+_CHANGE_SHARE, _LEAST_CHANGE = 0.66, 120
+"""What old and new value have of the width that is left over for them and the reason; in pixels."""
+_BAND = 30
+"""Height of a day's band."""
+CATEGORY_ICONS = {
+    Category.EVENT: "event",
+    Category.PLAYERS: "players",
+    Category.DRAW: "draw",
+    Category.SEATING: "swap",
+    Category.SESSION: "half",
+    Category.HAND: "tables",
+    Category.CORRECTION: "pen",
+    Category.PENALTY: "flag",
+    Category.CANCELLATION: "cross",
+    Category.SHEET: "tick",
+    Category.UNDO: "undo",
+    Category.REDO: "redo",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry of the ledger."""
+
+    position: int
+    """From 1."""
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """The day that the rows below it fall on."""
+
+    day: date
+
+
+HistoryRow = EntryRow | DayRow
+
+
+class EntryTable(TableView[HistoryRow]):
+    """Rows are only ever put at the end, as older entries are found."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._words = lru_cache(maxsize=512)(self._words_of)
+        cell, style = self._cell, self._style
+        columns = (
+            TableColumn(mark("When"), self._time, width=88, style=style, delegate=lambda: EntryDelegate(figures=True)),
+            TableColumn(mark("Who"), cell(lambda of: of.author), width=112, style=style, delegate=EntryDelegate),
+            TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what, delegate=EntryDelegate),
+            TableColumn(mark("Old → new"), cell(lambda of: of.change), width=_LEAST_CHANGE, style=self._change,
+                        delegate=EntryDelegate),
+            TableColumn(mark("Reason"), cell(lambda of: of.reason or "–"), style=style, delegate=EntryDelegate),
+        )  # fmt: skip
+        super().__init__(mark("History"), columns, tall=True)
+        translator.changed.connect(self._forget_words)
+
+    def clear_for(self, view: View | None) -> None:
+        """Begin anew with the ledger of ``view``."""
+        self._view = view
+        self._forget_words()
+        self.clearSpans()
+        self.rows_model.set_rows(())
+
+    def append(self, rows: Sequence[HistoryRow]) -> None:
+        """Show older rows below the others."""
+        first = len(self.rows)
+        self.rows_model.append_rows(rows)
+        for number, row in enumerate(rows, start=first):
+            if isinstance(row, DayRow):
+                self.setSpan(number, 0, 1, len(self.rows_model.columns))
+                self.setRowHeight(number, _BAND)
+
+    def line_of(self, position: int) -> int | None:
+        """The line of the entry at ``position`` of the ledger, None when it is not shown."""
+        lines = enumerate(self.rows)
+        return next((at for at, row in lines if isinstance(row, EntryRow) and row.position == position), None)
+
+    def share_width(self) -> None:
+        """Part the width between old and new value and the reason."""
+        left = self.width() - sum(column.width for column in self.rows_model.columns[:_CHANGE]) - 16
+        self.horizontalHeader().resizeSection(_CHANGE, max(round(left * _CHANGE_SHARE), _LEAST_CHANGE))
+
+    def _forget_words(self) -> None:
+        self._words.cache_clear()
+
+    def _words_of(self, row: EntryRow) -> EntryWords:
+        assert self._view is not None
+        return words_of(self._view, row.entry)
+
+    def _cell(self, part: Callable[[EntryWords], str]) -> Callable[[HistoryRow], str]:
+        return lambda row: part(self._words(row)) if isinstance(row, EntryRow) else ""
+
+    def _time(self, row: HistoryRow) -> str:
+        return weekday_text(row.day) if isinstance(row, DayRow) else self._words(row).time
+
+    def _style(self, row: HistoryRow) -> CellStyle:
+        if isinstance(row, DayRow):
+            return CellStyle(selectable=False)
+        return CellStyle(tone=None if self._words(row).counts else Tone.TEXT3)
+
+    def _what(self, row: HistoryRow) -> CellStyle:
+        if isinstance(row, DayRow):
+            return self._style(row)
+        words = self._words(row)
+        taken_back = "" if words.counts else translator.translate(mark("taken back"))
+        return replace(
+            self._style(row),
+            second=" · ".join(filter(None, (words.where, taken_back))),
+            type=Type.NAME,
+            accessible_text=", ".join(filter(None, (words.what, words.where, words.change, words.reason))),
+        )
+
+    def _change(self, row: HistoryRow) -> CellStyle:
+        return replace(self._style(row), struck=isinstance(row, EntryRow) and not self._words(row).counts)
+
+
+class EntryDelegate(TextDelegate):
+    """Words, in the dense kind, after the icon of what was done; over the whole width on the band of a day."""
+
+    def __init__(self, *, figures: bool = False) -> None:
+        super().__init__()
+        self.kind = Type.DENSE
+        self._figures = figures
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, or the band."""
+        if not isinstance(index.data(Role.ROW), DayRow):
+            super().paint(painter, option, index)
+            return
+        rect, tokens = QRectF(option.rect), theme.tokens
+        painter.save()
+        painter.fillRect(rect, QColor(tokens.surface2))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        painting.words(painter, rect.adjusted(PAD, 0, 0, -1), text, colour=tokens.text2, kind=Type.CAPTION_STRONG)
+        painter.restore()
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write the words, after the icon where the cell says what was done."""
+        row = index.data(Role.ROW)
+        if isinstance(row, EntryRow) and index.data(Role.KIND) is Type.NAME:
+            icon = QRectF(rect.left(), rect.center().y() - 8, 16, 16)
+            icons.paint(painter, CATEGORY_ICONS[row.entry.fact.category], icon, theme.tokens.text2)
+            rect = rect.adjusted(28, 0, 0, 0)
+        super().contents(painter, rect, index)
+
+    def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:
+        """Write one line; times have equally wide digits."""
+        super().line(painter, rect, said, index, figures=figures or self._figures)
