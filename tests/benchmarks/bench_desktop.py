@@ -1,5 +1,6 @@
 """The window: start to first paint beside a bare Qt window, a large event in it, a hand, scrolling, memory."""
 
+import gc
 import os
 import resource
 import statistics
@@ -14,9 +15,13 @@ from typing import TYPE_CHECKING
 from tests.benchmarks.measuring import median_seconds, report
 
 if TYPE_CHECKING:
+    from types import FrameType
+
+    from ui.desktop.controller import EventController
     from ui.desktop.window import Window
 
 _STARTS = 7
+_ENTERS = 20
 _BARE = """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -105,6 +110,7 @@ def _measure_large_event(path: Path) -> None:
 
     report("opening 400 players × 12 sessions in the window", median_seconds(open_it, runs=3), "1 s")
     _first_shows(window)
+    _measure_enter(window, controller)
     window.show_page("standings")
     app.processEvents()
     points = iter(range(90, 400))
@@ -129,6 +135,103 @@ def _measure_large_event(path: Path) -> None:
         "   (reach: 250 MB)"
     )
     window.close()
+
+
+class _SheetWatch:
+    """Types the last hand of the last sheet and times Enter: our own work is what this thread computes."""
+
+    def __init__(self, window: "Window", controller: "EventController") -> None:
+        from PySide6.QtWidgets import QTableView
+
+        window.show_page("tables")
+        window.activateWindow()
+        self._controller = controller
+        self._go_to_sheet()
+        (paper,) = (view for view in window.findChildren(QTableView) if view.accessibleName() == "Score sheet")
+        self._paper = paper
+
+    def enter(self) -> tuple[float, float, int]:
+        """Seconds until the sheet is painted, seconds of our own work, how often it was painted."""
+        from PySide6.QtCore import QEvent, QObject
+        from PySide6.QtWidgets import QApplication
+
+        painted: list[tuple[float, float]] = []
+        viewport = self._paper.viewport()
+
+        class Watch(QObject):
+            def eventFilter(self, seen: QObject, event: QEvent) -> bool:
+                if event.type() is QEvent.Type.Paint and seen is viewport:
+                    painted.append((time.perf_counter(), time.thread_time()))
+                return False
+
+        self._type("1234")
+        watch, app = Watch(), QApplication.instance()
+        assert app is not None
+        app.installEventFilter(watch)
+        gc.collect()
+        whole, own = time.perf_counter(), time.thread_time()
+        self._press_enter()
+        app.removeEventFilter(watch)
+        self._take_back()
+        return painted[-1][0] - whole, painted[-1][1] - own, len(painted)
+
+    def files(self) -> int:
+        """Count the files of ours that one Enter passes through."""
+        touched: set[str] = set()
+        root = str(Path(__file__).parents[2])
+
+        def trace(frame: "FrameType", _event: str, _argument: object) -> None:
+            if frame.f_code.co_filename.startswith((f"{root}/ui/", f"{root}/tournament/")):
+                touched.add(frame.f_code.co_filename)
+
+        self._type("1234")
+        sys.setprofile(trace)
+        self._press_enter()
+        sys.setprofile(None)
+        self._take_back()
+        return len(touched)
+
+    def _go_to_sheet(self) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        self._controller.navigation.table_wanted.emit(12, 100)
+        QApplication.processEvents()
+
+    def _take_back(self) -> None:
+        self._controller.undo()
+        self._go_to_sheet()
+
+    @staticmethod
+    def _type(keys: str) -> None:
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QApplication
+
+        for key in keys:
+            focused = QApplication.focusWidget()
+            assert focused is not None
+            QTest.keyClicks(focused, key)
+            QApplication.processEvents()
+
+    @staticmethod
+    def _press_enter() -> None:
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QApplication
+
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+
+def _measure_enter(window: "Window", controller: "EventController") -> None:
+    sheet = _SheetWatch(window, controller)
+    runs = [sheet.enter() for _ in range(_ENTERS)]
+    report("Enter until the sheet is painted, committed", statistics.median(whole for whole, _own, _times in runs))
+    times = max(times for _whole, _own, times in runs)
+    own = statistics.median(own for _whole, own, _times in runs)
+    report(f"the same, our own work (painted {times} times at most)", own, "16 ms")
+    print(f"  {'files that one Enter passes through':<66}{sheet.files():9}")
 
 
 def _first_shows(window: "Window") -> None:

@@ -23,6 +23,8 @@ class PlayerBadge(QWidget):
 
     def set_number(self, number: int) -> None:
         """Show another number."""
+        if number == self._number:
+            return
         self._number = number
         self.setAccessibleName(str(number))
         self.update()

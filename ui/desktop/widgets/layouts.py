@@ -6,10 +6,12 @@ column(heading, row(name, None, close), stretched(self.table), margins=Shape.PAG
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar, assert_never
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_LEVELS = 8
+"""Of widgets in one another, from a field to the page, and some more."""
 Margins = int | tuple[int, int] | tuple[int, int, int, int]
 """All four; across and down; or left, top, right, bottom: in pixels at 100 % scale."""
 
@@ -65,6 +67,15 @@ def set_margins(layout: QLayout, margins: Margins) -> None:
         layout.setContentsMargins(*margins, *margins)
     else:
         layout.setContentsMargins(*margins)
+
+
+def lay_out_now() -> None:
+    """Lay out all that has changed its size before it is painted, so that it is painted once.
+
+    Qt tells a change of size one level of widgets further up at a time, and may paint in between.
+    """
+    for _ in range(_LEVELS):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 Box = TypeVar("Box", bound=QBoxLayout)

@@ -54,6 +54,8 @@ class Switch(PaintedChoices):
     def set_segments(self, segments: Sequence[Segment]) -> None:
         """Offer other choices; the chosen key stays chosen if it is still there."""
         key = self.current
+        if tuple(segments) == self._segments:
+            return
         self._segments = tuple(segments)
         self._index = next((index for index, each in enumerate(self._segments) if each.key == key), 0)
         self._retranslate()
@@ -65,6 +67,8 @@ class Switch(PaintedChoices):
 
     def set_current(self, key: str) -> None:
         """Choose without emitting; KeyError for an unknown key."""
+        if key == self.current:
+            return
         self._index = {each.key: index for index, each in enumerate(self._segments)}[key]
         self._retranslate()
 

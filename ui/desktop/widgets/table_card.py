@@ -42,8 +42,9 @@ class TableCard(QAbstractButton):
 
     def set_selected(self, selected: bool) -> None:
         """Mark the table in view."""
-        self._selected = selected
-        self.update()
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
 
     def set_compact(self, compact: bool) -> None:
         """Shrink to number and sign, or grow again."""

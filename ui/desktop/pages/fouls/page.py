@@ -22,7 +22,7 @@ from ui.desktop.theme import Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.layouts import boxed, row, set_margins, stretched
+from ui.desktop.widgets.layouts import boxed, lay_out_now, row, set_margins, stretched
 
 _PANEL, _NARROW_PANEL = 372, 340
 _NO_DRAW = mark("No draw is published yet, so nobody can be at fault.")
@@ -108,6 +108,7 @@ class FoulsPage(Page):
         self._render(step.state)
         if step.focus is not None:
             self._put_cursor(step.focus)
+        lay_out_now()
 
     def _carried_out(self, state: FoulsState, command: GivePenalty | CancelPenalty) -> FoulsStep:
         table = state.draft.table

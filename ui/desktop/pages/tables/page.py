@@ -37,7 +37,7 @@ from ui.desktop.sheet.penalty_draft import PenaltyField
 from ui.desktop.theme import Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import boxed, column, lay_out_now, row, stretched
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 _PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "T")
@@ -177,6 +177,7 @@ class TablesPage(Page):
         self._render(step.state)
         if step.focus is not None:
             self._put_cursor(step.focus)
+        lay_out_now()
 
     def _carried_out(self, step: TablesStep, command: Command) -> TablesStep:
         problems, state = self._attempt(step.state, command, confirmed=step.confirmed)

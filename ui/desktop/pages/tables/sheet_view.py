@@ -149,9 +149,10 @@ class SheetView(QTableView):
             return
         index = self._lines.index(row, columns.RESULT)
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
-        if row and self._lines.line(row - 1).kind is LineKind.BAND:
-            self.scrollTo(self._lines.index(row - 1, 0))
-        self.scrollTo(index)
+        band = row - 1 if row and self._lines.line(row - 1).kind is LineKind.BAND else row
+        for shown in (self._lines.index(band, columns.RESULT), index):
+            if not self.viewport().rect().contains(self.visualRect(shown)):  # Qt paints what it is asked to scroll to
+                self.scrollTo(shown)
 
     def sizeHint(self) -> QSize:
         """Whole, if there is room."""

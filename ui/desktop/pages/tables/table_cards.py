@@ -1,5 +1,7 @@
 """The tables of the session as cards, and the field that goes to one of them."""
 
+from itertools import zip_longest
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -55,6 +57,7 @@ class TableCards(QWidget):
         self.cards: list[TableCard] = []
         self._compact = False
         self._shown: tuple[View, int, int] | None = None
+        self._sheets: list[Sheet] = []
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
         self._jump = SearchField(mark("Table or QR"), key="G")
@@ -88,13 +91,14 @@ class TableCards(QWidget):
         sheets = list(table.view.sheets(table.sheet.session))
         while len(self.cards) < len(sheets):
             self._add()
-        for card in self.cards[len(sheets) :]:
-            card.hide()
-        for card, sheet in zip(self.cards, sheets, strict=False):
-            icon, words = state_words(sheet)
-            card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands))
+        for card in self.cards:
+            card.setVisible(card.number <= len(sheets))
+        before, self._sheets = self._sheets, sheets
+        for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
+            if sheet is not shown_before:
+                icon, words = state_words(sheet)
+                card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands))
             card.set_selected(sheet.table == table.sheet.table)
-            card.show()
         self._scroll.ensureWidgetVisible(self.cards[table.sheet.table - 1], 0, 12)
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),

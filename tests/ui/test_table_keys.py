@@ -1,0 +1,336 @@
+"""The keys of tables and fouls as functions from state to state, without a window and without Qt."""
+
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import Seating
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH, language_of, mark
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.storage import create
+from tournament.use_cases import (
+    Book,
+    By,
+    CancelPenalty,
+    CloseSheet,
+    Command,
+    CorrectHand,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    TypeTotals,
+)
+from ui.desktop.pages.fouls import state as fouls
+from ui.desktop.pages.fouls.state import FoulsState
+from ui.desktop.pages.tables import cursor, end_keys, hand_keys, outcome
+from ui.desktop.pages.tables.hand_draft import HandField
+from ui.desktop.pages.tables.state import (
+    Focus,
+    PagePart,
+    SigningQuestion,
+    TablesState,
+    TablesStep,
+    TotalField,
+    event_of,
+    penalty_stepped,
+)
+from ui.desktop.sheet import penalty_draft
+from ui.desktop.sheet.penalty_draft import PenaltyField
+
+BY = By("Referee", "test desk")
+SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    made = Book(create(tmp_path / "event.qv"))
+    use_cases.create_event(made, Settings("Open", sessions=2, starts=date(2026, 6, 12)), by=BY)
+    use_cases.add_players(made, [Player(0, name, "Anybody") for name in NAMES], by=BY)
+    use_cases.publish_draw(made, SEATING, by=BY)
+    return made
+
+
+class Typist:
+    """Presses keys one after the other, as the page does: what is typed goes to where the last key put the cursor."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.step = cursor.look_again(TablesState(event=event_of(book.view)), book.view, 1)
+
+    @property
+    def state(self) -> TablesState:
+        return self.step.state
+
+    def apply(self, step: TablesStep) -> None:
+        if step.command is not None:
+            step = self.carry_out(step.state, step.command, confirmed=step.confirmed)
+        self.step = step if step.focus is not None else step._replace(focus=self.step.focus)
+
+    def carry_out(self, state: TablesState, command: Command, *, confirmed: bool) -> TablesStep:
+        try:
+            use_cases.carry_out(self.book, command, by=BY, confirmed=confirmed)
+        except use_cases.Refused as refused:
+            return outcome.refused(state, command, refused.problems[0])
+        return outcome.done(cursor.look_again(state, self.book.view, 1).state, command)
+
+    def type(self, keys: str) -> "Typist":
+        for key in keys.split():
+            if key == "Enter":
+                self._enter()
+            elif key == "Esc":
+                self.apply(hand_keys.escaped(self.state))
+            elif key in ("Up", "Down"):
+                self.apply(cursor.row_moved(self.state, -1 if key == "Up" else 1))
+            elif key == "X":
+                self.apply(hand_keys.drawn(self.state))
+            else:
+                self._type(key)
+        return self
+
+    def _enter(self) -> None:
+        focus = self.step.focus
+        if isinstance(focus, HandField):
+            self.apply(hand_keys.confirmed(self.state, focus))
+        elif focus is PagePart.POINTS_MARKED:
+            self.apply(hand_keys.confirmed(self.state, HandField.POINTS))
+        elif isinstance(focus, TotalField):
+            self.apply(end_keys.total_confirmed(self.state, focus.column))
+        else:
+            assert focus in (PagePart.SIGNING_QUESTION, PagePart.SIGNING_REASON)
+            self.apply(end_keys.answered(self.state))
+
+    def _type(self, text: str) -> None:
+        focus = self.step.focus
+        if focus is PagePart.POINTS_MARKED:
+            focus = HandField.POINTS
+        if isinstance(focus, TotalField):
+            self.apply(end_keys.total_typed(self.state, focus.column, text))
+        elif focus is PagePart.SIGNING_REASON:
+            self.apply(end_keys.reason_typed(self.state, text))
+        else:
+            assert isinstance(focus, HandField)
+            self.apply(hand_keys.typed(self.state, focus, text, ENGLISH))
+
+
+def row_of(typist: Typist) -> int | None:
+    """The hand at which the cursor stands."""
+    return typist.state.row.hand if typist.state.row is not None else None
+
+
+def question(typist: Typist) -> SigningQuestion:
+    """What is asked before the sheet is signed."""
+    return typist.state.signing.question
+
+
+def focus(typist: Typist) -> Focus | None:
+    """Where typing goes on."""
+    return typist.step.focus
+
+
+@pytest.fixture
+def typist(book: Book) -> Typist:
+    return Typist(book)
+
+
+@pytest.mark.parametrize("module", ["pages.tables.outcome", "pages.tables.end_keys", "pages.tables.hand_keys",
+                                    "pages.fouls.state", "sheet.penalty_draft", "sheet.lines"])  # fmt: skip
+def test_state_and_keys_are_loaded_without_qt(module: str) -> None:
+    program = f"import sys, ui.desktop.{module}; print(sorted(n for n in sys.modules if n.startswith('PySide6')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_hand_is_recorded_and_the_next_one_waits(typist: Typist) -> None:
+    typist.type("1 2 12 Enter")
+    assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 12)
+    assert row_of(typist) == 2
+    assert typist.step.focus is HandField.WINNER
+    assert typist.state.drafts == {}
+
+
+def test_own_winds_are_read_in_the_language_in_use(typist: Typist) -> None:
+    french = language_of("fr")
+    state = hand_keys.typed(typist.state, HandField.WINNER, "O", french).state  # Ouest: column 3 in hand 1
+    assert state.hand is not None
+    assert state.hand.draft.winner == 2
+    refused = hand_keys.typed(typist.state, HandField.WINNER, "O", ENGLISH).state
+    assert refused.refusal is not None
+    assert refused.refusal.problem.code == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("keys", "field", "code"),
+    [
+        ("9", HandField.WINNER, "nobody"),
+        ("1 1", HandField.SOURCE, "winner-is-discarder"),
+        ("1 2 7 Enter", HandField.POINTS, "points-below-minimum"),
+        ("1 2 1.2 Enter", HandField.POINTS, "not-a-number"),
+        ("1 2 Enter", HandField.POINTS, "missing"),
+        ("Enter", HandField.WINNER, "missing"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(typist: Typist, keys: str, field: HandField, code: str) -> None:
+    refusal = typist.type(keys).state.refusal
+    assert refusal is not None
+    assert (refusal.field, refusal.problem.code) == (field, code)
+    assert typist.book.view.sheet(1, 1).played == 0
+
+
+def test_a_question_waits_for_enter_and_goes_with_esc(typist: Typist) -> None:
+    asked = typist.type("1 D 98 Enter").state.refusal
+    assert asked is not None
+    assert asked.asks
+    typist.type("Esc")
+    assert typist.state.refusal is None
+    assert typist.step.focus is PagePart.POINTS_MARKED
+    typist.type("Enter Enter")
+    assert typist.book.view.sheet(1, 1).played == 1
+
+
+def test_what_is_half_typed_is_kept_by_table_and_hand(typist: Typist) -> None:
+    typist.type("1 2 1")
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 2))
+    typist.type("3")
+    assert set(typist.state.drafts) == {(1, 1, 1), (1, 2, 1)}
+    assert "table 2" in typist.state.half_typed()
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
+    assert typist.step.focus is HandField.POINTS
+    assert typist.state.hand is not None
+    assert typist.state.hand.draft.points == "1"
+    past = cursor.opened(typist.state, typist.book.view.at(3))
+    assert past.drafts == typist.state.drafts
+    assert past.table is None
+
+
+def test_another_event_drops_what_was_typed(typist: Typist) -> None:
+    typist.type("1 2 1")
+    assert cursor.opened(typist.state, None).drafts == {}
+
+
+def test_an_unknown_table_changes_nothing_and_is_told(typist: Typist) -> None:
+    step = cursor.go_to(typist.state, typist.book.view, 1, 9)
+    assert step.state is typist.state
+    assert step.message is not None
+
+
+def test_a_correction_asks_for_its_reason(typist: Typist) -> None:
+    typist.type("1 2 12 Enter Up 3 4 18 Enter")
+    assert typist.step.focus is HandField.REASON
+    typist.type("Enter")
+    assert typist.state.refusal is not None
+    assert typist.state.refusal.field is HandField.REASON
+    typist.type("misread Enter")
+    assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 3, 18)
+    assert typist.state.reason == ""
+
+
+def test_esc_starts_a_hand_again_and_then_goes_to_the_one_that_waits(typist: Typist) -> None:
+    typist.type("1 2 12 Enter Up 3 Esc")
+    assert typist.state.drafts == {}
+    assert row_of(typist) == 1
+    assert row_of(typist.type("Esc")) == 2
+
+
+def test_the_end_of_a_sheet(typist: Typist) -> None:
+    typist.type("1 2 8 Enter " + "X Enter " * 15)
+    assert typist.step.focus == TotalField(0)
+    typist.type("x Enter")
+    assert typist.state.totals.unreadable == 0
+    typist.type("32 Enter -16 Enter -8 Enter -9 Enter")
+    assert typist.book.view.sheet(1, 1).typed == (32, -16, -8, -9)
+    typist.apply(end_keys.sign_asked(typist.state))
+    assert question(typist) is SigningQuestion.DIFFERENCE
+    typist.type("Enter")
+    assert typist.state.signing.problem
+    typist.type("agreed Enter")
+    sheet = typist.book.view.sheet(1, 1)
+    assert sheet.closed is not None
+    assert sheet.accepted == "agreed"
+    assert question(typist) is SigningQuestion.NONE
+    assert focus(typist) is PagePart.PAGE
+
+
+def test_hands_not_played_are_asked_for_once(typist: Typist) -> None:
+    typist.type("1 2 8 Enter")
+    typist.apply(end_keys.sign_asked(typist.state))
+    assert typist.step.focus is PagePart.SIGNING_QUESTION
+    typist.type("Enter")
+    assert typist.book.view.sheet(1, 1).closed is not None
+
+
+def test_a_half_typed_hand_keeps_the_sheet_open(typist: Typist) -> None:
+    typist.type("1 2 8 Enter 3")
+    step = end_keys.sign_asked(typist.state)
+    assert step.command is None
+    assert step.state.signing.question is SigningQuestion.NONE
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        RecordHand(1, 1, 1, Outcome(None)),
+        CorrectHand(1, 1, 1, Outcome(None), "why"),
+        GivePenalty(1, 1, Charge(0, "late", minutes=3)),
+        CancelPenalty("x", "why"),
+        TypeTotals(1, 1, (0, 0, 0, 0)),
+        RecordTotals(1, 1, (0, 0, 0, 0)),
+        CloseSheet(1, 1),
+        ReopenSheet(1, 1, "why"),
+    ],
+)
+def test_no_refusal_is_silent(typist: Typist, command: Command) -> None:
+    problem = Problem("somehow", mark("It cannot be."))
+    step = outcome.refused(typist.state, command, problem)
+    assert step.message is not None or step.state != typist.state
+
+
+def test_a_penalty_on_the_sheet_field_by_field(typist: Typist) -> None:
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert focus(typist) is PenaltyField.PLAYER
+    for field, text in ((PenaltyField.PLAYER, "2"), (PenaltyField.FAULT, "P17")):
+        assert typist.state.penalty is not None
+        typist.apply(penalty_stepped(typist.state, penalty_draft.typed(typist.state.penalty, field, text, ENGLISH)))
+    for field, text in ((PenaltyField.FAULT, ""), (PenaltyField.AMOUNT, "20"), (PenaltyField.TO, "1")):
+        assert typist.state.penalty is not None
+        draft = penalty_draft.typed(typist.state.penalty, field, text, ENGLISH).draft if text else typist.state.penalty
+        typist.apply(penalty_stepped(typist.state, penalty_draft.confirmed(draft, field, ENGLISH)))
+    assert typist.book.view.sheet(1, 1).scores == (20, -20, 0, 0)
+    assert typist.state.penalty is None
+    assert focus(typist) is HandField.WINNER
+
+
+def test_enter_on_an_empty_field_of_a_penalty_says_what_is_missing(typist: Typist) -> None:
+    draft = cursor.penalty_asked(typist.state).state.penalty
+    assert draft is not None
+    refusal = penalty_draft.confirmed(draft, PenaltyField.PLAYER, ENGLISH).draft.refusal
+    assert refusal is not None
+    assert refusal.problem.text.message == "A player is missing."
+
+
+def test_fouls_keep_what_is_typed_when_the_event_grows(book: Book) -> None:
+    state = fouls.look_again(FoulsState(), book.view, 1)
+    state = fouls.penalty_stepped(state, penalty_draft.typed(state.draft, PenaltyField.TABLE, "2", ENGLISH)).state
+    state = fouls.penalty_stepped(state, penalty_draft.typed(state.draft, PenaltyField.PLAYER, "3", ENGLISH)).state
+    use_cases.carry_out(book, RecordHand(1, 2, 1, Outcome(None)), by=BY)
+    grown = fouls.look_again(state, book.view, 1)
+    assert grown.draft.player == 2
+    assert grown.draft.table is not None
+    assert grown.draft.table.sheet.played == 1
+    assert fouls.look_again(grown, book.view, 2).draft.player is None
+
+
+def test_a_question_is_one_by_its_gravity(typist: Typist) -> None:
+    step = hand_keys.refused(typist.state, Problem("sure", mark("Sure?"), "points", Gravity.ASKS))
+    assert step.state.refusal is not None
+    assert step.state.refusal.asks
+    assert step.focus is HandField.POINTS
