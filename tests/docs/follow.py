@@ -21,7 +21,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 _COPIED = ("assets", "docs/rules.md", "reports", "tests", "tournament", "ui", "Makefile", "pyproject.toml")
-_LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*_cache")
 _BLOCK = re.compile(r"^```(\S+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -50,7 +49,7 @@ class Copy:
             source, target = ROOT / name, folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             if source.is_dir():
-                shutil.copytree(source, target, ignore=_LEFT_OUT)
+                shutil.copytree(source, target)  # with what Python has compiled: its times are those of the sources
             else:
                 shutil.copy2(source, target)
 
@@ -77,7 +76,7 @@ class Copy:
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run ``command`` as it is written, with the copy in front of everything that is installed."""
-        environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | {"PYTHONPATH": str(self.folder)}
         command, _, source = command.partition(" < ")
         return subprocess.run(
             self._arguments(command),

@@ -32,7 +32,6 @@ def test_a_rule_set(copy: Copy) -> None:
     copy.follow(HOW_TO / "rule-set.md")
     shown = copy.run("quatre-vents sheet street.qv --session 1 --table 1 --json")
     assert json.loads(shown.stdout)["totals"] == {"A": 4, "B": 34, "C": -24, "D": -14}
-    assert copy.run("python -m pytest -q tests/tournament/test_catalogue.py").returncode == 0
 
 
 def test_a_rule_set_without_its_second_count_is_noticed(copy: Copy) -> None:
@@ -75,3 +74,9 @@ def test_a_page(copy: Copy) -> None:
     copy.follow(how_to)
     lines = [line for step in steps(how_to) if step.path.endswith(".py") for line in step.text.splitlines()]
     assert len(lines) < 300
+
+
+@needs_make
+def test_a_fact(copy: Copy) -> None:
+    copy.follow(HOW_TO / "fact.md")
+    assert (copy.folder / "tests/tournament/storage/files/fee-paid.qv").is_file()
