@@ -41,10 +41,36 @@ _AT_THE_TABLES = tuple(
     for name in ("hands", "penalties", "closing", "history", "attendance", "together", "draw_changes", "event_machine")
 )
 
+_FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (
+    "mcr/test_fans.py", "mcr/test_explaining.py", "mcr/test_waiting.py", "test_mcr_faults.py",
+))  # fmt: skip
+_PROPERTIES = "tests/tournament/rulesets/mcr/test_properties.py"
+
 ROOMS = (
     Room("tournament/ledger", ("tests/tournament/ledger", *_AT_THE_TABLES)),
-    Room("tournament/rules", ("tests/tournament/rules", "tests/tournament/ledger", "tests/tournament/rulesets")),
-    Room("tournament/rulesets", ("tests/tournament/rulesets", "tests/tournament/ledger")),
-    Room("tournament/rulesets/mcr/predicates", ("tests/tournament/rulesets",), sample=0.25),
+    Room(
+        "tournament/rules",
+        (
+            "tests/tournament/rules",
+            "tests/tournament/ledger/test_sheet.py",
+            "tests/tournament/ledger/test_claims.py",
+            *_FANS,
+            _PROPERTIES,
+        ),
+    ),
+    Room(
+        "tournament/rulesets",
+        (
+            *_FANS,
+            "tests/tournament/rules",
+            "tests/tournament/test_catalogue.py",
+            "tests/tournament/ledger/test_sheet.py",
+            "tests/tournament/use_cases/test_penalties.py",
+            "tests/tournament/rulesets/mcr/test_dealing.py",
+            _PROPERTIES,
+        ),
+        sample=0.25,
+    ),
+    Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.25),
     Room("tournament/standings", ("tests/tournament/standings", *_AT_THE_TABLES)),
 )

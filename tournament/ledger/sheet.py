@@ -129,7 +129,7 @@ class Sheet:
     @property
     def counts(self) -> bool:
         """True when the standings count this sheet: a hand was recorded, or the totals."""
-        return self.played > 0 or self.totals_only or self.closed is not None
+        return self.played > 0 or self.closed is not None
 
     @property
     def session_penalties(self) -> tuple[Penalty, ...]:

@@ -96,9 +96,3 @@ class Pattern(NamedTuple, Generic[FactsT]):
     """How many sets it joins; 0 for a pattern that joins none."""
     needs: int = 0
     """Traits of the facts without which it cannot be there, so that it need not be looked for."""
-
-    def times(self, mark: int) -> int:
-        """How many times a mark counts."""
-        if self.made is MarkKind.NUMBER:
-            return mark
-        return mark.bit_count() if self.each else int(mark > 0)

@@ -63,6 +63,14 @@ def test_settlement(rules, winner, discarder, points, scores):
     assert journal.scores == scores
 
 
+@pytest.mark.parametrize("rules", ["mcr", "guobiao", "blank"])
+def test_places_pay_four_two_one_and_nothing(rules):
+    """FFMJ, "Points de table"."""
+    journal = Journal(rules)
+    journal.write("session-1/table-1", "totals-recorded", totals=[30, 20, 10, -60], accept_difference="")
+    assert audit(journal.lines).tables[1, 1].table_points == tuple(map(Fraction, (4, 2, 1, 0)))
+
+
 def test_blank_rules_pay_the_points_alone():
     journal = Journal("blank")
     journal.hand(1, 0, 1, 5)

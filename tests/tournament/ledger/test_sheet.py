@@ -168,3 +168,16 @@ def test_a_table_by_its_totals_alone(writing):
     assert sheet.place_points == (4, Fraction(3, 2), Fraction(3, 2), 0)
     writing.write(SheetReopened("wrong table"))
     assert (writing.sheet().scores, writing.sheet().state) == ((0, 0, 0, 0), SheetState.NOT_STARTED)
+
+
+def test_the_tiles_and_the_overruling_are_those_written_last(writing):
+    writing.write(HandRecorded(1, 0, 1, 12, "111m", "seen by the referee"))
+    writing.write(HandRecorded(2, 0, 1, 12))
+    writing.write(HandCorrected(2, 0, 1, 12, "the tiles were kept", "222m", "two flowers"))
+    writing.write(HandCorrected(2, 0, 1, 13, "misread", "333m"))
+    writing.write(HandRecorded(3, 0, 1, 12, "444m", "why"))
+    writing.write(HandCorrected(3, 0, 1, 12, "nobody knows the tiles"))
+    lines = writing.sheet().hands[:4]
+    assert [line.tiles for line in lines] == ["111m", "333m", "", ""]
+    assert [line.overrule for line in lines] == ["seen by the referee", "", "", ""]
+    assert [len(line.entries) for line in lines] == [1, 3, 2, 0]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.payment import NO_NET, Outcome, net_of
+from tournament.rules.payment import NO_NET, Outcome, add, net_of, opponents
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
@@ -37,3 +37,16 @@ def test_blank_rules_pay_the_points_alone():
     assert net_of(BLANK.settle(Outcome(2, 3, 5))) == (0, 0, 5, -5)
     assert net_of(BLANK.settle(Outcome(2, None, 5))) == (-5, -5, 15, -5)
     assert net_of(BLANK.settle(Outcome(None))) == NO_NET
+
+
+def test_how_a_hand_ended():
+    drawn, on_discard, alone = Outcome(None), Outcome(1, 2, 8), Outcome(1, None, 8)
+    assert [(each.drawn, each.self_draw) for each in (drawn, on_discard, alone)] == [
+        (True, False), (False, False), (False, True),
+    ]  # fmt: skip
+    assert (drawn.discarder, drawn.points) == (None, 0)
+
+
+def test_results_add_up_column_by_column():
+    assert add((1, 20, 300, 4000), (5, 60, 700, 8000)) == (6, 80, 1000, 12000)
+    assert [opponents(column) for column in range(4)] == [(1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)]

@@ -19,6 +19,11 @@ def test_the_seat_of_each_player_in_the_four_rounds(letter):
     assert "".join(SEATS_CHANGED.first_seat(column, hand).letter for hand in (1, 5, 9, 13)) == STARTS[letter]
 
 
+@pytest.mark.parametrize("rotation", [SEATS_CHANGED, SEATS_KEPT])
+def test_the_wind_of_each_round(rotation):
+    assert "".join(rotation.prevalent(hand).letter for hand in range(1, 17)) == "EEEESSSSWWWWNNNN"
+
+
 def test_hand_ten_of_the_west_round():
     assert "".join(wind.letter for wind in SEATS_CHANGED.winds(10)) == "WSNE"
     assert SEATS_CHANGED.prevalent(10) is Wind.WEST

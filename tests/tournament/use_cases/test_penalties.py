@@ -3,7 +3,9 @@
 import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
-from tournament.use_cases import CancelPenalty, Refused, carry_out
+from tournament.ledger.facts import PenaltyGiven
+from tournament.rules.payment import Outcome
+from tournament.use_cases import CancelPenalty, Changes, Refused, carry_out
 
 NOBODY = (0, 0, 0, 0)
 WARNED = (0, 0, 0, 0)
@@ -123,6 +125,47 @@ def test_penalties_that_are_refused(fault, said, expected):
         punish(book, B, fault, **said)
     assert codes(error) == expected
     assert len(book.view.journal) == 3
+
+
+def written(changes: Changes) -> PenaltyGiven:
+    fact = changes.entries[-1].fact
+    assert isinstance(fact, PenaltyGiven)
+    return fact
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("", {"points": 0, "reason": "a warning"}),
+        ("", {"points": 500, "reason": "rude"}),
+        ("", {"points": 1, "reason": "rude", "hand": 1}),
+        ("", {"points": 1, "reason": "rude", "hand": 16, "no_hu": True}),
+        ("tile-knocked", {"points": 5, "to": (D,)}),
+        ("tile-knocked", {"points": 60, "to": (D,)}),
+        ("late", {"minutes": 15, "points": 20}),
+    ],
+)
+def test_what_is_just_possible_is_written_as_it_was_said(fault, said):
+    book = drawn()
+    given = written(punish(book, B, fault, **said))
+    expected = {"hand": None, "to": (), "no_hu": False, "minutes": None, "reason": "", **said}
+    assert {name: getattr(given, name) for name in expected} == expected
+    assert (given.player, given.fault, given.closes_hand) == (B, fault, False)
+
+
+def test_minutes_belong_to_being_late_alone():
+    book = drawn()
+    assert written(punish(book, B, "claim-changed", hand=1, minutes=9)).minutes is None
+    assert written(punish(book, B, "late", minutes=9)).minutes == 9
+
+
+def test_who_may_not_win_a_hand_may_see_another_win_it():
+    book = drawn()
+    win(book, 5, A, C, 12)
+    punish(book, B, "false-hu-short", hand=5)
+    win(book, 6, B, C, 12)
+    punish(book, B, "claim-changed", hand=6)
+    assert book.view.sheet(1, 1).hands[4].outcome == Outcome(A, C, 12)
 
 
 @pytest.mark.parametrize(

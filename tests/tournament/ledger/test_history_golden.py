@@ -1,0 +1,118 @@
+"""Every way an entry can be told, against the reviewed lines; ``--update-golden`` writes them anew."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from tests.examples.events import Told, begun, players, seating
+from tournament.event.player import Player
+from tournament.event.seating import Final
+from tournament.language import language_of
+from tournament.ledger import facts
+from tournament.ledger.description import describe, name_of
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+
+GOLDEN = Path(__file__).parent / "history.txt"
+TILES = "[234p,1]234m23456s88p7s|ES0000"
+TABLE = table_stream(2, 3)
+
+
+def everything() -> Told:
+    """Facts of every kind and shape; whether an event could come to them does not matter here."""
+    told = begun(12, 4)
+    settings = told.view.settings
+    for fact in _about_the_event(told):
+        told.tell(EVENT_STREAM, fact)
+    told.tell(EVENT_STREAM, facts.SettingsChanged(replace(settings, place="", ends=date(2026, 6, 14))))
+    told.tell(TABLE, facts.HandRecorded(1, 0, None, 8))
+    told.tell(TABLE, facts.HandRecorded(2, 1, 3, 13, TILES, "flowers were seen"))
+    told.tell(TABLE, facts.HandRecorded(3, None))
+    told.tell(TABLE, facts.HandCorrected(2, 2, 3, 13, "wrong column"))
+    again = told.tell(TABLE, facts.HandCorrected(2, None, None, 0, "it was drawn", "", ""))
+    told.tell(TABLE, facts.Undone(again.id))
+    self_draw = told.tell(TABLE, facts.HandCorrected(2, 1, None, 24, "a self-draw"))
+    told.tell(TABLE, facts.Undone(self_draw.id))
+    told.tell(TABLE, facts.Redone(self_draw.id))
+    given = [
+        told.tell(TABLE, penalty)
+        for penalty in (
+            facts.PenaltyGiven(1, 1, "false-hu-short", 10, (0, 2, 3), no_hu=True),
+            facts.PenaltyGiven(2, None, "", 20, (), reason="rude"),
+            facts.PenaltyGiven(3, None, "late", 10, (), minutes=7),
+            facts.PenaltyGiven(0, 5, "claim-changed", 0),
+            facts.PenaltyGiven(0, 5, "wall-broken", 30, (1,), closes_hand=True),
+        )
+    ]
+    cancelled = [told.tell(TABLE, facts.PenaltyCancelled(each.id, "it was another one")) for each in given[:3]]
+    told.tell(TABLE, facts.Undone(cancelled[-1].id))
+    removed = told.tell(EVENT_STREAM, facts.PlayerRemoved(13))
+    told.tell(EVENT_STREAM, facts.Undone(removed.id))
+    told.tell(EVENT_STREAM, facts.Redone(removed.id))
+    told.tell(TABLE, facts.TotalsTyped((32, -16, -8, -8)))
+    told.tell(TABLE, facts.SheetClosed(None, ""))
+    told.tell(TABLE, facts.SheetReopened("closed too early"))
+    told.tell(TABLE, facts.SheetClosed((32, -16, -8, -7), "a paper lost"))
+    told.tell(table_stream(2, 1), facts.TotalsRecorded((60, 20, -20, -60), ""))
+    told.tell(table_stream(2, 2), facts.TotalsRecorded((60, 20, -20, -50), "nobody finds ten"))
+    return told
+
+
+def _about_the_event(told: Told) -> Iterator[facts.Fact]:
+    known = players(12)
+    yield facts.SettingsChanged(replace(told.view.settings, place="", minutes=100, rules="guobiao"))
+    yield facts.PlayersAdded((Player(13, "Nova", "Newcomer", "FR"),))
+    yield facts.PlayersAdded((Player(14, "A", "B"), Player(15, "C", "D")), "list.csv")
+    yield facts.PlayerChanged(replace(known[1], club="Les Quatre Vents", country="", team=""))
+    yield facts.PlayerChanged(replace(known[1], country="LU"))
+    yield facts.PlayerRemoved(14)
+    yield facts.PlayerChanged(Player(99, "No", "Body"))
+    yield facts.AttendanceNoted((3,))
+    yield facts.AttendanceNoted((3, 4, 5))
+    yield facts.AttendanceNoted((4,), present=False)
+    yield facts.AttendanceNoted((99,))
+    yield facts.LotDrawn(2, 7)
+    yield facts.LotDrawn(2, 0)
+    yield facts.PlayersSwapped(1, 2, (3,))
+    yield facts.PlayersSwapped(1, 2, (2, 3, 4))
+    yield facts.PlayersSwapped(1, 2, (1, 3))
+    yield facts.PlayerReplaced(5, Player(16, "Sub", "Stitute"), (2, 3), "ill")
+    yield facts.PlayerChanged(replace(Player(16, "Sub", "Stitute"), club="Elsewhere"))
+    yield facts.PlayerReplaced(16, known[4], (4,), "")
+    yield facts.SessionsRedrawn(2, seating(12, 4).sessions[1:], "redrawn", 11)
+    yield facts.SessionsRedrawn(4, seating(12, 4).sessions[3:], "redrawn", 12)
+    tables = seating(12, 4).sessions[0]
+    yield facts.SessionSeated(2, tables, "straight")
+    yield facts.SessionSeated(3, tables, "swiss")
+    yield facts.SessionSeated(3, tables[:2], "straight", Final(3, (1, 2, 3, 4, 5, 6, 7, 8)))
+    yield facts.SessionSeated(4, tables[:1], "straight", Final(4, (1, 2, 3, 4), carried=False))
+    yield facts.HeadsChained(1, "start", ())
+    yield facts.HeadsChained(1, "end", (facts.Head("event", 1, "abc"), facts.Head("other", 2, "def")))
+    yield facts.DrawPublished(replace(seating(12, 4), seed=5))
+
+
+def lines(code: str) -> Iterator[str]:
+    language = language_of(code)
+    journal = everything_journal()
+    for entry in journal:
+        told = describe(journal, entry)
+        words = (language.render(text) for text in (name_of(journal, entry), told.what, told.where, told.old, told.new))
+        yield " | ".join((*words, told.reason)).rstrip()
+
+
+def everything_journal():
+    return everything().view.journal
+
+
+def test_every_entry_is_told_as_reviewed(request: pytest.FixtureRequest) -> None:
+    made = "\n".join(line for code in ("en", "fr") for line in lines(code)) + "\n"
+    if request.config.getoption("--update-golden"):
+        GOLDEN.write_text(made, encoding="utf-8")
+    assert made == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_every_kind_of_fact_is_among_them() -> None:
+    assert {type(entry.fact) for entry in everything_journal()} == set(get_args(facts.Fact))
