@@ -1,4 +1,4 @@
-"""Keys as the reader's keyboard names them: ``Ctrl+Return`` is said ``Ctrl Enter`` or ``Ctrl Entrée``."""
+"""Keys as the reader's keyboard names them: ``Ctrl+Return`` is ``Ctrl Enter`` or ``Ctrl Entrée``."""
 
 import sys
 from dataclasses import dataclass

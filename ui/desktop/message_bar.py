@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 OFFERED = "Ctrl+Shift+O"
@@ -27,13 +28,8 @@ class MessageBar(QWidget):
         self.instead.clicked.connect(self._do_instead)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(16, 8, 12, 8)
-        line.setSpacing(8)
-        line.addWidget(StatusSign(StatusIcon.DIFFERS))
-        line.addWidget(self._words, 1)
-        line.addWidget(self.instead)
-        line.addWidget(close)
+        sign = StatusSign(StatusIcon.DIFFERS)
+        row(sign, stretched(self._words), self.instead, close, margins=(16, 8, 12, 8), centred=False, on=self)
         self.hide()
 
     def show_message(self, text: Text | None) -> None:

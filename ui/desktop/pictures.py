@@ -37,7 +37,7 @@ _NAMED_KEYS = {
     "Down": Qt.Key.Key_Down,
 }
 _EXPECTED = "This plugin does not support propagateSizeHints()"
-"""The offscreen platform has no window manager to tell; nothing is missing."""
+"""The offscreen platform has no window manager; nothing is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The verdict at the right: points, each fan, what does not count and why, the next best reading, the waits."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.hand.notation import format_tiles
@@ -75,7 +76,7 @@ class VerdictPanel(SidePanel):
             margins=(0, 0, 8, 0),
         )
         self.body.addLayout(row(title, None, self.language, margins=(0, 0, 8, 0)))
-        self.body.addWidget(Scrolled(boxed(inside)), 1)
+        self.body.addWidget(_ScrolledVerdict(boxed(inside)), 1)
         self.body.addLayout(self.foot)
 
     def make_room(self, page: int) -> None:
@@ -129,6 +130,28 @@ class VerdictPanel(SidePanel):
         if translator.language in LANGUAGES:
             self.language.set_current(translator.language.code)
         self._render()
+
+
+class _ScrolledVerdict(Scrolled):
+    """A scroll bar leaves less room, in which the waits take more rows: it goes once all fits without it."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look again when the contents changed."""
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+            self._drop_bar()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look again when the room changed."""
+        self._drop_bar()
+        super().resizeEvent(event)
+
+    def _drop_bar(self) -> None:
+        inside, room = self.widget(), self.maximumViewportSize()
+        fits = inside is not None and inside.heightForWidth(room.width()) <= room.height()
+        if fits and self.verticalScrollBar().isVisible():
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
 
 def _waits_title(verdict: Verdict) -> Text:

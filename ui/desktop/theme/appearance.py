@@ -45,9 +45,9 @@ class Theme(QObject):
 
     @property
     def style_sheet(self) -> str:
-        """The style sheet, for each window to wear.
+        """The style sheet, set on each window.
 
-        The application itself wears none: then what is built apart from a window is dressed once, when it comes into
+        The application itself has none: then what is built apart from a window is styled once, when it comes into
         it, and not again with every layout on the way.
         """
         return style_sheet(self._tokens)
@@ -63,7 +63,7 @@ class Theme(QObject):
         return self._tokens is DARK
 
     def install(self, app: QApplication, choice: Appearance = Appearance.SYSTEM) -> None:
-        """Load the fonts and dress ``app``, before the first widget is shown; a second call only sets the choice."""
+        """Load the fonts and style ``app``, before the first widget is shown; a second call only sets the choice."""
         if self._halo is not None:
             self.set_choice(choice)
             return
@@ -75,7 +75,7 @@ class Theme(QObject):
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self._choice = choice
         app.styleHints().setColorScheme(_SCHEMES[choice])
-        self._wear(app)
+        self._apply(app)
 
     def set_choice(self, choice: Appearance) -> None:
         """Change to light, dark or the system's, at once and everywhere."""
@@ -89,14 +89,14 @@ class Theme(QObject):
     def _follow_system(self) -> None:
         app = QApplication.instance()
         if isinstance(app, QApplication) and self._wanted() is not self._tokens:
-            self._wear(app)
+            self._apply(app)
 
     def _wanted(self) -> Tokens:
         if self._choice is Appearance.SYSTEM:
             return DARK if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
         return DARK if self._choice is Appearance.DARK else LIGHT
 
-    def _wear(self, app: QApplication) -> None:
+    def _apply(self, app: QApplication) -> None:
         self._tokens = self._wanted()
         app.setPalette(palette(self._tokens))
         self.changed.emit()

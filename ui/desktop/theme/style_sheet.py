@@ -1,6 +1,6 @@
 """The palette and the one style sheet, made from the colour tokens.
 
-What Qt draws itself (typing lines, lists, scroll bars, menus) is dressed here; what the program paints (buttons,
+What Qt draws itself (typing lines, lists, scroll bars, menus) is styled here; what the program paints (buttons,
 cards, signs) asks the tokens. States are dynamic properties, so that a rule reads as a sentence.
 """
 

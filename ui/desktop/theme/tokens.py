@@ -100,7 +100,7 @@ DARK = Tokens(
 
 
 class Tone(Enum):
-    """A colour for words and signs, by what it says; its value names the token."""
+    """A colour for words and signs, by its meaning; its value names the token."""
 
     TEXT = "text"
     TEXT2 = "text2"
@@ -139,20 +139,13 @@ class Type(Enum):
     BIG_FIGURE = (44, 50, 600)
     BIG_FIGURE_LESSER = (44, 50, 400)
 
-    @property
-    def size(self) -> int:
+    def __init__(self, size: int, line: int, weight: int) -> None:
+        self.size = size
         """Height of the type."""
-        return self.value[0]
-
-    @property
-    def line(self) -> int:
+        self.line = line
         """Height of a line."""
-        return self.value[1]
-
-    @property
-    def weight(self) -> int:
+        self.weight = weight
         """400 regular, 500 medium, 600 semibold, 700 bold."""
-        return self.value[2]
 
 
 class Size(IntEnum):

@@ -125,7 +125,7 @@ class EntryField(LabeledField):
         self._box.aside.set_text(aside)
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
-        """Show a state; REFUSED says what is wrong and what to do, ASKS what Enter and Esc will do."""
+        """Show a state; with REFUSED: what is wrong and what to do, with ASKS: what Enter and Esc will do."""
         if (state, title, body) == self._shown:
             return
         self._box.state, self._shown = state, (state, title, body)

@@ -16,24 +16,18 @@ from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
 
 class NoticeKind(Enum):
-    """How serious; the value is (sign, token of the soft ground)."""
+    """How serious."""
 
     OK = (StatusIcon.DONE, "ok_soft")
     INFO = (StatusIcon.INFO, "surface2")
     WARN = (StatusIcon.ASKS, "warn_soft")
     DANGER = (StatusIcon.DIFFERS, "danger_soft")
 
-    @property
-    def sign(self) -> StatusIcon:
-        """The sign that stands before it."""
-        sign: StatusIcon = self.value[0]
-        return sign
-
-    @property
-    def ground(self) -> str:
-        """Colour of the box in the current theme."""
-        colour: str = getattr(theme.tokens, self.value[1])
-        return colour
+    def __init__(self, sign: StatusIcon, ground: str) -> None:
+        self.sign = sign
+        """Stands before the words."""
+        self.ground = ground
+        """The colour of the box, by its name in the theme."""
 
 
 class Notice(QWidget):
@@ -83,5 +77,5 @@ class Notice(QWidget):
         """Paint the soft box, if it has one."""
         if self._boxed:
             border = theme.tokens.line if self._kind is NoticeKind.INFO else ""
-            rect = QRectF(self.rect())
-            painting.box(painting.begin(self), rect, radius=Size.RADIUS, fill=self._kind.ground, border=border)
+            rect, fill = QRectF(self.rect()), getattr(theme.tokens, self._kind.ground)
+            painting.box(painting.begin(self), rect, radius=Size.RADIUS, fill=fill, border=border)

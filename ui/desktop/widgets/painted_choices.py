@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 
@@ -52,16 +52,6 @@ class PaintedChoices(QWidget):
         for index, rect in enumerate(self.choice_rects()):
             if rect.contains(event.position()):
                 self.choose(index)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the focus."""
-        super().focusOutEvent(event)
-        self.update()
 
     def _beside(self, step: int) -> int:
         """The next in a direction that can be chosen; one past the end when there is none."""

@@ -1,4 +1,4 @@
-"""The signs of state: colour never tells anything alone."""
+"""The signs of state: colour alone never carries a meaning."""
 
 from enum import Enum
 
@@ -13,7 +13,7 @@ from ui.desktop.widgets import painting
 
 
 class StatusIcon(Enum):
-    """What stands for a state, and the tone that goes with it; the value is (icon, tone)."""
+    """What stands for a state: its icon and the tone that goes with it."""
 
     EMPTY = ("ring", Tone.TEXT2)
     """No hands yet; open."""
@@ -32,18 +32,14 @@ class StatusIcon(Enum):
     FLAG = ("flag", Tone.DANGER)
     """A penalty."""
 
-    @property
-    def icon(self) -> str:
+    def __init__(self, icon: str, tone: Tone) -> None:
+        self.icon = icon
         """Name of its drawing."""
-        return self.value[0]
-
-    @property
-    def tone(self) -> Tone:
+        self.tone = tone
         """Tone of the sign and of the words beside it."""
-        return self.value[1]
 
     def draw(self, painter: QPainter, rect: QRectF, colour: str = "") -> None:
-        """Paint the sign into a square, in its own tone unless told otherwise."""
+        """Paint the sign into a square, in its own tone or in ``colour``."""
         icons.paint(painter, self.icon, rect, colour or self.tone.of(theme.tokens))
 
 
@@ -73,7 +69,7 @@ class Icon(QWidget):
 
 
 class StatusSign(Icon):
-    """The sign of a state; its meaning, where no words beside it tell, is its accessible name."""
+    """The sign of a state; its meaning, where no words stand beside it, is its accessible name."""
 
     def __init__(
         self, status: StatusIcon, meaning: Text | str = "", *, size: int = 16, parent: QWidget | None = None

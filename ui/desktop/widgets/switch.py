@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Signal
+from PySide6.QtCore import QLineF, QRectF, QSize, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -71,11 +71,6 @@ class Switch(PaintedChoices):
             return
         self._index = {each.key: index for index, each in enumerate(self._segments)}[key]
         self._retranslate()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Repaint when enabled or disabled."""
-        super().changeEvent(event)
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Room for all segments at their widest."""

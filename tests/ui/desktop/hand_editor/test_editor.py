@@ -26,6 +26,7 @@ from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
+from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.window import Window
 
 PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
@@ -303,6 +304,21 @@ def test_names_of_fan_come_in_the_chosen_language(editor: HandEditor, panel: Ver
     assert "Mixed Triple Chow" not in panel.counted.accessibleName()
     QTest.keyClick(panel.language, Qt.Key.Key_Right)
     assert panel.counted.accessibleName().startswith("Counted: 三色三同顺, 8")
+
+
+def test_the_verdict_has_a_scroll_bar_only_where_it_does_not_fit(scorer: Scorer, dressed: QApplication) -> None:
+    scorer.editor.set_typed("[234p,1]234m23456s88p7s")
+    (scrolled,) = scorer.panel.findChildren(Scrolled)
+    seen = set()
+    for high in (*range(500, 900, 20), *range(900, 500, -20)):
+        scorer.resize(1352, high)
+        dressed.processEvents()
+        inside, room = scrolled.widget(), scrolled.maximumViewportSize()
+        assert inside is not None
+        shown = scrolled.verticalScrollBar().isVisible()
+        assert shown is (inside.heightForWidth(room.width()) > room.height())
+        seen.add(shown)
+    assert seen == {True, False}
 
 
 def test_the_quiz_hides_the_verdict_until_it_is_counted(scorer: Scorer, said: Callable[[QWidget], str]) -> None:
