@@ -29,6 +29,11 @@ class RecordedPenalty:
     """None: in the referee's own words."""
 
     @property
+    def id(self) -> str:
+        """Id of the entry that gave it."""
+        return self.penalty.entry.id
+
+    @property
     def player(self) -> Player:
         """Who is at fault."""
         return self.players[self.penalty.given.player]

@@ -2,80 +2,46 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
-from tournament.event.player import Player
+from reports.sheets.fouls import RecordedPenalty, recorded_penalties
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.facts import PenaltyCancelled
-from tournament.ledger.sheet import Penalty, Sheet
-from tournament.rules.fault import Fault, Measure
+from tournament.rules.fault import Measure
 from tournament.use_cases import View
 from ui.desktop.sheet.names import short_names
 
 
-@dataclass(frozen=True, slots=True)
-class ListedPenalty:
-    """One penalty with all that its line says."""
+def fault_text(row: RecordedPenalty) -> Text:
+    """“P6 Claim changed or late”, or the referee's own words."""
+    given, fault = row.penalty.given, row.fault
+    if fault is None:
+        return verbatim(given.reason)
+    if fault.measure is Measure.MINUTES and given.minutes is not None:
+        return mark("{number} {fault}, {minutes} min", number=fault.number, fault=fault.name, minutes=given.minutes)
+    return mark("{number} {fault}", number=fault.number, fault=fault.name)
 
-    penalty: Penalty
-    session: int
-    table: int
-    player: Player
-    fault: Fault | None
-    """None: in the referee's own words."""
-    receivers: tuple[str, ...]
-    """Short names."""
 
-    @property
-    def id(self) -> str:
-        """Id of the entry that gave it."""
-        return self.penalty.entry.id
+def cancellation_text(row: RecordedPenalty) -> Text | None:
+    """Why it was cancelled; None for one that stands."""
+    entry = row.penalty.cancelled
+    if entry is None:
+        return None
+    reason = entry.fact.reason if isinstance(entry.fact, PenaltyCancelled) else ""
+    return mark("Cancelled: {reason}", reason=reason)
 
-    @property
-    def time(self) -> datetime:
-        """When it was given, in the time of this computer."""
-        return self.penalty.entry.time.astimezone()
 
-    @property
-    def points(self) -> int:
-        """What it takes from the player, 0 or less."""
-        return self.penalty.net[self.penalty.given.player]
-
-    @property
-    def what(self) -> Text:
-        """“P6 Claim changed or late”, or the referee's own words."""
-        given = self.penalty.given
-        if self.fault is None:
-            return verbatim(given.reason)
-        if self.fault.measure is Measure.MINUTES and given.minutes is not None:
-            return mark("{number} {fault}, {minutes} min", number=self.fault.number, fault=self.fault.name,
-                        minutes=given.minutes)  # fmt: skip
-        return mark("{number} {fault}", number=self.fault.number, fault=self.fault.name)
-
-    @property
-    def cancelled(self) -> Text | None:
-        """Why it was cancelled, or None."""
-        entry = self.penalty.cancelled
-        if entry is None:
-            return None
-        reason = entry.fact.reason if isinstance(entry.fact, PenaltyCancelled) else ""
-        return mark("Cancelled: {reason}", reason=reason)
-
-    @property
-    def to_whom(self) -> Text:
-        """Who got the points; of a cancelled one, who took it back and when."""
-        entry, given = self.penalty.cancelled, self.penalty.given
-        if entry is not None:
-            return mark("{author}, {time}", author=entry.author, time=f"{entry.time.astimezone():%H:%M}")
-        if not given.points:
-            if given.no_hu:
-                return mark("No Hu")
-            return mark("warning")
-        if not given.to:
-            return mark("to nobody")
-        if len(given.to) > 1:
-            return mark("{points} to each", points=given.points)
-        return mark("to {player}", player=self.receivers[0])
+def receivers_text(row: RecordedPenalty) -> Text:
+    """Who got the points; of a cancelled one, who took it back and when."""
+    entry, given = row.penalty.cancelled, row.penalty.given
+    if entry is not None:
+        return mark("{author}, {time}", author=entry.author, time=f"{entry.time.astimezone():%H:%M}")
+    if not given.points:
+        return mark("No Hu") if given.no_hu else mark("warning")
+    if not given.to:
+        return mark("to nobody")
+    if len(given.to) > 1:
+        return mark("{points} to each", points=given.points)
+    return mark("to {player}", player=short_names(row.players)[given.to[0]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,26 +63,25 @@ class PenaltySums:
         return self.taken - self.to_players
 
 
-def penalties_of_session(view: View, session: int) -> Iterator[ListedPenalty]:
+def penalties_of_session(view: View, session: int) -> Iterator[RecordedPenalty]:
     """The penalties of ``session``, those cancelled too, table by table."""
     for sheet in view.sheets(session):
-        for penalty in (*sheet.penalties, *sheet.cancelled):
-            yield _given(view, sheet, penalty)
+        yield from recorded_penalties(view, sheet)
 
 
-def penalties_of_event(view: View) -> Iterator[ListedPenalty]:
+def penalties_of_event(view: View) -> Iterator[RecordedPenalty]:
     """The penalties of all sessions."""
     sessions = view.seating.sessions if view.seating is not None else ()
     for session in range(1, len(sessions) + 1):
         yield from penalties_of_session(view, session)
 
 
-def newest_first(all_: Iterable[ListedPenalty]) -> list[ListedPenalty]:
+def newest_first(all_: Iterable[RecordedPenalty]) -> list[RecordedPenalty]:
     """In the order in which a list shows them."""
     return sorted(all_, key=_written, reverse=True)
 
 
-def _written(each: ListedPenalty) -> tuple[str, int, int, int]:
+def _written(each: RecordedPenalty) -> tuple[str, int, int, int]:
     entry = each.penalty.entry
     return entry.record.time, each.session, each.table, entry.number
 
@@ -133,17 +98,4 @@ def sums_of(view: View, session: int) -> PenaltySums:
         tables=len(sheets),
         scores=sum(totals.values()),
         wrong=tuple(sheet.table for sheet in sheets if totals[sheet.table] != -sheet.lost and not sheet.accepted),
-    )
-
-
-def _given(view: View, sheet: Sheet, penalty: Penalty) -> ListedPenalty:
-    given = penalty.given
-    names = short_names([view.players[number] for number in sheet.players])
-    return ListedPenalty(
-        penalty,
-        sheet.session,
-        sheet.table,
-        view.player_at(sheet, given.player),
-        view.rules.fault(given.fault),
-        tuple(names[column] for column in given.to),
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, assert_never
 
+from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PenaltyGiven
@@ -17,7 +18,7 @@ from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.desktop.sheet.faults import OWN_WORDS, ListedFault, listed_faults, matching
-from ui.desktop.sheet.penalties import ListedPenalty, newest_first, penalties_of_event
+from ui.desktop.sheet.penalties import newest_first, penalties_of_event
 from ui.desktop.sheet.refusal import FieldRefusal
 from ui.desktop.sheet.table_sheet import TableSheet, table_sheet
 
@@ -183,14 +184,14 @@ class PenaltyDraft:
         now = self.step if self.step is not None else min(taken, len(rules.ladder) - 1)
         return LadderSteps(rules.ladder, taken, now)
 
-    def earlier(self) -> list[ListedPenalty]:
+    def earlier(self) -> list[RecordedPenalty]:
         """The player's penalties of this kind in the whole event, the newest first."""
         fault = self.listed.fault if self.listed is not None else None
         if self.on_sheet or self.table is None or self.player is None or fault is None:
             return []
         player = self.table.players[self.player].number
         same = (p for p in penalties_of_event(self.table.view) if p.fault and p.fault.number == fault.number)
-        return newest_first(p for p in same if p.player.number == player and p.cancelled is None)
+        return newest_first(p for p in same if p.player.number == player and p.penalty.cancelled is None)
 
     def offered(self, language: Language) -> tuple[ListedFault, ...]:
         """On a sheet: the faults that match what is typed."""

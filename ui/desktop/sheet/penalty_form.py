@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from reports.sheets.fouls import RecordedPenalty
 from tournament.language import Text, integer_text, mark, verbatim
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import steps_taken
@@ -13,7 +14,6 @@ from ui.desktop.sheet import penalty_draft as keys
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.fault_list import FaultList
 from ui.desktop.sheet.ladder import Ladder
-from ui.desktop.sheet.penalties import ListedPenalty
 from ui.desktop.sheet.penalty_draft import MISSING, PenaltyDraft, PenaltyField
 from ui.desktop.sheet.player_keys import player_keys
 from ui.desktop.sheet.table_sheet import TableSheet
@@ -282,7 +282,7 @@ class _Earlier(QWidget):
         ]
         column(self._head, *lines, spacing=5, margins=(0, 4, 0, 0), on=self)
 
-    def show_times(self, number: str, times: list[ListedPenalty], session: int) -> None:
+    def show_times(self, number: str, times: list[RecordedPenalty], session: int) -> None:
         """Show the ``times`` of fault ``number``; those of other sessions count no more."""
         self._head.set_text(mark("Earlier times, {number}", number=number))
         for index, (rule, where, points) in enumerate(self._rows):
@@ -337,7 +337,7 @@ def _to_whom(table: TableSheet, given: PenaltyGiven) -> Text:
     return mark("to {player}", player=", ".join(table.names[column] for column in given.to))
 
 
-def _where(each: ListedPenalty) -> Text:
+def _where(each: RecordedPenalty) -> Text:
     hand = each.penalty.given.hand
     if hand is None:
         return mark("session {session}, table {table}", session=each.session, table=each.table)

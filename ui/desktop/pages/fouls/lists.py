@@ -7,6 +7,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis, Kind
+from reports.sheets import fouls
+from reports.sheets.fouls import RecordedPenalty
 from tournament.language import Text, mark, mark_count
 from tournament.rules.fault import Fault
 from tournament.use_cases import View
@@ -14,7 +16,15 @@ from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.faults import ListedFault, listed_faults, matching
-from ui.desktop.sheet.penalties import ListedPenalty, newest_first, penalties_of_event, penalties_of_session, sums_of
+from ui.desktop.sheet.penalties import (
+    cancellation_text,
+    fault_text,
+    newest_first,
+    penalties_of_event,
+    penalties_of_session,
+    receivers_text,
+    sums_of,
+)
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -58,26 +68,32 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
     )  # fmt: skip
 
 
-def penalty_columns(*, brief: bool) -> tuple[TableColumn[ListedPenalty], ...]:
+def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
     """What was given; one that was cancelled stays, struck through. ``brief``: to whom stands under the points."""
 
-    def style(each: ListedPenalty, type_: Type = Type.DENSE, tone: Tone = Tone.TEXT2, second: Text | str = "",
+    def style(each: RecordedPenalty, type_: Type = Type.DENSE, tone: Tone = Tone.TEXT2, second: Text | str = "",
               *, struck: bool = False) -> CellStyle:  # fmt: skip
-        cancelled = each.cancelled is not None
+        cancelled = each.penalty.cancelled is not None
         return CellStyle(second, type=type_, tone=Tone.TEXT3 if cancelled else tone, struck=struck and cancelled,
                          tooltip=_in_words(each), accessible_text=_in_words(each))  # fmt: skip
 
+    def words(each: RecordedPenalty) -> CellStyle:
+        return style(each, Type.NAME, Tone.TEXT, cancellation_text(each) or fault_text(each), struck=True)
+
+    def points(each: RecordedPenalty) -> CellStyle:
+        return style(each, Type.TOTAL, Tone.TEXT, receivers_text(each) if brief else "", struck=True)
+
     return (
-        TableColumn(mark("S"), lambda each: each.session, Kind.CODE, width=34, style=style),
-        TableColumn(mark("Time"), lambda each: f"{each.time:%H:%M}", width=60, style=style),
-        TableColumn(mark("Table"), lambda each: each.table, width=58, delegate=_Right,
-                    style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
-        TableColumn(mark("Hand"), lambda each: each.penalty.given.hand or "–", width=56, delegate=_Right, style=style),
-        TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME,
-                    style=lambda each: style(each, Type.NAME, Tone.TEXT, each.cancelled or each.what, struck=True)),
+        TableColumn(mark("S"), fouls.SESSION.cell, Kind.CODE, width=34, style=style),
+        TableColumn(mark("Time"), lambda each: f"{each.penalty.entry.time.astimezone():%H:%M}", width=60, style=style),
+        TableColumn.of(fouls.TABLE, width=58, delegate=_Right,
+                       style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
+        TableColumn(fouls.HAND.heading, lambda each: fouls.HAND.cell(each) or "–", width=56, delegate=_Right,
+                    style=style),
+        TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=words),
         TableColumn(mark("Points"), lambda each: each.points, width=_TO if brief else _POINTS, delegate=_Right,
-                    style=lambda each: style(each, Type.TOTAL, Tone.TEXT, each.to_whom if brief else "", struck=True)),
-        TableColumn(mark("To whom"), lambda each: each.to_whom, width=_TO, style=style),
+                    style=points),
+        TableColumn(mark("To whom"), receivers_text, width=_TO, style=style),
     )  # fmt: skip
 
 
@@ -172,7 +188,7 @@ class PenaltiesColumn(QWidget):
     """What was given in the session, in the event, or by player; Del wants one cancelled."""
 
     wanted = Signal(object)
-    """A :class:`ListedPenalty`, to be cancelled."""
+    """A :class:`RecordedPenalty`, to be cancelled."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -180,7 +196,7 @@ class PenaltiesColumn(QWidget):
         self._session = 0
         self._brief = False
         self.range = Switch(mark("Shown"))
-        self.list: TableView[ListedPenalty] = TableView(
+        self.list: TableView[RecordedPenalty] = TableView(
             mark("Penalties given"), penalty_columns(brief=False), key=lambda each: each.id, tall=True
         )
         self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -248,14 +264,14 @@ class PenaltiesColumn(QWidget):
         self.list.setColumnHidden(TO, self._brief)
 
 
-def _in_words(each: ListedPenalty) -> str:
+def _in_words(each: RecordedPenalty) -> str:
     points = mark("{points} points", points=each.points)
-    parts = (each.player.name, each.what, points, each.to_whom, each.cancelled or "")
+    parts = (each.player.name, fault_text(each), points, receivers_text(each), cancellation_text(each) or "")
     return ", ".join(filter(None, map(translator.translate, parts)))
 
 
-def _counted(lines: Sequence[ListedPenalty]) -> Text:
-    cancelled = sum(line.cancelled is not None for line in lines)
+def _counted(lines: Sequence[RecordedPenalty]) -> Text:
+    cancelled = sum(line.penalty.cancelled is not None for line in lines)
     found = mark_count("{count} penalty", "{count} penalties", len(lines))
     if not cancelled:
         return found

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
+from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
 from tournament.use_cases import CancelPenalty, GivePenalty, View
 from ui.desktop.sheet import penalty_draft
 from ui.desktop.sheet.faults import ListedFault
-from ui.desktop.sheet.penalties import ListedPenalty
 from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
 
 
@@ -25,7 +25,7 @@ class FoulsState:
 
     draft: PenaltyDraft = field(default_factory=PenaltyDraft)
     """The penalty being typed, with the event and the session that it is typed for."""
-    looked_at: ListedPenalty | None = None
+    looked_at: RecordedPenalty | None = None
     """A penalty that was given, in place of the new one."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
 
@@ -59,9 +59,9 @@ def fault_picked(state: FoulsState, listed: ListedFault) -> FoulsStep:
     return penalty_stepped(state, penalty_draft.fault_chosen(state.draft, listed))
 
 
-def penalty_picked(state: FoulsState, listed: ListedPenalty) -> FoulsStep:
+def penalty_picked(state: FoulsState, listed: RecordedPenalty) -> FoulsStep:
     """Look at a penalty that was given, to cancel it."""
-    if listed.cancelled is not None:
+    if listed.penalty.cancelled is not None:
         return FoulsStep(state, message=mark("This penalty is cancelled already."))
     return FoulsStep(replace(state, looked_at=listed, cancel=CancelDraft()), FoulsPart.CANCEL_REASON)
 
