@@ -1,9 +1,11 @@
 """A list of players from a file: rows of text in, players with all that was changed or noticed out.
 
 ``table`` is what a reader of files hands over; ``columns`` finds the headings, ``lines`` understands one line,
-``reading`` the whole, ``notes`` says what happened. All pure: nothing is added here.
+``reading`` the whole, ``cell`` what is typed into one cell, ``notes`` says what happened.
+All pure: nothing is added here.
 """
 
+from tournament.event.player_import.cell import with_typed
 from tournament.event.player_import.columns import FULL_NAME, FileColumn, recognised
 from tournament.event.player_import.lines import PlayerLine
 from tournament.event.player_import.notes import ENCODING, SHEET_CHOSEN, Note, NoteEffect, NoteKind
@@ -25,4 +27,5 @@ __all__ = [
     "preview_texts",
     "read_roster",
     "recognised",
+    "with_typed",
 ]

@@ -7,7 +7,7 @@ width, and how a cell looks beside its value. Rows are frozen values; equal rows
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar, assert_never
+from typing import Any, Generic, TypeVar, assert_never
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -80,11 +80,15 @@ class TableColumn(Generic[Row]):
     emphasis: Emphasis = Emphasis.PLAIN
     width: int = 0
     """In pixels at 100 % scale; columns without one share what the others leave, by what stands in them."""
+    wish: int = 0
+    """What a column without a width asks of what is shared, in pixels, instead of room for what stands in it."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
     heading_hidden: bool = False
     """The heading is only for a screen reader: what stands in the column speaks for itself."""
     delegate: Callable[[], TextDelegate] | None = None
     """Draws the cells, where kind and emphasis do not say enough."""
+    sort_key: Callable[[Row], Any] | None = None
+    """What rows are sorted by in this column, instead of its numbers or words."""
 
     @staticmethod
     def of(
@@ -97,7 +101,14 @@ class TableColumn(Generic[Row]):
     ) -> "TableColumn[Row]":
         """The column of a field that reports have too."""
         return TableColumn(
-            field.heading, field.cell, field.kind, field.emphasis, width, style, heading_hidden, delegate
+            field.heading,
+            field.cell,
+            field.kind,
+            field.emphasis,
+            width,
+            style=style,
+            heading_hidden=heading_hidden,
+            delegate=delegate,
         )
 
     def make_delegate(self) -> TextDelegate:
@@ -164,18 +175,25 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         self.endResetModel()
 
     def set_rows(self, rows: Sequence[Row]) -> list[int]:
-        """Show other rows; gives the numbers of those that are repainted, all when their count changed."""
+        """Show other rows; gives the numbers of those that came or changed: only they are painted."""
         before, after = self._rows, tuple(rows)
-        if len(before) != len(after):
-            self.beginResetModel()
-            self._rows = after
-            self.endResetModel()
-            return list(range(len(after)))
+        first = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None)
+        if first is None:
+            first = min(len(before), len(after))
+        more = len(after) - len(before)
+        if more > 0:
+            self.beginInsertRows(_ROOT, first, first + more - 1)
+            self._rows = before = before[:first] + after[first : first + more] + before[first:]
+            self.endInsertRows()
+        elif more < 0:
+            self.beginRemoveRows(_ROOT, first, first - more - 1)
+            self._rows = before = before[:first] + before[first - more :]
+            self.endRemoveRows()
         self._rows = after
-        changed = [number for number, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        changed = [number for number in range(first, len(after)) if before[number] != after[number]]
         for number in changed:
             self.dataChanged.emit(self.index(number, 0), self.index(number, len(self._columns) - 1))
-        return changed
+        return sorted({*range(first, first + more), *changed})
 
     def append_rows(self, rows: Sequence[Row]) -> None:
         """Show more rows, below the others."""
@@ -252,10 +270,9 @@ class TableModel(QAbstractTableModel, Generic[Row]):
     def _tooltip(self, row: Row, column: TableColumn[Row], style: CellStyle) -> str | None:
         if style.tooltip:
             return plain_tooltip(translator.translate(style.tooltip))
-        if column.kind is not Kind.TEXT:
-            return None
-        parts = (self.text(row, column), translator.translate(style.second))
-        return plain_tooltip(" · ".join(filter(None, parts))) or None
+        if not style.second:
+            return None  # the delegate says what is cut
+        return plain_tooltip(f"{self.text(row, column)} · {translator.translate(style.second)}")
 
     def _retranslate(self) -> None:
         if self._rows:
@@ -271,32 +288,39 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
 
     def __init__(self, source: TableModel[Row], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._search = Search("")
+        self.rows_model = source
+        self.search = Search("")
         self.setSourceModel(source)
-        self.setSortRole(Role.VALUE)
 
     def set_search(self, typed: str) -> None:
         """Keep the rows in which all words of ``typed`` stand."""
         search = Search(typed)
-        if search != self._search:
-            self._search = search
+        if search != self.search:
+            self.search = search
             self.invalidate()
 
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+    def finds(self, row: Row) -> bool:
         """Whether the search finds the row, in whatever column."""
-        model = self.sourceModel()
-        if not self._search or not isinstance(model, TableModel):
-            return True
-        row = model.rows[source_row]
-        return self._search.finds(*(model.text(row, column) for column in model.columns))
+        model = self.rows_model
+        return not self.search or self.search.finds(*(model.text(row, column) for column in model.columns))
+
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        """Keep what the search finds."""
+        return self.finds(self.rows_model.rows[source_row])
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Numbers by their value, words as they are folded for a search."""
-        values = [(index.data(Role.VALUE), folded(str(index.data() or ""))) for index in (left, right)]
-        (one, text), (other, other_text) = values
-        if one is not None and other is not None:
-            return bool(one < other)
-        return (one is None, text) < (other is None, other_text)
+        """Numbers by their value, words as they are folded for a search, what is empty last; equal ones as given."""
+        return bool((self._sort_key(left), left.row()) < (self._sort_key(right), right.row()))
+
+    def _sort_key(self, index: Index) -> Any:
+        column, row = self.rows_model.columns[index.column()], self.rows_model.rows[index.row()]
+        if column.sort_key is not None:
+            return column.sort_key(row)
+        value = column.cell(row)
+        if isinstance(value, int | Fraction):
+            return False, value, ""
+        text = folded(self.rows_model.text(row, column))
+        return not text, 0, text
 
 
 class TableView(ListTable, Generic[Row]):
@@ -322,8 +346,8 @@ class TableView(ListTable, Generic[Row]):
         super().__init__(name, tall=tall, plain=plain, parent=parent)
         self._key = key
         self._wishes: dict[int, Wish] = {}
-        self.rows_model: TableModel[Row] = TableModel(columns, self)
-        self.found: SearchedRows[Row] | None = SearchedRows(self.rows_model, self) if searched else None
+        self.rows_model = self.make_model(columns)
+        self.found = self.make_search() if searched else None
         self.setModel(self.found or self.rows_model)
         self.horizontalHeader().setStretchLastSection(False)
         self.setSortingEnabled(searched)
@@ -334,10 +358,23 @@ class TableView(ListTable, Generic[Row]):
         )
         translator.changed.connect(self._measure_all)
 
+    def make_model(self, columns: Sequence[TableColumn[Row]]) -> TableModel[Row]:
+        """The model of the rows; a table whose cells can be typed into makes another."""
+        return TableModel(columns, self)
+
+    def make_search(self) -> SearchedRows[Row]:
+        """What searches and sorts the rows of the model."""
+        return SearchedRows(self.rows_model, self)
+
     @property
     def rows(self) -> tuple[Row, ...]:
         """All rows, from the top, found or not."""
         return self.rows_model.rows
+
+    @property
+    def measured_rows(self) -> Sequence[Row]:
+        """Rows whose words the widths of the columns follow."""
+        return self.rows
 
     @property
     def current_row(self) -> Row | None:
@@ -349,6 +386,11 @@ class TableView(ListTable, Generic[Row]):
         place = self.found.mapToSource(index) if self.found is not None else index
         return self.rows_model.rows[place.row()] if place.isValid() else None
 
+    def set_search(self, typed: str) -> None:
+        """Show only rows in which all words of ``typed`` stand."""
+        assert self.found is not None, "the table was not made to be searched"
+        self.found.set_search(typed)
+
     def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
         """Show other columns."""
         self.rows_model.set_columns(columns)
@@ -356,13 +398,13 @@ class TableView(ListTable, Generic[Row]):
 
     def show_rows(self, rows: Sequence[Row]) -> list[int]:
         """Show other rows; the cursor stays with its row, or in its line where that is gone."""
-        kept, line = self.current_row, self.currentIndex().row()
+        kept, line, count = self.current_row, self.currentIndex().row(), len(self.rows)
         changed = self.rows_model.set_rows(rows)
-        if changed:
+        if changed or count != len(self.rows):
             self._measure_cells()
         if kept is None or (self._key is not None and self.select(self._key(kept))):
             return changed
-        if not self.currentIndex().isValid() and self.model().rowCount():
+        if self.model().rowCount():
             self.select_line(min(line, self.model().rowCount() - 1))
         return changed
 
@@ -380,8 +422,9 @@ class TableView(ListTable, Generic[Row]):
         return place.isValid()
 
     def select_line(self, line: int) -> None:
-        """Put the cursor on the row that stands in ``line``, from 0: on its first cell that can be selected."""
-        indexes = (self.model().index(line, column) for column in range(self.model().columnCount()))
+        """Put the cursor into ``line``, from 0: in the column where it stands, or the first that can be selected."""
+        columns = (max(self.currentIndex().column(), 0), *range(self.model().columnCount()))
+        indexes = (self.model().index(line, column) for column in columns)
         selectable = next((index for index in indexes if index.flags() & Qt.ItemFlag.ItemIsSelectable), None)
         if selectable is not None:
             self.setCurrentIndex(selectable)
@@ -407,7 +450,9 @@ class TableView(ListTable, Generic[Row]):
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
         fixed = (place for place in range(header.count()) if place not in self._wishes)
         room = self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
-        for place, width in zip(shown, shared(room, list(shown.values())), strict=True):
+        widths = shared(room, list(shown.values()))
+        widths[-1] += max(room - sum(widths), 0)
+        for place, width in zip(shown, widths, strict=True):
             header.resizeSection(place, width)
 
     def _apply_columns(self) -> None:
@@ -445,7 +490,10 @@ class TableView(ListTable, Generic[Row]):
                 name = column.emphasis is Emphasis.NAME
                 head = translator.translate(column.heading)
                 least = room_for([head], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
-                texts = (self.rows_model.text(row, column) for row in self.rows)
-                whole = room_for(texts, _TYPES.get(column.emphasis, Type.BODY), least=least)
+                if column.wish:
+                    whole = max(column.wish, least)
+                else:
+                    texts = (self.rows_model.text(row, column) for row in self.measured_rows)
+                    whole = room_for(texts, _TYPES.get(column.emphasis, Type.BODY), least=least)
                 self._wishes[place] = Wish(least, whole, name)
         self.share_width()

@@ -126,6 +126,12 @@ class TextDelegate(QStyledItemDelegate):
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
 
 
+class RightDelegate(TextDelegate):
+    """Words at the right."""
+
+    align = painting.RIGHT
+
+
 class NumberDelegate(TextDelegate):
     """A whole number at the right, digits in line, true minus; ``signed`` for changes and scores; None is a dash."""
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 from pytestqt.qtbot import QtBot
 
 from reports.document import Emphasis, Field, Kind
@@ -190,3 +190,49 @@ def test_a_head_is_not_cut_in_any_language(qtbot: QtBot) -> None:
         room = table.columnWidth(0) - 2 * PAD - delegate.head_inset
         head = str(table.rows_model.headerData(0, Qt.Orientation.Horizontal))
         assert painting.width_of(head, Type.CAPTION_STRONG) <= room
+
+
+def test_rows_come_and_go_around_the_cursor_without_a_reset(table: TableView[Line], qtbot: QtBot) -> None:
+    model = table.rows_model
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, table)
+    resets = QSignalSpy(model.modelReset)
+    table.setCurrentIndex(table.model().index(2, 1))
+    assert table.show_rows((Line(7, "Eva"), *LINES)) == [0]
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (3, 1)
+    assert table.show_rows(LINES[1:]) == []
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (1, 1)
+    assert table.show_rows(LINES[1:2]) == []
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (0, 1)
+    assert table.show_rows(()) == []
+    assert resets.count() == 0
+
+
+def test_a_column_can_be_sorted_by_what_it_does_not_say(qtbot: QtBot) -> None:
+    columns: tuple[TableColumn[Line], ...] = (
+        TableColumn(mark("Player"), lambda row: row.name if row.number != 1 else ""),
+        TableColumn(mark("Here"), lambda _row: None, sort_key=lambda row: -row.number),
+    )
+    table: TableView[Line] = TableView(mark("Players"), columns, searched=True)
+    qtbot.addWidget(table)
+    table.show_rows(LINES)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert [row[0] for row in texts(table.model())] == ["Børge", "Çelik", ""], "what is empty stands last"
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert [row[0] for row in texts(table.model())] == ["Çelik", "Børge", ""]
+
+
+def test_a_column_can_ask_for_a_width_whatever_stands_in_it(qtbot: QtBot) -> None:
+    def shown(wish: int) -> int:
+        columns: tuple[TableColumn[Line], ...] = (
+            TableColumn(mark("Player"), lambda row: row.name),
+            TableColumn(mark("Remarks"), lambda _row: "a long remark " * 9, wish=wish),
+        )
+        table: TableView[Line] = TableView(mark("Players"), columns)
+        qtbot.addWidget(table)
+        table.resize(400, 200)
+        table.show()
+        table.show_rows(LINES)
+        assert table.columnWidth(0) + table.columnWidth(1) == table.viewport().width()
+        return table.columnWidth(1)
+
+    assert shown(90) < shown(0)

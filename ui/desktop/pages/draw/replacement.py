@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from tournament import use_cases
 from tournament.event.player import Player
+from tournament.event.player_import import with_typed
 from tournament.language import Text, mark, mark_count
 from tournament.tiles.wind import Wind
 from tournament.use_cases import Book, By, Changes, Refused, Replacement, View
-from ui.desktop.pages.players.typed import with_typed
 
 NEW_PLAYER_FIELDS = ("country", "club", "ema_number")
 

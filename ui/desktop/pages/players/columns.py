@@ -1,32 +1,132 @@
-"""The columns of the list of players, each described once."""
+"""The rows of the list of players and what they say, column by column."""
 
-from typing import NamedTuple
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
-from tournament.event.roster import field_label
+from reports.document import Emphasis, Kind
+from tournament.event.player import Player
+from tournament.event.problem import Problem
+from tournament.event.remarks import player_remarks
+from tournament.event.roster import FIELDS, field_label
 from tournament.language import Text, mark
+from ui.desktop.kit.table import CellStyle, TableColumn
+from ui.desktop.pages.players.delegates import CellDelegate, FieldDelegate, PlayerNumberDelegate
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.signs import StatusIcon
+
+NUMBER, HERE, FIRST_NAME, LAST_NAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, REMARKS = range(9)
+_WIDTHS = {"country": 78, "ema_number": 112}
 
 
-class Column(NamedTuple):
-    """One column of the list."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A text that was typed into a cell and refused; it stays there to be put right."""
 
-    title: Text
-    field: str = ""
-    """The field of the player that is typed here; nothing for what is computed."""
-    width: int = 0
-    """Pixels at 100 % scale; 0 shares what is left over."""
+    number: int
+    """Of the player; 0 for the one that is being added."""
+    field: str
+    typed: str
+    problem: Problem
 
 
-COLUMNS = (
-    Column(mark("No."), width=56),
-    Column(mark("Here"), width=80),
-    Column(field_label("first_name"), "first_name"),
-    Column(field_label("last_name"), "last_name"),
-    Column(field_label("country"), "country", width=78),
-    Column(field_label("ema_number"), "ema_number", width=112),
-    Column(field_label("club"), "club"),
-    Column(field_label("team"), "team"),
-    Column(mark("Remarks"), width=0),
-)
-NUMBER, HERE, FIRST_NAME, LAST_NAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, REMARKS = range(len(COLUMNS))
-TYPED = range(FIRST_NAME, REMARKS)
-"""Those that can be typed into, from left to right."""
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player in the list, or, last, the one that is being added: he has number 0."""
+
+    player: Player
+    present: bool = False
+    refusal: Refusal | None = None
+    """What was refused in one of the row's cells."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this is the row that waits for the next player."""
+        return not self.player.number
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing is typed into it yet."""
+        return self.player == NOBODY
+
+    def refused(self, field: str) -> Refusal | None:
+        """What was refused in the cell of ``field``."""
+        return self.refusal if self.refusal is not None and self.refusal.field == field else None
+
+    def editable_text(self, field: str) -> str:
+        """What a cell holds when it is edited."""
+        refusal = self.refused(field)
+        return refusal.typed if refusal is not None else str(getattr(self.player, field))
+
+
+NOBODY = Player(0, "", "")
+
+
+def player_rows(
+    players: Iterable[Player], present: Collection[int], new: Player | None, refusal: Refusal | None
+) -> list[PlayerRow]:
+    """A row for each player, then one for the ``new`` one, unless nobody can be added any more."""
+    everybody = [*players, *([new] if new is not None else [])]
+    refused = refusal.number if refusal is not None else None
+    return [PlayerRow(each, each.number in present, refusal if each.number == refused else None) for each in everybody]
+
+
+def field_of(column: int) -> str:
+    """The field of a player that is typed in a column; empty for what is computed."""
+    return FIELDS[column - FIRST_NAME] if FIRST_NAME <= column <= TEAM else ""
+
+
+def player_columns() -> list[TableColumn[PlayerRow]]:
+    """Number, presence, what is typed, remarks."""
+    return [
+        TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
+                    style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=PlayerNumberDelegate),
+        TableColumn(mark("Here"), lambda _row: None, width=80, style=_presence, delegate=CellDelegate,
+                    sort_key=lambda row: row.present),
+        *(_typed_column(field) for field in FIELDS),
+        TableColumn(mark("Remarks"), _remarks, wish=120, style=_remark_style, delegate=CellDelegate,
+                    sort_key=lambda row: not player_remarks(row.player)),
+    ]  # fmt: skip
+
+
+def _presence(row: PlayerRow) -> CellStyle:
+    if row.is_new:
+        return CellStyle()
+    if row.present:
+        return CellStyle(sign=StatusIcon.DONE, accessible_text=mark("checked in"))
+    return CellStyle(sign=StatusIcon.EMPTY, accessible_text=mark("not checked in"))
+
+
+def _typed_column(field: str) -> TableColumn[PlayerRow]:
+    is_name = field in ("first_name", "last_name")
+
+    def text(row: PlayerRow) -> Text | str:
+        return mark("Type a name") if row.is_waiting and field == "first_name" else row.editable_text(field)
+
+    def style(row: PlayerRow) -> CellStyle:
+        kind, refusal = Type.NAME if is_name and not row.is_new else Type.BODY, row.refused(field)
+        if refusal is not None:
+            return CellStyle(sign=StatusIcon.DIFFERS, type=kind, tone=Tone.DANGER, ground="danger_soft",
+                             tooltip=refusal.problem.text)  # fmt: skip
+        return CellStyle(type=kind, tone=Tone.TEXT3 if row.is_waiting else None if is_name else Tone.TEXT2)
+
+    return TableColumn(
+        field_label(field),
+        text,
+        emphasis=Emphasis.NAME if is_name else Emphasis.PLAIN,
+        width=_WIDTHS.get(field, 0),
+        style=style,
+        delegate=lambda: FieldDelegate(field),
+    )
+
+
+def _remarks(row: PlayerRow) -> str:
+    if row.is_new:
+        return ""
+    return " · ".join(translator.translate(remark.text) for remark in player_remarks(row.player))
+
+
+def _remark_style(row: PlayerRow) -> CellStyle:
+    if row.is_new or not player_remarks(row.player):
+        return CellStyle()
+    return CellStyle(sign=StatusIcon.INFO, tone=Tone.TEXT2, type=Type.DENSE)

@@ -3,11 +3,11 @@
 from collections import Counter
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.player_import.notes import REMARKS
 from tournament.event.remarks import player_remarks
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
@@ -15,7 +15,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import boxed, column, row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import Icon, StatusIcon
@@ -41,40 +41,33 @@ class Overview(SidePanel):
         self.everybody = OutlineButton(mark("Check everybody in"), shortcut="Ctrl+Shift+Space")
         self.everybody.clicked.connect(self.all_here)
         self._remarks = QWidget()
-        self._rows = QVBoxLayout(self._remarks)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(7)
+        self._remark_lines = column(spacing=7, on=self._remarks)
         self.importing = PrimaryButton(mark("Import a list…"), hint="Ctrl+I")
         self.importing.clicked.connect(self.import_asked)
         self._closed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(8)
-        column.addLayout(row(self._count, self._players, None))
-        column.addWidget(self._tables)
-        column.addSpacing(10)
-        column.addWidget(self._here)
-        column.addWidget(Rule(strong=True))
-        column.addWidget(self._missing)
-        column.addLayout(row(self.everybody, None))
-        column.addSpacing(10)
-        column.addWidget(self._remarks)
-        column.addStretch(1)
-        column.addWidget(Rule())
-        for text in _KEYS:
-            column.addWidget(KeyText(text))
-        self.body.addWidget(Scrolled(inside), 1)
+        inside = column(
+            row(self._count, self._players, None),
+            self._tables,
+            10,
+            self._here,
+            Rule(strong=True),
+            self._missing,
+            row(self.everybody, None),
+            10,
+            self._remarks,
+            None,
+            Rule(),
+            *(KeyText(text) for text in _KEYS),
+            margins=(0, 0, 6, 0),
+        )
+        self.body.addWidget(Scrolled(boxed(inside)), 1)
         self.body.addWidget(self._closed)
         self.body.addWidget(self.importing)
 
     def show_view(self, view: View) -> None:
         """Count anew."""
         count, present = len(view.players), len(view.state.present)
-        self._count.set_text(verbatim(str(count)))
+        self._count.set_text(str(count))
         self._players.set_text(mark_count("player", "players", count))
         self._show_tables(count)
         self._here.set_text(mark("{present} of {count} checked in", present=present, count=count))
@@ -99,29 +92,22 @@ class Overview(SidePanel):
             self._tables.show_notice(NoticeKind.OK, mark_count("{count} full table", "{count} full tables", tables))
 
     def _show_remarks(self, view: View) -> None:
-        while (item := self._rows.takeAt(0)) is not None:
+        while (item := self._remark_lines.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.deleteLater()
         counts = Counter(remark.code for player in view.players.values() for remark in player_remarks(player))
         self._remarks.setVisible(bool(counts))
         if counts:
-            self._rows.addWidget(_line(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), mark("they stop nothing")))
-            self._rows.addWidget(Rule(strong=True))
+            aside = TextLabel(mark("they stop nothing"), kind=Type.DENSE, tone=Tone.TEXT2)
+            title = row(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), aside, None)
+            self._remark_lines.addWidget(boxed(title))
+            self._remark_lines.addWidget(Rule(strong=True))
         for code, count in counts.items():
-            label = ElidedLabel(REMARKS[code].label, kind=Type.DENSE)
             icon = Icon(StatusIcon.INFO.icon, size=16, tone=StatusIcon.INFO.tone)
-            self._rows.addWidget(_line(icon, None, label, number=count))
-
-
-def _line(*parts: QWidget | Text | None, number: int | None = None) -> QWidget:
-    shown = QWidget()
-    widgets = [
-        TextLabel(part, kind=Type.DENSE, tone=Tone.TEXT2) if isinstance(part, Text) else part for part in parts if part
-    ]
-    tail = [TextLabel(verbatim(str(number)), kind=Type.DENSE_TOTAL, figures=True)] if number is not None else []
-    shown.setLayout(row(*widgets, None, *tail))
-    return shown
+            number = TextLabel(str(count), kind=Type.DENSE_TOTAL, figures=True)
+            line = row(icon, ElidedLabel(REMARKS[code].label, kind=Type.DENSE), None, number)
+            self._remark_lines.addWidget(boxed(line))
 
 
 def _missing_text(names: list[str]) -> Text:

@@ -4,178 +4,174 @@ from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from tournament import use_cases
 from tournament.event.player_import import Roster
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.use_cases import Changes
+from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.page import Page
 from ui.desktop.long_work import Work, WorkBar
-from ui.desktop.pages.players.columns import FIRST_NAME
-from ui.desktop.pages.players.deeds import Deeds
-from ui.desktop.pages.players.lists import read_file, read_pasted
-from ui.desktop.pages.players.preview import Preview
-from ui.desktop.pages.players.roll import Roll
+from ui.desktop.pages.players.import_preview import ImportPreview
+from ui.desktop.pages.players.player_list import PlayerList
+from ui.desktop.pages.players.reading import read_file, read_pasted
+from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
-class PlayersPage(QWidget):
+class PlayersPage(Page):
     """A list comes from a file, by dropping one, or from the clipboard; nothing is added before it was seen."""
 
     def __init__(self, controller: EventController) -> None:
-        super().__init__()
-        self._controller = controller
-        self._deeds = Deeds(controller)
+        super().__init__(controller)
         self._work: Work | None = None
-        self.roll = Roll(self._deeds)
+        self.list = PlayerList(controller)
         self.bar = WorkBar()
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self.roll)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self._stack, 1)
         self.bar.setContentsMargins(16, 8, 16, 0)
+        self._parts = QStackedWidget()
+        self._parts.addWidget(self.list)
+        self.lay_out(boxed(column(self.bar, stretched(self._parts), spacing=0)))
         self.setAcceptDrops(True)
-        self._listen()
-        self._opened()
-
-    def _listen(self) -> None:
-        self._controller.leaving.connect(self._leave)
-        self._controller.opened.connect(self._opened)
-        self._controller.changed.connect(self._changed)
-        self._controller.navigation.players_import_wanted.connect(self.read)
-        self.roll.pasted.connect(self._paste)
-        self.roll.import_asked.connect(self._choose)
-        for keys, act in (("Ctrl+I", self._choose), ("Ctrl+F", self._find)):
+        controller.leaving.connect(self._leave)
+        controller.navigation.players_import_wanted.connect(self.read)
+        self.list.pasted.connect(self._paste)
+        self.list.import_asked.connect(self._choose_file)
+        for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find)):
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 
     @cached_property
-    def preview(self) -> Preview:
+    def preview(self) -> ImportPreview:
         """What a list would add; made with the first list."""
-        made = Preview()
-        made.another.connect(self._choose)
-        made.confirmed.connect(self._add)
-        made.cancelled.connect(self._back)
-        self._stack.addWidget(made)
+        made = ImportPreview()
+        made.panel.another.connect(self._choose_file)
+        made.panel.confirmed.connect(self._add)
+        made.panel.cancelled.connect(self._show_list)
+        self._parts.addWidget(made)
         return made
+
+    def refresh(self) -> None:
+        """Show the players as they are now."""
+        if self.view is not None:
+            self.list.show_view(self.view)
+
+    def forget(self) -> None:
+        """Show the list of another event."""
+        self.list.forget()
+        self._show_list()
+
+    def concerns(self, changes: Changes) -> bool:
+        """Hands change nothing here."""
+        return EVENT_STREAM in changes.streams
+
+    def fit(self, width: int) -> None:
+        """Let the panel beside the list go first."""
+        self.list.fit(width)
+
+    def focus_target(self) -> QWidget | None:
+        """The table in view."""
+        return self._parts.currentWidget()
 
     def read(self, path: Path) -> None:
         """Read the list at ``path`` and show what it would add."""
-        view = self._controller.view
-        if view is None or (self._work is not None and self._work.running):
+        if self.view is None or (self._work is not None and self._work.running) or self._refuse_after_draw(self.view):
             return
-        if view.seating is not None:
-            self.roll.tell(mark("The draw is published: nobody can be added any more."))
-            return
-        existing = tuple(view.players.values())
+        existing = tuple(self.view.players.values())
         self._work = work = Work(lambda _step: read_file(path, existing))
         self.bar.follow(work, mark("Reading {name}", name=path.name))
-        work.done.connect(self._show)
-        work.failed.connect(self._unreadable)
+        work.done.connect(self._show_preview)
+        work.failed.connect(self._refuse_file)
         work.start()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one list; an event file is left to the window."""
-        if self._dropped(event) is not None:
+        if _dropped_list(event) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Read the list that was dropped."""
-        path = self._dropped(event)
+        path = _dropped_list(event)
         if path is not None:
             event.acceptProposedAction()
             self.read(path)
 
-    @staticmethod
-    def _dropped(event: QDropEvent) -> Path | None:
-        urls = event.mimeData().urls()
-        path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-        return path if path is not None and path.suffix.lower() in LIST_ENDINGS else None
-
-    def _opened(self) -> None:
-        self.roll.begin()
-        self._back()
-        self._refresh()
-
     def _leave(self) -> None:
         if self._work is not None:
             self._work.cancel()
-        self.roll.leave()
-        self._back()
+        self.list.leave()
+        self._show_list()
 
-    def _changed(self, changes: Changes) -> None:
-        if EVENT_STREAM in changes.streams:
-            self._refresh()
+    def _refuse_after_draw(self, view: View) -> bool:
+        if view.seating is not None:
+            self.list.show_refusal(mark("The draw is published: nobody can be added any more."))
+        return view.seating is not None
 
-    def _refresh(self) -> None:
-        if self._controller.view is not None:
-            self.roll.show_view(self._controller.view)
-
-    def _choose(self) -> None:
-        if self._controller.book.view.seating is not None:
-            self.roll.tell(mark("The draw is published: nobody can be added any more."))
-            return
-        path = choose_list(self)
-        if path is not None:
-            self.read(path)
+    def _choose_file(self) -> None:
+        if not self._refuse_after_draw(self.controller.book.view):
+            path = choose_list(self)
+            if path is not None:
+                self.read(path)
 
     def _paste(self) -> None:
         text = QGuiApplication.clipboard().text()
-        table = self.roll.table
+        view = self.controller.book.view
         if not text.strip():
             return
         if "\t" not in text.strip("\n") and "\n" not in text.strip("\n"):
-            self.roll.model.setData(table.currentIndex(), text.strip())
-            return
-        view = self._controller.book.view
-        if view.seating is not None:
-            self.roll.tell(mark("The draw is published: nobody can be added any more."))
-            return
-        roster = read_pasted(text, tuple(view.players.values()))
-        if isinstance(roster, Roster):
-            self._show(roster)
-        else:
-            self.roll.tell(roster)
+            self.list.table.type_here(text.strip())
+        elif not self._refuse_after_draw(view):
+            roster = read_pasted(text, tuple(view.players.values()))
+            if isinstance(roster, Roster):
+                self._show_preview(roster)
+            else:
+                self.list.show_refusal(roster)
 
-    def _show(self, roster: Roster) -> None:
+    def _show_preview(self, roster: Roster) -> None:
         self.preview.show_roster(roster)
-        self._turn(self.preview)
+        self._show_part(self.preview)
 
-    def _unreadable(self, error: Exception) -> None:
+    def _refuse_file(self, error: Exception) -> None:
         from reports.readers import UnreadableTable
 
         if not isinstance(error, UnreadableTable):
             raise error
-        if self._stack.currentWidget() is not self.roll:
-            self.preview.panel.refuse(error.text)
+        if self._parts.currentWidget() is self.list:
+            self.list.show_refusal(error.text)
         else:
-            self.roll.tell(error.text)
+            self.preview.panel.refuse(error.text)
 
     def _add(self) -> None:
         roster = self.preview.roster
         if roster is None:
             return
-        before = self.roll.model.draft_row
-        problems = self._deeds.add(*roster.players, source=roster.source)
+        before = self.controller.book.view.players
+        problems = attempt(
+            self.controller,
+            lambda book, by: use_cases.add_players(book, roster.players, by=by, source=roster.source),
+        )
         if problems:
             self.preview.panel.refuse(problems[0].text)
         else:
-            self.roll.table.stand(max(before, 0), FIRST_NAME)
-            self._back()
+            self.list.select_player(min(self.controller.book.view.players.keys() - before.keys()))
+            self._show_list()
 
-    def _back(self) -> None:
-        self._turn(self.roll)
+    def _show_list(self) -> None:
+        self._show_part(self.list)
 
-    def _turn(self, part: QWidget) -> None:
-        self._stack.setCurrentWidget(part)
-        self.setFocusProxy(part)
+    def _show_part(self, part: QWidget) -> None:
+        self._parts.setCurrentWidget(part)
         if self.isVisible():
             part.setFocus()
 
     def _find(self) -> None:
-        if self._stack.currentWidget() is self.roll:
-            self.roll.search.setFocus()
-            self.roll.search.selectAll()
+        if self._parts.currentWidget() is self.list:
+            self.list.search.setFocus()
+            self.list.search.selectAll()
+
+
+def _dropped_list(event: QDropEvent) -> Path | None:
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.suffix.lower() in LIST_ENDINGS else None

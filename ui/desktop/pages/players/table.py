@@ -1,108 +1,120 @@
 """The table of players: arrows move from cell to cell, typing writes, Space checks in."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemDelegate,
-    QAbstractItemView,
-    QHeaderView,
-    QStyle,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QWidget
 
-from tournament.event.player import Player
-from tournament.event.roster import most_characters
+from tournament.event.player import search_text
 from tournament.language import mark
-from ui.desktop.pages.players import columns
-from ui.desktop.pages.players.columns import COLUMNS
-from ui.desktop.pages.players.model import PlayersModel
-from ui.desktop.pages.players.widths import list_wishes
-from ui.desktop.theme import theme
-from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import Index, TextDelegate
-from ui.desktop.widgets.fields import TextField
-from ui.desktop.widgets.list_table import ListTable
-from ui.desktop.widgets.sharing import shared
+from ui.desktop.kit.table import SearchedRows, TableColumn, TableModel, TableView
+from ui.desktop.pages.players.columns import FIRST_NAME, HERE, NUMBER, TEAM, PlayerRow, field_of, player_columns
+from ui.desktop.widgets.delegates import Index
 
 
-class CellDelegate(TextDelegate):
-    """A cell with the cursor's frame around it, and a typing line while it is edited."""
+class PlayersModel(TableModel[PlayerRow]):
+    """Rows whose cells can be typed into."""
 
-    def __init__(self, parent: QObject, column: int) -> None:
-        super().__init__(parent)
-        if column == columns.NUMBER:
-            self.align = painting.RIGHT
+    typed = Signal(object, str, str)
+    """Row, field, and what was typed there."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, and the frame if the cursor stands on it."""
-        super().paint(painter, option, index)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            rect = QRectF(option.rect).adjusted(1, 1, -1, -2)
-            painter.save()
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painting.box(painter, rect, radius=4, border=theme.tokens.accent, width=2)
-            painter.restore()
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What can be typed into."""
+        can_type = index.isValid() and field_of(index.column())
+        return super().flags(index) | (Qt.ItemFlag.ItemIsEditable if can_type else Qt.ItemFlag.NoItemFlags)
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """A typing line; it takes more than a field holds, so that the reason can be told."""
-        field = COLUMNS[index.column()].field
-        line = TextField(name=COLUMNS[index.column()].title, parent=parent)
-        line.setMaxLength(most_characters(field) + 40)
-        line.setProperty("ring", False)
-        return line
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell says, and what it holds when it is edited."""
+        field = field_of(index.column())
+        if role == Qt.ItemDataRole.EditRole and index.isValid() and field:
+            return self.rows[index.row()].editable_text(field)
+        return super().data(index, role)
 
-    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        """Fill the cell."""
-        editor.setGeometry(option.rect.adjusted(0, 0, 0, -1))
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Pass on what was typed."""
+        field = field_of(index.column())
+        if role != Qt.ItemDataRole.EditRole or not field:
+            return False
+        self.typed.emit(self.rows[index.row()], field, str(value))
+        return True
 
 
-class PlayersTable(ListTable):
-    """Says what the keys ask for; the page does it."""
+class SearchedPlayers(SearchedRows[PlayerRow]):
+    """The players that a search finds; last, in whatever order, the one that is being added.
+
+    Rows keep their place while they are typed into: only sorting and searching arrange them anew.
+    """
+
+    def __init__(self, source: TableModel[PlayerRow], parent: QWidget) -> None:
+        super().__init__(source, parent)
+        self.setDynamicSortFilter(False)
+
+    def finds(self, row: PlayerRow) -> bool:
+        """Whether the search finds the player."""
+        return row.is_new or self.search.finds_folded(search_text(row.player))
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        """As the column says."""
+        if any(self.rows_model.rows[index.row()].is_new for index in (left, right)):
+            ascending = self.sortOrder() is Qt.SortOrder.AscendingOrder
+            return self.rows_model.rows[(right if ascending else left).row()].is_new
+        return super().lessThan(left, right)
+
+
+class PlayersTable(TableView[PlayerRow]):
+    """Says what the keys ask for; the list does it."""
 
     toggled = Signal(int)
     """Check this player in, or take it back."""
     removal_asked = Signal(int)
     pasted = Signal()
-    row_left = Signal(int)
-    """The cursor left this row."""
-    finished = Signal()
-    """Enter, or Tab behind the last cell, in the row that waits: add the player."""
+    typed = Signal(object, str, str)
+    """Row, field, and what was typed there."""
+    new_left = Signal()
+    """The cursor left the row of the player that is being added."""
+    new_entered = Signal()
+    """Enter, or Tab behind the last cell, in that row: add the player."""
     escaped = Signal()
 
-    def __init__(self, model: PlayersModel, *, parent: QWidget | None = None) -> None:
-        super().__init__(mark("Players"), parent=parent)
-        self._list = model
-        self._kept_at: tuple[int, int] | None = None
-        self._sharing: tuple[Player, ...] = ()
-        self.setModel(model)
-        for column in range(len(COLUMNS)):
-            self.set_delegate(column, CellDelegate(self, column))
-            self.setColumnWidth(column, COLUMNS[column].width)
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(
+            mark("Players"), player_columns(), key=lambda row: row.player.number, searched=True, parent=parent
+        )
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.EditKeyPressed | triggers.AnyKeyPressed | triggers.DoubleClicked)
-        header = self.horizontalHeader()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setSortIndicator(columns.NUMBER, Qt.SortOrder.AscendingOrder)
-        self.setSortingEnabled(True)
-        model.modelAboutToBeReset.connect(self._keep_place)
-        model.modelReset.connect(self._find_place)
-        self.clicked.connect(self._clicked)
-        translator.changed.connect(self._share)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
+        self.clicked.connect(self._click)
 
-    def make_room(self, players: Iterable[Player]) -> None:
-        """Share the width by what is to be read of ``players``."""
-        self._sharing = tuple(players)
-        self._share()
+    def make_model(self, columns: Sequence[TableColumn[PlayerRow]]) -> PlayersModel:
+        """Rows that can be typed into."""
+        model = PlayersModel(columns, self)
+        model.typed.connect(self.typed)
+        return model
 
-    def stand(self, row: int, column: int) -> None:
+    def make_search(self) -> SearchedPlayers:
+        """Players found, and the new one."""
+        return SearchedPlayers(self.rows_model, self)
+
+    @property
+    def measured_rows(self) -> list[PlayerRow]:
+        """The players: columns do not move while the next one is typed."""
+        return [row for row in self.rows if not row.is_new]
+
+    def select_cell(self, line: int, column: int) -> None:
         """Put the cursor on a cell."""
-        self.setCurrentIndex(self._list.index(row, column))
+        self.setCurrentIndex(self.model().index(line, column))
         self.scrollTo(self.currentIndex())
+
+    def select_new(self, column: int = FIRST_NAME) -> None:
+        """Put the cursor on the row of the player that is being added: the last one."""
+        self.select_cell(self.model().rowCount() - 1, column)
+
+    def type_here(self, text: str) -> None:
+        """Take ``text`` for what was typed into the cell under the cursor."""
+        self.model().setData(self.currentIndex(), text)
 
     def finish_editing(self) -> None:
         """Take what is being typed into a cell, as if it were left."""
@@ -114,7 +126,8 @@ class PlayersTable(ListTable):
     @property
     def number(self) -> int:
         """Number of the player under the cursor, 0 for none."""
-        return self._list.number_at(self.currentIndex().row())
+        row = self.current_row
+        return row.player.number if row is not None else 0
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space, Del, Paste, Enter and Esc; the rest as any table."""
@@ -124,8 +137,8 @@ class PlayersTable(ListTable):
             self.toggled.emit(self.number)
         elif event.key() == Qt.Key.Key_Delete and self.number:
             self.removal_asked.emit(self.number)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers().value & ~_PAD:
-            self._entered()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers().value & ~_KEYPAD:
+            self._enter()
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
@@ -135,32 +148,26 @@ class PlayersTable(ListTable):
         """Tab, in a cell that is edited, goes to the next one that can be typed into."""
         here = self.currentIndex()
         match action:
-            case QAbstractItemView.CursorAction.MoveNext if here.column() < columns.TEAM:
-                return self._list.index(here.row(), max(here.column() + 1, columns.FIRST_NAME))
-            case QAbstractItemView.CursorAction.MovePrevious if here.column() > columns.FIRST_NAME:
-                return self._list.index(here.row(), here.column() - 1)
+            case QAbstractItemView.CursorAction.MoveNext if here.column() < TEAM:
+                return self.model().index(here.row(), max(here.column() + 1, FIRST_NAME))
+            case QAbstractItemView.CursorAction.MovePrevious if here.column() > FIRST_NAME:
+                return self.model().index(here.row(), here.column() - 1)
         return super().moveCursor(action, modifiers)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Enter in the row that waits adds the player, and so does Tab behind its last cell."""
-        here = self.currentIndex()
-        in_draft = here.row() == self._list.draft_row
+        """Enter in the row of the new player adds him, and so does Tab behind its last cell."""
         submitted = hint is QAbstractItemDelegate.EndEditHint.SubmitModelCache
-        behind = hint is QAbstractItemDelegate.EndEditHint.EditNextItem and here.column() == columns.TEAM
+        behind = hint is QAbstractItemDelegate.EndEditHint.EditNextItem and self.currentIndex().column() == TEAM
         super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint if behind else hint)
-        if in_draft and (submitted or behind) and self._list.drafting:
-            self.finished.emit()
+        if (submitted or behind) and self._is_new_begun:
+            self.new_entered.emit()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Tell which row was left."""
+        """Tell when the row of the new player was left."""
         super().currentChanged(current, previous)
-        if previous.isValid() and current.row() != previous.row():
-            self.row_left.emit(previous.row())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share what the narrow columns leave among the others."""
-        super().resizeEvent(event)
-        self._share()
+        left = self.row_at(previous)
+        if left is not None and left.is_new and current.row() != previous.row():
+            self.new_left.emit()
 
     def event(self, event: QEvent) -> bool:
         """Keep Del and Paste from shortcuts of the window."""
@@ -170,38 +177,27 @@ class PlayersTable(ListTable):
             return True
         return super().event(event)
 
-    def _share(self) -> None:
-        wishes = list_wishes(self._sharing)
-        rest = self.viewport().width() - sum(column.width for column in COLUMNS)
-        for at, width in zip(wishes, shared(rest, list(wishes.values())), strict=True):
-            if at != columns.REMARKS:  # the last one takes what is left
-                self.setColumnWidth(at, width)
+    @property
+    def _is_new_begun(self) -> bool:
+        """Whether the cursor stands in the row of the new player, and something is typed there."""
+        row = self.current_row
+        return row is not None and row.is_new and not row.is_waiting
 
-    def _entered(self) -> None:
+    def _enter(self) -> None:
         here = self.currentIndex()
         if self.state() is QAbstractItemView.State.EditingState:
             return  # the line that is typed into has passed it on; what it holds is taken in a moment
-        if here.row() == self._list.draft_row and self._list.drafting:
-            self.finished.emit()
-        elif COLUMNS[here.column()].field:
+        if self._is_new_begun:
+            self.new_entered.emit()
+        elif field_of(here.column()):
             self.edit(here)
         elif self.number:
             self.toggled.emit(self.number)
 
-    def _clicked(self, index: Index) -> None:
-        number = self._list.number_at(index.row())
-        if index.column() == columns.HERE and number:
-            self.toggled.emit(number)
-
-    def _keep_place(self) -> None:
-        here = self.currentIndex()
-        self._kept_at = (self.number, here.column()) if here.isValid() else None
-
-    def _find_place(self) -> None:
-        if self._kept_at is not None:
-            number, column = self._kept_at
-            row = self._list.row_of(number) if number else self._list.draft_row
-            self.stand(max(row, 0), column)
+    def _click(self, index: Index) -> None:
+        row = self.row_at(index)
+        if index.column() == HERE and row is not None and not row.is_new:
+            self.toggled.emit(row.player.number)
 
 
-_PAD = Qt.KeyboardModifier.KeypadModifier.value
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier.value

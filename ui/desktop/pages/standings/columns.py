@@ -169,7 +169,7 @@ def _share(count: int, most: int) -> CellStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class FanRow:
+class FanMadeRow:
     """One fan and how often it was made."""
 
     made: FanCount
@@ -183,11 +183,11 @@ class FanRow:
     """Who made it in most hands; nothing in the list of one player."""
 
 
-def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player], *, of_one: bool) -> list[FanRow]:
+def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player], *, of_one: bool) -> list[FanMadeRow]:
     """A row for each fan, in their order; ``of_one``: they are one player's, whom no row needs to name."""
     top = max((each.hands for each in made), default=1)
     return [
-        FanRow(
+        FanMadeRow(
             each,
             known,
             top,
@@ -198,7 +198,7 @@ def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player]
     ]
 
 
-def fan_columns() -> list[TableColumn[FanRow]]:
+def fan_columns() -> list[TableColumn[FanMadeRow]]:
     """Number, fan, its points, hands, share of the hands, points brought, who first, who most often.
 
     Paper has a column for the Chinese name, which is a second line here, and counts in place of bars.
@@ -223,26 +223,26 @@ def share_text(hands: int, known: int) -> Text:
     return mark("{share}%", share=percent) if percent or not hands else mark("under 1%")
 
 
-def _made(row: FanRow) -> FanCount:
+def _made(row: FanMadeRow) -> FanCount:
     return row.made
 
 
-def _chinese_name(row: FanRow) -> CellStyle:
+def _chinese_name(row: FanMadeRow) -> CellStyle:
     return CellStyle(second=row.made.pattern.name.zh if translator.language.code != "zh" else "")
 
 
-def _place(row: FanRow) -> Text:
+def _place(row: FanMadeRow) -> Text:
     first = row.made.first
     return mark(
         "session {session}, table {table}, hand {hand}", session=first.session, table=first.table, hand=first.hand
     )
 
 
-def _where_first(row: FanRow) -> CellStyle:
+def _where_first(row: FanMadeRow) -> CellStyle:
     return CellStyle(second=_place(row)) if row.first else CellStyle(tone=Tone.TEXT2)
 
 
-def _how_often(row: FanRow) -> CellStyle:
+def _how_often(row: FanMadeRow) -> CellStyle:
     if not row.most:
         return CellStyle()
     times = mark_count("{count} hand", "{count} hands", row.made.most_hands)

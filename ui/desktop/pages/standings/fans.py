@@ -15,7 +15,7 @@ from tournament.standings.fan_statistics import FanStatistics, SheetHands, stati
 from tournament.use_cases import View
 from ui.desktop.kit.table import TableView
 from ui.desktop.long_work import Step, Work, WorkBar
-from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, FanRow, fan_columns, fan_rows
+from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, FanMadeRow, fan_columns, fan_rows
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox
@@ -42,7 +42,7 @@ class FanView(QWidget):
         self.player = ChoiceBox(mark("Fan of"))
         self.summary = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.print = OutlineButton(mark("Print or save"), shortcut="Ctrl+P")
-        self.table: TableView[FanRow] = TableView(
+        self.table: TableView[FanMadeRow] = TableView(
             mark("Fan made"), fan_columns(), key=lambda row: row.made.pattern.number, tall=True
         )
         self.bar = WorkBar()

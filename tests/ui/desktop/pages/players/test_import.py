@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import press
 from ui.desktop.controller import EventController
+from ui.desktop.pages.players import import_preview as columns
 from ui.desktop.pages.players import page as page_module
-from ui.desktop.pages.players import preview_model as columns
 from ui.desktop.pages.players.page import PlayersPage
 
 LIST = """Prénom\tNom\tPays\tN° EMA\tClub\tÉquipe\tRepas du soir
@@ -37,7 +37,7 @@ def read(players: PlayersPage, path: Path, qtbot: QtBot) -> None:
 
 
 def notes(players: PlayersPage) -> list[str]:
-    model = players.preview.model
+    model = players.preview.table.rows_model
     return [str(model.index(row, columns.NOTES).data()) for row in range(model.rowCount())]
 
 
@@ -69,7 +69,7 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
     assert [player.name for player in controller.book.view.players.values()][4:] == [
         "Amélie Exemple", "Ödön Példa", "Noël Spécimen",
     ]  # fmt: skip
-    assert players.roll.isVisible()
+    assert players.list.isVisible()
     press("Ctrl+Z")
     assert len(controller.book.view.players) == 4
 
@@ -77,7 +77,7 @@ def test_everything_adjusted_is_listed_and_nothing_is_added_before(
 def test_esc_adds_nothing(players: PlayersPage, controller: EventController, listed: Path, qtbot: QtBot) -> None:
     read(players, listed, qtbot)
     press("Esc")
-    assert players.roll.isVisible()
+    assert players.list.isVisible()
     assert len(controller.book.view.players) == 4
 
 
@@ -124,7 +124,7 @@ def test_no_list_is_said_in_words(
     if content is not None:
         path.write_bytes(content)
     read(players, path, qtbot)
-    assert words in players.roll.text()
+    assert words in players.list.text()
     assert len(controller.book.view.players) == 4
 
 
@@ -148,4 +148,4 @@ def test_a_pasted_heading_is_understood(players: PlayersPage, controller: EventC
 
 def test_the_model_is_sound(players: PlayersPage, listed: Path, qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     read(players, listed, qtbot)
-    qtmodeltester.check(players.preview.model, force_py=True)
+    qtmodeltester.check(players.preview.table.rows_model, force_py=True)

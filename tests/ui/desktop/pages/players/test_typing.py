@@ -24,7 +24,7 @@ from ui.desktop.window import Window
 
 def shown(page: PlayersPage, row: int) -> list[str]:
     """What the cells of a row say."""
-    model = page.roll.model
+    model = page.list.table.model()
     return [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
 
 
@@ -37,11 +37,11 @@ def draw(controller: EventController) -> None:
 
 
 def test_the_model_is_sound(players: PlayersPage, qtmodeltester: ModelTester) -> None:
-    qtmodeltester.check(players.roll.model, force_py=True)
+    qtmodeltester.check(players.list.table.model(), force_py=True)
 
 
 def test_a_player_is_typed_into_the_last_row(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(players.roll.model.draft_row, columns.FIRST_NAME)
+    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.FIRST_NAME)
     type_words("Emil")
     press("Tab")
     type_words("Ejemplo")
@@ -54,7 +54,7 @@ def test_a_player_is_typed_into_the_last_row(players: PlayersPage, controller: E
     assert (added.name, added.country, added.ema_number) == ("Emil Ejemplo", "ES", "10000005")
     assert shown(players, 4)[:6] == ["5", "", "Emil", "Ejemplo", "ES", "10000005"]
     assert shown(players, 5)[columns.FIRST_NAME] == "Type a name"
-    assert players.roll.table.currentIndex().row() == players.roll.model.draft_row
+    assert players.list.table.currentIndex().row() == players.list.table.model().rowCount() - 1
     type_words("Fay")
     press("Tab")
     type_words("Fiktiv")
@@ -63,19 +63,19 @@ def test_a_player_is_typed_into_the_last_row(players: PlayersPage, controller: E
 
 
 def test_a_name_that_misses_its_half_stays_and_says_so(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(players.roll.model.draft_row, columns.FIRST_NAME)
+    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.FIRST_NAME)
     type_words("Emil")
     press("Return")
     assert len(controller.book.view.players) == 4
-    assert "Last name is empty" in players.roll.text()
+    assert "Last name is empty" in players.list.text()
     assert shown(players, 4)[columns.FIRST_NAME] == "Emil"
     press("Esc")
-    assert players.roll.text() == ""
+    assert players.list.text() == ""
     assert shown(players, 4)[columns.FIRST_NAME] == "Type a name"
 
 
 def test_a_cell_is_corrected_in_place(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(0, columns.LAST_NAME)
+    players.list.table.select_cell(0, columns.LAST_NAME)
     press("F2")
     press("Ctrl+A")
     type_words("Something")
@@ -88,7 +88,7 @@ def test_a_cell_is_corrected_in_place(players: PlayersPage, controller: EventCon
 
 
 def test_a_lost_zero_is_put_back(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(2, columns.EMA_NUMBER)
+    players.list.table.select_cell(2, columns.EMA_NUMBER)
     type_words("4000003")
     press("Return")
     assert controller.book.view.players[3].ema_number == "04000003"
@@ -96,47 +96,47 @@ def test_a_lost_zero_is_put_back(players: PlayersPage, controller: EventControll
 
 
 def test_what_cannot_be_is_refused_in_its_cell(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(1, columns.EMA_NUMBER)
+    players.list.table.select_cell(1, columns.EMA_NUMBER)
     type_words("04000001")
     press("Return")
     assert controller.book.view.players[2].ema_number == "05000002"
-    assert "have the same EMA number, 04000001" in players.roll.text()
+    assert "have the same EMA number, 04000001" in players.list.text()
     assert shown(players, 1)[columns.EMA_NUMBER] == "04000001"
     press("Esc")
-    assert players.roll.text() == ""
+    assert players.list.text() == ""
     assert shown(players, 1)[columns.EMA_NUMBER] == "05000002"
 
 
 def test_a_name_is_not_emptied(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(0, columns.FIRST_NAME)
+    players.list.table.select_cell(0, columns.FIRST_NAME)
     press("F2", "Ctrl+A", "Backspace", "Return")
     assert names(controller)[0] == "Ada Anything"
-    assert "First name is empty" in players.roll.text()
+    assert "First name is empty" in players.list.text()
 
 
 def test_space_checks_in_and_takes_it_back(
     players: PlayersPage, controller: EventController, window: Window, said: Callable[[QWidget], str]
 ) -> None:
-    players.roll.table.stand(1, columns.FIRST_NAME)
+    players.list.table.select_cell(1, columns.FIRST_NAME)
     press("Space")
     assert controller.book.view.state.present == {2}
-    here = players.roll.model.index(1, columns.HERE)
+    here = players.list.table.model().index(1, columns.HERE)
     assert here.data(Qt.ItemDataRole.AccessibleTextRole) == "checked in"
-    assert "1 of 4 checked in" in said(players.roll.overview)
+    assert "1 of 4 checked in" in said(players.list.overview)
     assert "Check-in: Ben Beispiel" in said(window.status)
     press("Space")
     assert controller.book.view.state.present == frozenset()
     press("Ctrl+Shift+Space")
     assert controller.book.view.state.present == {1, 2, 3, 4}
-    assert "Everybody is here." in said(players.roll.overview)
+    assert "Everybody is here." in said(players.list.overview)
 
 
 def test_del_asks_in_place(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(2, columns.FIRST_NAME)
+    players.list.table.select_cell(2, columns.FIRST_NAME)
     press("Del")
-    assert "Remove Cleo Chimera from the event?" in players.roll.text()
+    assert "Remove Cleo Chimera from the event?" in players.list.text()
     press("Esc")
-    assert players.roll.text() == ""
+    assert players.list.text() == ""
     assert len(controller.book.view.players) == 4
     press("Del", "Return")
     assert names(controller) == ["Ada Anything", "Ben Beispiel", "Dora Dummy"]
@@ -147,11 +147,11 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
     players: PlayersPage, controller: EventController, said: Callable[[QWidget], str]
 ) -> None:
     draw(controller)
-    assert players.roll.model.rowCount() == 4
-    assert "Nobody can be added or removed" in said(players.roll)
-    players.roll.table.stand(0, columns.LAST_NAME)
+    assert players.list.table.model().rowCount() == 4
+    assert "Nobody can be added or removed" in said(players.list)
+    players.list.table.select_cell(0, columns.LAST_NAME)
     press("Del")
-    assert "nobody can be removed" in players.roll.text()
+    assert "nobody can be removed" in players.list.text()
     press("Return")
     press("Esc")
     assert len(controller.book.view.players) == 4
@@ -159,28 +159,28 @@ def test_after_the_draw_names_can_be_corrected_and_nothing_else(
     press("Return")
     assert names(controller)[0] == "Ada Otherwise"
     press("Ctrl+I")
-    assert "nobody can be added" in players.roll.text()
+    assert "nobody can be added" in players.list.text()
 
 
 def test_find_and_back(players: PlayersPage, said: Callable[[QWidget], str]) -> None:
     press("Ctrl+F")
-    assert focused() is players.roll.search
+    assert focused() is players.list.search
     type_words("CHIM")
     assert [shown(players, row)[columns.LAST_NAME] for row in range(1)] == ["Chimera"]
-    assert players.roll.model.rowCount() == 2
-    assert "1 of 4 found" in said(players.roll)
+    assert players.list.table.model().rowCount() == 2
+    assert "1 of 4 found" in said(players.list)
     press("Return")
-    assert focused() is players.roll.table
+    assert focused() is players.list.table
     press("Ctrl+F", "Esc")
-    assert players.roll.model.rowCount() == 5
+    assert players.list.table.model().rowCount() == 5
 
 
 def test_sorting_by_a_column(players: PlayersPage) -> None:
-    header = players.roll.table.horizontalHeader()
+    header = players.list.table.horizontalHeader()
     header.sectionClicked.emit(columns.COUNTRY)
-    players.roll.table.sortByColumn(columns.COUNTRY, Qt.SortOrder.AscendingOrder)
+    players.list.table.sortByColumn(columns.COUNTRY, Qt.SortOrder.AscendingOrder)
     assert [shown(players, row)[columns.NUMBER] for row in range(4)] == ["2", "1", "4", "3"]
-    players.roll.table.sortByColumn(columns.LAST_NAME, Qt.SortOrder.DescendingOrder)
+    players.list.table.sortByColumn(columns.LAST_NAME, Qt.SortOrder.DescendingOrder)
     assert [shown(players, row)[columns.NUMBER] for row in range(4)] == ["4", "3", "2", "1"]
 
 
@@ -190,7 +190,7 @@ def test_remarks_stand_beside_the_player(players: PlayersPage) -> None:
 
 
 def test_one_word_is_pasted_into_its_cell(players: PlayersPage, controller: EventController) -> None:
-    players.roll.table.stand(2, columns.CLUB)
+    players.list.table.select_cell(2, columns.CLUB)
     QGuiApplication.clipboard().setText("Drachentor\n")
     press("Ctrl+V")
     assert controller.book.view.players[3].club == "Drachentor"
@@ -204,10 +204,10 @@ def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventContro
     if number > 4:
         more = [Player(0, f"{long}", f"{at}") for at in range(number - 4)]
         controller.act(lambda book, by: use_cases.add_players(book, more, by=by))
-    table = players.roll.table
-    assert players.roll.model.rowCount() == number + 1
+    table = players.list.table
+    assert players.list.table.model().rowCount() == number + 1
     assert table.horizontalScrollBar().maximum() == 0
-    table.stand(number - 1, columns.FIRST_NAME)
+    table.select_cell(number - 1, columns.FIRST_NAME)
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
 
 
@@ -219,8 +219,8 @@ def test_no_name_and_no_head_is_cut_in_a_narrow_window(
     translator.set_language(language)
     window.resize(*size)
     QApplication.processEvents()
-    table = players.roll.table
-    model = players.roll.model
+    table = players.list.table
+    model = players.list.table.model()
     for at in range(model.columnCount()):
         head = str(model.headerData(at, Qt.Orientation.Horizontal))
         assert painting.width_of(head, Type.HEAD) + 2 * PAD <= table.columnWidth(at), head
@@ -229,3 +229,38 @@ def test_no_name_and_no_head_is_cut_in_a_narrow_window(
             said = str(model.index(row, name).data())
             assert painting.width_of(said, Type.NAME) + 2 * PAD <= table.columnWidth(name), said
     assert sum(table.columnWidth(at) for at in range(model.columnCount())) <= table.viewport().width()
+
+
+def test_who_is_half_typed_waits_while_the_draw_is_published(players: PlayersPage, controller: EventController) -> None:
+    table = players.list.table
+    table.select_cell(table.model().rowCount() - 1, columns.FIRST_NAME)
+    type_words("Emil")
+    press("Tab", "Esc")
+    draw(controller)
+    assert names(controller) == ["Ada Anything", "Ben Beispiel", "Cleo Chimera", "Dora Dummy"]
+    assert table.model().rowCount() == 4
+    assert players.list.text() == ""
+    press("Ctrl+Z")
+    assert shown(players, 4)[columns.FIRST_NAME] == "Emil"
+
+
+def test_the_row_of_the_next_player_stays_last(players: PlayersPage) -> None:
+    table = players.list.table
+    for order in Qt.SortOrder:
+        for column in (columns.NUMBER, columns.HERE, columns.LAST_NAME, columns.REMARKS):
+            table.sortByColumn(column, order)
+            assert shown(players, 4)[columns.FIRST_NAME] == "Type a name"
+    table.sortByColumn(columns.REMARKS, Qt.SortOrder.AscendingOrder)
+    assert [shown(players, row)[columns.NUMBER] for row in range(4)] == ["3", "1", "2", "4"], "remarks first"
+
+
+def test_a_corrected_cell_stays_in_its_place(players: PlayersPage, controller: EventController) -> None:
+    table = players.list.table
+    table.sortByColumn(columns.LAST_NAME, Qt.SortOrder.AscendingOrder)
+    table.select_cell(0, columns.LAST_NAME)
+    press("F2", "Ctrl+A")
+    type_words("Zebra")
+    press("Return")
+    assert controller.book.view.players[1].name == "Ada Zebra"
+    assert shown(players, 0)[columns.LAST_NAME] == "Zebra"
+    assert table.currentIndex().row() == 0

@@ -8,7 +8,6 @@ from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.notes import COLUMN_LEFT_OUT
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count, verbatim
-from ui.desktop.pages.players.preview_model import SIGNS
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, Rule, SidePanel
@@ -16,10 +15,18 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.desktop.widgets.signs import Icon
+from ui.desktop.widgets.signs import Icon, StatusIcon
+
+SIGNS = {
+    NoteEffect.ADJUSTED: StatusIcon.TO_VERIFY,
+    NoteEffect.LEFT_OUT: StatusIcon.ASKS,
+    NoteEffect.REMARK: StatusIcon.INFO,
+    NoteEffect.BLOCKS: StatusIcon.DIFFERS,
+}
+"""Pen for adjusted, triangle for left out, i for a remark, red triangle for what is in the way."""
 
 
-class PreviewPanel(SidePanel):
+class ImportPanel(SidePanel):
     """Filled anew for each file."""
 
     confirmed = Signal()

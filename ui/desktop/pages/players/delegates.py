@@ -1,0 +1,53 @@
+"""How the cells of the list of players are drawn and typed into."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+
+from tournament.event.roster import field_label, most_characters
+from ui.desktop.theme import theme
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import Index, TextDelegate
+from ui.desktop.widgets.fields import TextField
+
+_BEYOND = 40
+"""Characters that a line takes beyond the longest text, so that the reason can be told."""
+
+
+class CellDelegate(TextDelegate):
+    """A cell with the cursor's frame around it."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, and the frame if the cursor stands on it."""
+        super().paint(painter, option, index)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = QRectF(option.rect).adjusted(1, 1, -1, -2)
+            painting.box(painter, frame, radius=4, border=theme.tokens.accent, width=2)
+            painter.restore()
+
+
+class PlayerNumberDelegate(CellDelegate):
+    """The number of a player, at the right."""
+
+    align = painting.RIGHT
+
+
+class FieldDelegate(CellDelegate):
+    """A field of a player, with a typing line while it is edited."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__()
+        self._field = field
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """A typing line."""
+        line = TextField(name=field_label(self._field), parent=parent)
+        line.setMaxLength(most_characters(self._field) + _BEYOND)
+        line.setProperty("ring", False)
+        return line
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Fill the cell."""
+        editor.setGeometry(option.rect.adjusted(0, 0, 0, -1))

@@ -1,0 +1,204 @@
+"""The preview of an import: the file's own lines, in order, with what was adjusted, left out or noticed."""
+
+from enum import Enum
+from typing import assert_never
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from reports.document import Emphasis
+from tournament.event.player_import import Note, NoteEffect, PlayerLine, Roster
+from tournament.event.player_import.notes import ZERO_RESTORED
+from tournament.event.roster import field_label
+from tournament.language import Text, mark, mark_count
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
+from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.delegates import Index, RightDelegate, Role, TextDelegate
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.signs import Icon
+from ui.desktop.widgets.switch import Segment, Switch
+
+LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(7)
+
+
+class LinesShown(Enum):
+    """Which lines are shown; the value is the key of the switch."""
+
+    ALL = "all"
+    CHANGED = "changed"
+    REMARKS = "remarks"
+    BLOCKED = "blocked"
+
+    def holds(self, line: PlayerLine) -> bool:
+        """Whether ``line`` is among them."""
+        effects = {note.kind.effect for note in line.notes}
+        match self:
+            case LinesShown.ALL:
+                return True
+            case LinesShown.CHANGED:
+                return bool(effects & {NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT})
+            case LinesShown.REMARKS:
+                return NoteEffect.REMARK in effects
+            case LinesShown.BLOCKED:
+                return line.blocked
+            case _:
+                assert_never(self)
+
+
+def line_columns() -> list[TableColumn[PlayerLine]]:
+    """Line of the file, player, country, EMA number, club, team, what was changed or noticed."""
+    return [
+        TableColumn(mark("Line"), lambda line: str(line.number), width=56, delegate=RightDelegate,
+                    style=lambda line: _style(line, Type.BODY, Tone.TEXT3)),
+        _field_column(mark("Player"), "first_name", "last_name"),
+        _field_column(field_label("country"), "country", width=78, dash=True),
+        _field_column(field_label("ema_number"), "ema_number", width=112, dash=True),
+        _field_column(field_label("club"), "club", dash=True),
+        _field_column(field_label("team"), "team"),
+        TableColumn(mark("Changed or noticed"), _notes_text, delegate=NotesDelegate,
+                    style=lambda line: _style(line, Type.BODY, None, tooltip=_notes_text(line))),
+    ]  # fmt: skip
+
+
+def _field_column(heading: Text, *fields: str, width: int = 0, dash: bool = False) -> TableColumn[PlayerLine]:
+    """What the import understood of ``fields``: bold where it put something back."""
+    is_player = len(fields) > 1
+    plain, tone = (Type.NAME, Tone.TEXT) if is_player else (Type.BODY, Tone.TEXT2)
+
+    def text(line: PlayerLine) -> str:
+        words = " ".join(getattr(line.player, field) for field in fields).strip()
+        return words or ("–" if dash and line.taken else "")
+
+    def style(line: PlayerLine) -> CellStyle:
+        adjusted = any(
+            note.field in fields and note.kind.effect is NoteEffect.ADJUSTED and note.kind is not ZERO_RESTORED
+            for note in line.notes
+        )  # of an EMA number the zero alone is bold
+        kind = Type.TOTAL if adjusted else plain
+        return _style(line, kind, tone if line.taken else Tone.TEXT3, struck=is_player and not line.taken)
+
+    return TableColumn(
+        heading,
+        text,
+        emphasis=Emphasis.NAME if is_player else Emphasis.PLAIN,
+        width=width,
+        style=style,
+        delegate=EmaNumberDelegate if fields == ("ema_number",) else TextDelegate,
+    )
+
+
+def _style(line: PlayerLine, kind: Type, tone: Tone | None, *, struck: bool = False, tooltip: str = "") -> CellStyle:
+    ground = "danger_soft" if line.blocked else "" if line.taken else "warn_soft"
+    return CellStyle(type=kind, tone=tone, struck=struck, ground=ground, tooltip=tooltip)
+
+
+def _notes(line: PlayerLine) -> list[Note]:
+    """What is in the way first."""
+    return sorted(line.notes, key=lambda note: note.kind.effect is not NoteEffect.BLOCKS)
+
+
+def _notes_text(line: PlayerLine) -> str:
+    return " · ".join(translator.translate(note.text) for note in _notes(line))
+
+
+class EmaNumberDelegate(TextDelegate):
+    """An EMA number, digits in line; a zero that was put back is bold."""
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write the digits."""
+        line, number = index.data(Role.ROW), str(index.data() or "")
+        if any(note.kind is ZERO_RESTORED for note in line.notes) and number.startswith("0"):
+            painting.words(painter, rect, "0", colour=theme.tokens.text, kind=Type.TOTAL, figures=True)
+            rect = rect.adjusted(painting.width_of("0", Type.TOTAL, figures=True), 0, 0, 0)
+            number = number[1:]
+        self.line(painter, rect, number, index, figures=True)
+
+
+class NotesDelegate(TextDelegate):
+    """Every note with its sign, side by side."""
+
+    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Write note after note while there is room."""
+        left = rect.left()
+        for note in _notes(index.data(Role.ROW)):
+            sign, text = SIGNS[note.kind.effect], translator.translate(note.text)
+            sign.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
+            room = QRectF(left + 20, rect.top(), rect.right() - left - 20, rect.height())
+            quiet = note.kind.effect in (NoteEffect.ADJUSTED, NoteEffect.REMARK)
+            colour = (Tone.TEXT2 if quiet else sign.tone).of(theme.tokens)
+            painting.words(painter, room, text, colour=colour, kind=Type.DENSE, figures=True)
+            left += 20 + painting.width_of(text, Type.DENSE, figures=True) + 16
+            if left > rect.right() - 40:
+                return
+
+
+class ImportPreview(QWidget):
+    """Adds all, or nothing."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.roster: Roster | None = None
+        """What would be added."""
+        self.table: TableView[PlayerLine] = TableView(
+            mark("Lines of the list"), line_columns(), key=lambda line: line.number
+        )
+        self.shown = Switch(mark("Lines shown"))
+        self.shown.chosen.connect(self._show_lines)
+        self.panel = ImportPanel()
+        self._range = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        path = row(
+            TextLabel(mark("Players"), kind=Type.PAGE_TITLE),
+            4,
+            Icon("chevron-right", size=16),
+            4,
+            TextLabel(mark("Import"), kind=Type.PAGE_TITLE, tone=Tone.TEXT2),
+            None,
+            self.shown,
+        )
+        bold = TextLabel(mark("Bold: what the import put back"), kind=Type.DENSE, tone=Tone.TEXT2)
+        foot = row(self._range, None, bold)
+        content = column(path, stretched(self.table), foot, spacing=12, margins=Size.PAGE_MARGIN)
+        row(stretched(content), self.panel, spacing=0, centred=False, on=self)
+        self.setFocusProxy(self.table)
+
+    def show_roster(self, roster: Roster) -> None:
+        """Show what a file would add."""
+        self.roster = roster
+        count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in LinesShown}
+        labels = {
+            LinesShown.ALL: mark_count("The one line", "All {count} lines", count[LinesShown.ALL]),
+            LinesShown.CHANGED: mark("Changed {count}", count=count[LinesShown.CHANGED]),
+            LinesShown.REMARKS: mark("Remarks {count}", count=count[LinesShown.REMARKS]),
+            LinesShown.BLOCKED: mark("In the way {count}", count=count[LinesShown.BLOCKED]),
+        }
+        offered = [shown for shown in LinesShown if shown is not LinesShown.BLOCKED or count[shown]]
+        self.shown.set_segments([Segment(shown.value, labels[shown]) for shown in offered])
+        first = LinesShown.BLOCKED if count[LinesShown.BLOCKED] else LinesShown.ALL
+        self.shown.set_current(first.value)
+        self._show_lines(first.value)
+        self._range.set_text(_range_text(roster))
+        self.panel.show_roster(roster)
+
+    def _show_lines(self, key: str) -> None:
+        if self.roster is not None:
+            self.table.show_rows([line for line in self.roster.lines if LinesShown(key).holds(line)])
+            self.table.select_line(0)
+
+
+def _range_text(roster: Roster) -> Text | str:
+    if not roster.lines:
+        return ""
+    first, last = roster.lines[0].number, roster.lines[-1].number
+    if not roster.heading_line:
+        return mark("Lines {first} to {last} · without headings", first=first, last=last)
+    return mark(
+        "Lines {first} to {last} · line {heading} holds the headings",
+        first=first,
+        last=last,
+        heading=roster.heading_line,
+    )

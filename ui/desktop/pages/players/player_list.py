@@ -1,0 +1,240 @@
+"""The list of players with what stands around it: title, find, and what is wrong under it."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.player_import import with_typed
+from tournament.event.roster import FIELDS
+from tournament.language import Text, mark
+from tournament.use_cases import View
+from ui.desktop.controller import EventController
+from ui.desktop.keys import Key
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.widths import COMPACT_BELOW
+from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
+from ui.desktop.pages.players.overview import Overview
+from ui.desktop.pages.players.table import PlayersTable
+from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+_WHOLE_PANEL_FROM = 1360
+_NARROW_PANEL = 320
+"""The panel's width where the names need the room."""
+
+
+class PlayerList(QWidget):
+    """Types, checks in, removes. What goes wrong is told under the table and marked in its cell."""
+
+    pasted = Signal()
+    import_asked = Signal()
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._new = NOBODY
+        """What is typed of the player that is being added."""
+        self._refusal: Refusal | None = None
+        self._removing: Player | None = None
+        self.table = PlayersTable()
+        self.overview = Overview()
+        self.search = SearchField(mark("Find a player"), key="Ctrl+F")
+        self.search.setFixedWidth(260)
+        self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self._drawn = Notice(NoticeKind.INFO)
+        self._drawn.show_notice(
+            NoticeKind.INFO,
+            mark("The draw is published"),
+            mark("Names can still be corrected. Nobody can be added or removed: undo the draw to change the list."),
+        )
+        self._notice = Notice(NoticeKind.DANGER)
+        self._notice.hide()
+        head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, self._count, None, self.search)
+        content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
+        row(stretched(content), self.overview, spacing=0, centred=False, on=self)
+        self._connect()
+        self.setFocusProxy(self.table)
+
+    def _connect(self) -> None:
+        table = self.table
+        table.toggled.connect(self._toggle)
+        table.removal_asked.connect(self._ask_removal)
+        table.pasted.connect(self.pasted)
+        table.typed.connect(self._take)
+        table.new_entered.connect(self._add_and_go_on)
+        table.new_left.connect(self._leave_new)
+        table.escaped.connect(self._escape)
+        table.installEventFilter(self)
+        self.search.textChanged.connect(self._find)
+        self.search.installEventFilter(self)
+        self.overview.import_asked.connect(self.import_asked)
+        self.overview.all_here.connect(self._check_everybody_in)
+
+    def show_view(self, view: View) -> None:
+        """Show the players as they are now."""
+        self._drawn.setVisible(view.seating is not None)
+        self._show_rows()
+        self.overview.show_view(view)
+        if not self.table.currentIndex().isValid() and self.table.rows:
+            self.table.select_cell(0, FIRST_NAME)
+
+    def leave(self) -> None:
+        """Take what is half typed while its event is still open."""
+        self.table.finish_editing()
+        self.add_new()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what belonged to another event."""
+        self.search.clear()
+        self._new, self._refusal = NOBODY, None
+        self._clear_notice()
+
+    def fit(self, width: int) -> None:
+        """Let the panel go first, in a window of ``width``."""
+        self.overview.setVisible(width >= COMPACT_BELOW)
+        self.overview.setFixedWidth(Size.PANEL if width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
+
+    def text(self) -> str:
+        """What is told under the table now, empty if nothing."""
+        return "" if self._notice.isHidden() else self._notice.text()
+
+    def show_refusal(self, text: Text) -> None:
+        """Say what went wrong with something that is in no cell."""
+        self._removing = None
+        self._show_notice(NoticeKind.DANGER, text)
+
+    def add_new(self) -> bool:
+        """Add the player that was typed, if one was; False when he cannot be, and then why is told."""
+        if self._new == NOBODY:
+            return True
+        new = self._new
+        problems = attempt(self._controller, lambda book, by: use_cases.add_players(book, [new], by=by))
+        if problems:
+            field = problems[0].field if problems[0].field in FIELDS else "last_name"
+            self._refuse(Refusal(0, field, getattr(new, field), problems[0]))
+        else:
+            self._new = NOBODY
+            self._refuse(None)
+        return not problems
+
+    def select_player(self, number: int) -> None:
+        """Put the cursor on a player's name, if he is shown."""
+        if self.table.select(number):
+            self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter and Esc answer the question whether to remove; Esc and Down leave the search."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if watched is self.search:
+            return self._search_key(event)
+        if self._removing is None:
+            return False
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._remove(self._removing)
+            return True
+        self._clear_notice()
+        return event.key() == Qt.Key.Key_Escape
+
+    def _search_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape:
+            self.search.clear()
+        elif event.key() not in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return False
+        self.table.setFocus()
+        if not self.table.currentIndex().isValid():
+            self.table.select_cell(0, FIRST_NAME)
+        return True
+
+    def _show_rows(self) -> None:
+        view = self._controller.view
+        if view is None:
+            return
+        new = self._new if view.seating is None else None
+        self.table.show_rows(player_rows(view.players.values(), view.state.present, new, self._refusal))
+        if self.search.text():
+            found = self.table.model().rowCount() - (new is not None)
+            self._count.set_text(mark("{shown} of {count} found", shown=found, count=len(view.players)))
+        else:
+            self._count.set_text(mark("Changes are saved as you leave a cell"))
+
+    def _find(self, typed: str) -> None:
+        self.table.set_search(typed)
+        if self.table.model().rowCount():
+            self.table.select_cell(0, FIRST_NAME)
+        self._show_rows()
+
+    def _take(self, row: PlayerRow, field: str, typed: str) -> None:
+        """Take what was typed: at once for a player, with Enter for the one that is being added."""
+        changed, refusal = with_typed(row.player, field, typed), None
+        if row.is_new:
+            self._new = changed
+        elif changed != row.player:
+            problems = attempt(self._controller, lambda book, by: use_cases.change_player(book, changed, by=by))
+            refusal = Refusal(row.player.number, field, typed, problems[0]) if problems else None
+        self._refuse(refusal)
+
+    def _refuse(self, refusal: Refusal | None) -> None:
+        """Show what was refused in its cell and under the table, or that nothing is any more."""
+        self._refusal = refusal
+        self._show_rows()
+        if refusal is None:
+            self._clear_notice()
+        else:
+            keys = mark("{key} types again, {no} leaves it as it was", key=Key("F2"), no=Key("Esc"))
+            self._show_notice(NoticeKind.DANGER, refusal.problem.text, keys)
+
+    def _add_and_go_on(self) -> None:
+        column = self.table.currentIndex().column()
+        self.table.select_new(FIRST_NAME if self.add_new() else column)
+
+    def _leave_new(self) -> None:
+        if self._controller.book.view.seating is None:
+            self.add_new()
+
+    def _escape(self) -> None:
+        row = self.table.current_row
+        if row is not None and row.is_new:
+            self._new = NOBODY
+        self._refuse(None)
+
+    def _toggle(self, number: int) -> None:
+        present = number not in self._controller.book.view.state.present
+        attempt(self._controller, lambda book, by: use_cases.note_attendance(book, [number], present=present, by=by))
+
+    def _check_everybody_in(self) -> None:
+        numbers = list(self._controller.book.view.players)
+        attempt(self._controller, lambda book, by: use_cases.note_attendance(book, numbers, by=by))
+
+    def _ask_removal(self, number: int) -> None:
+        view = self._controller.book.view
+        if view.seating is not None:
+            self.show_refusal(mark("The draw is published: nobody can be removed. Undo the draw to change the list."))
+            return
+        self._removing = view.players[number]
+        self._show_notice(
+            NoticeKind.WARN,
+            mark("Remove {player} from the event?", player=self._removing.name),
+            mark("{yes} removes   {no} keeps the player", yes=Key("Return"), no=Key("Esc")),
+        )
+
+    def _remove(self, player: Player) -> None:
+        self._clear_notice()
+        problems = attempt(self._controller, lambda book, by: use_cases.remove_player(book, player.number, by=by))
+        if problems:
+            self.show_refusal(problems[0].text)
+
+    def _show_notice(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+        self._notice.show_notice(kind, title, body)
+        self._notice.show()
+
+    def _clear_notice(self) -> None:
+        self._removing = None
+        self._notice.show_notice(NoticeKind.DANGER, "")
+        self._notice.hide()
