@@ -1,6 +1,6 @@
 """Quatre Vents, the domain: mahjong tournaments, hand by hand.
 
-The rooms, in reading order; each imports only from those above it:
+The packages, in reading order; each imports only from those above it:
 
 ==============  ======================================================================
 ``language``    messages marked for translation, number and date formats

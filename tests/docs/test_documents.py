@@ -12,6 +12,8 @@ _LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:/[\w.-]+)+/?")
 _MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
+_NAME = re.compile(r"(?:[A-Z][a-z]+){2,}")
+_DEFINED = re.compile(r"^(?:class )?([A-Z]\w+)(?=[(:]| = )", re.MULTILINE)
 _MAKE = re.compile(r"make (\w+)")
 
 
@@ -46,6 +48,12 @@ def test_files_and_modules(document: Path) -> None:
     code = code_in(document)
     assert [path for path in code if _PATH.fullmatch(path) and not (ROOT / path).exists()] == []
     assert [module for module in code if _MODULE.fullmatch(module) and not exists(module)] == []
+
+
+def test_names_of_the_code(document: Path) -> None:
+    sources = (path.read_text(encoding="utf-8") for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+    defined = {name for text in sources for name in _DEFINED.findall(text)}
+    assert {name for name in code_in(document) if _NAME.fullmatch(name)} - defined == set()
 
 
 def test_words_of_make(document: Path) -> None:
