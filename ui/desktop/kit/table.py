@@ -340,11 +340,15 @@ class TableView(ListTable, Generic[Row]):
         searched: bool = False,
         tall: bool = False,
         plain: bool = False,
+        equal: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """``key`` tells which row is the same as one before; ``searched``: it can be sorted and searched."""
+        """``key`` tells which row is the same as one before; ``searched``: it can be sorted and searched.
+
+        ``equal``: the columns without a width of their own are equally wide, whatever stands in them.
+        """
         super().__init__(name, tall=tall, plain=plain, parent=parent)
-        self._key = key
+        self._key, self._equal = key, equal
         self._wishes: dict[int, Wish] = {}
         self.rows_model = self.make_model(columns)
         self.found = self.make_search() if searched else None
@@ -458,13 +462,14 @@ class TableView(ListTable, Generic[Row]):
     def _apply_columns(self) -> None:
         header, columns = self.horizontalHeader(), self.rows_model.columns
         flexible = [place for place, each in enumerate(columns) if not each.width]
+        stretches = self._equal or len(flexible) == 1
         for place, each in enumerate(columns):
             self.set_delegate(place, each.make_delegate())
-            stretches = flexible == [place]
+            stretched = stretches and not each.width
             header.setSectionResizeMode(
-                place, QHeaderView.ResizeMode.Stretch if stretches else QHeaderView.ResizeMode.Fixed
+                place, QHeaderView.ResizeMode.Stretch if stretched else QHeaderView.ResizeMode.Fixed
             )
-        self._wishes = dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
+        self._wishes = {} if stretches else dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
         self._measure_all()
 
     def _measure_all(self) -> None:

@@ -236,3 +236,18 @@ def test_a_column_can_ask_for_a_width_whatever_stands_in_it(qtbot: QtBot) -> Non
         return table.columnWidth(1)
 
     assert shown(90) < shown(0)
+
+
+def test_columns_are_equally_wide_where_that_is_asked(qtbot: QtBot) -> None:
+    columns: list[TableColumn[Line]] = [
+        TableColumn(mark("No."), lambda row: row.number, Kind.INTEGER, width=60),
+        TableColumn(mark("Player"), lambda row: row.name * 20),
+        TableColumn(mark("Club"), lambda _row: "-"),
+    ]
+    table: TableView[Line] = TableView(mark("Players"), columns, equal=True)
+    qtbot.addWidget(table)
+    table.resize(460, 300)
+    table.show_rows(LINES)
+    table.show()
+    assert abs(table.columnWidth(1) - table.columnWidth(2)) <= 1
+    assert sum(table.columnWidth(column) for column in range(3)) == table.viewport().width()

@@ -107,14 +107,14 @@ class DrawPage(Page):
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
-        view = self.view
+        view, form = self.view, self.panel.form
         if view is None or self.closed:
             return
         try:
-            seed, wishes = self.panel.chosen_seed(), self.panel.wishes.wishes()
-        except NotRead:  # said at the field
+            seed, wishes = form.read_seed(), form.read_wishes()
+        except NotRead:  # refused at its field
             return
-        self.search(partial(proposals.propose_draw, view, method=self.panel.chosen_method, seed=seed, wishes=wishes))
+        self.search(partial(proposals.propose_draw, view, method=form.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
         """Make the proposal in view the one that is played."""
@@ -135,8 +135,8 @@ class DrawPage(Page):
         if view is None or self.closed:
             return
         try:
-            wishes = self.panel.wishes.wishes()
-        except NotRead:  # said at the field
+            wishes = self.panel.form.read_wishes()
+        except NotRead:  # refused at its field
             return
         self.search(lambda _progress: proposals.propose_from_file(view, path, wishes=wishes))
 
@@ -168,7 +168,7 @@ class DrawPage(Page):
             self._work.cancel()
         self.state, self._work = DrawState(), None
         seating = self.view.seating if self.view is not None else None
-        self.panel.wishes.show_wishes(seating.wishes if seating is not None else SeatingWishes())
+        self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
         self.by_table.show_rows(())
         self.by_player.show_rows(())
 
@@ -223,15 +223,15 @@ class DrawPage(Page):
 
     def _begin_lots(self) -> None:
         try:
-            self.lots.begin(self.panel.wishes.reserve_numbers())
-        except NotRead:  # said at the field
+            self.lots.begin(self.panel.form.read_reserves())
+        except NotRead:  # refused at its field
             return
 
     def _fill_lots(self) -> None:
-        view, method, reserves = self.view, self.panel.chosen_method, self.lots.reserves
+        view, method, reserves = self.view, self.panel.form.chosen_method, self.lots.reserves
         try:
-            seed = self.panel.chosen_seed()
-        except NotRead:  # said at the field
+            seed = self.panel.form.read_seed()
+        except NotRead:  # refused at its field
             return
         if view is not None:
             self.search(partial(proposals.propose_by_lots, view, method=method, seed=seed, reserves=reserves))

@@ -6,22 +6,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from tournament.draw import METHODS
 from tournament.event.seating import APART
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
-from ui.desktop.kit.form import NotRead
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.draw.change_form import ChangeDrawForm
+from ui.desktop.pages.draw.draw_form import DrawForm
 from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.quality_table import QualityTable
 from ui.desktop.pages.draw.state import DrawState
-from ui.desktop.pages.draw.wishes_form import SeatingWishesForm
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
-from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -31,7 +28,6 @@ from ui.desktop.widgets.signs import Icon, StatusIcon
 WIDTH, NARROW_WIDTH = 364, 330
 _MOST_REMARKS = 4
 """Told at once."""
-_MOST_DIGITS = 9
 _WORTH_SAYING = 0.05
 """Seconds."""
 
@@ -44,10 +40,7 @@ class DrawPanel(SidePanel):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDTH, parent=parent)
-        self.method = ChoiceBox(mark("Method"))
-        self.seed_line = TextField(placeholder=mark("chosen by chance"))
-        self.seed = LabeledField(mark("Draw number"), self.seed_line)
-        self.wishes = SeatingWishesForm()
+        self.form = DrawForm()
         self.changes = ChangeDrawForm()
         self.lots = LinkButton(mark("Let the players draw lots"), shortcut="Ctrl+L")
         self.read = LinkButton(mark("Read a seating from a file"))
@@ -61,22 +54,17 @@ class DrawPanel(SidePanel):
         self.draw = OutlineButton(mark("Draw"), shortcut="Ctrl+R")
         self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
         self._lay_out()
-        choices: list[tuple[str, Text | str]] = [("auto", mark("The best for this many players"))]
-        self.method.set_choices(choices + [(method.id, method.label) for method in METHODS])
         self.draw.clicked.connect(self.draw_wanted)
         self.publish.clicked.connect(self.publish_wanted)
-        self.wishes.submitted.connect(self.draw_wanted)
-        self.seed_line.textEdited.connect(lambda _typed: self.seed.clear_problem())
+        self.form.submitted.connect(self.draw_wanted)
 
     def _lay_out(self) -> None:
-        method = TextLabel(mark("Method"), kind=Type.PANEL_TITLE)
-        self._asked = boxed(column(method, self.method, self.wishes, self.seed, Rule(), margins=(0, 0, 0, 4)))
         self._changes = boxed(column(Rule(), self.changes, spacing=6, margins=(0, 4)))
         self._quality_title = TextLabel(mark("Quality"), kind=Type.PANEL_TITLE)
         self._checked = boxed(row(self._checked_sign, stretched(self.checked)))
         measured = (self._quality_title, self.quality, self.notice, self._checked)
         links = (row(link, None) for link in (self.lots, self.read, self.save))
-        content = boxed(column(self._asked, *measured, self._changes, *links, None, margins=(0, 0, 8, 0)))
+        content = boxed(column(self.form, *measured, self._changes, *links, None, margins=(0, 0, 8, 0)))
         self._scrolled = Scrolled(content)
         set_margins(self.body, (Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN))
         self._foot = row(stretched(self.draw), stretched(self.publish), spacing=10, margins=(0, 0, 8, 0))
@@ -105,23 +93,6 @@ class DrawPanel(SidePanel):
         self._scrolled.ensureWidgetVisible(form, 0, 0)
         self._scrolled.ensureWidgetVisible(form.by)
 
-    @property
-    def chosen_method(self) -> str:
-        """Id of the method, or ``auto``."""
-        return str(self.method.currentData())
-
-    def chosen_seed(self) -> int | None:
-        """The number that was typed, None for chance. Raises :class:`NotRead`; then it is said at the field too."""
-        typed = self.seed_line.text().strip()
-        if not typed:
-            return None
-        if typed.isascii() and typed.isdigit() and len(typed) <= _MOST_DIGITS:
-            return int(typed)
-        text = mark("“{typed}” is no draw number: up to {most} digits, or nothing.", typed=typed, most=_MOST_DIGITS)
-        self.seed.set_problem(text)
-        self.seed_line.setFocus()
-        raise NotRead(text)
-
     def show_work(self, work: Work) -> None:
         """Show that it is being drawn, how far it is, and Cancel."""
         self.bar.follow(work, mark("Drawing"))
@@ -139,7 +110,7 @@ class DrawPanel(SidePanel):
         self.draw.setEnabled(not closed and not state.working)
         self.publish.setEnabled(ready and not late and not state.working)
         self.publish.setVisible(not closed or ready)
-        for part in (self._asked, self.draw, self.read):
+        for part in (self.form, self.draw, self.read):
             part.setVisible(not closed)
         self._fit_foot()
         self.leave.setVisible(proposal is not None and not published and replaces)
@@ -155,7 +126,7 @@ class DrawPanel(SidePanel):
             self._show_event(state, view)
 
     def _show_event(self, state: DrawState, view: View) -> None:
-        self.wishes.offer(frozenset(f for f in APART if any(getattr(each, f) for each in view.players.values())))
+        self.form.offer(frozenset(f for f in APART if any(getattr(each, f) for each in view.players.values())))
         if view.seating is not None:
             self.changes.show_event(view)
             session = state.chosen[-1].session if state.chosen else 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
 
 from reports.document import Emphasis
 from reports.sheets.seating import SeatedPlayer, seat_field, seated_players
@@ -59,7 +59,7 @@ def tables_in_view(state: DrawState, players: Mapping[int, Player]) -> list[Tabl
     def in_view(seat: Seat, seats: tuple[int, ...]) -> SeatInView:
         number = seats[seat.wind]
         unwished = proposal.met_against_wish(session, seat.table, number)
-        repeated = [other for other in seats if frozenset((number, other)) in pairs]
+        repeated = [other for other in seats if pairs and frozenset((number, other)) in pairs]
         return SeatInView(
             seat, players[number], seat in state.chosen, _names(unwished, players), _names(repeated, players)
         )
@@ -86,14 +86,10 @@ class SeatingByTable(TableView[TableInView]):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         columns = [_TABLE_COLUMN, *(_wind_column(wind) for wind in Wind)]
-        super().__init__(mark("Seating by table"), columns, key=lambda row: row.number, tall=True, parent=parent)
+        name = mark("Seating by table")
+        super().__init__(name, columns, key=lambda row: row.number, tall=True, equal=True, parent=parent)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        for column in range(FIRST_SEAT, len(columns)):
-            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._choose)
-
-    def share_width(self) -> None:
-        """The four winds are equally wide: their header sees to it."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses or swaps, Esc lets go."""

@@ -43,7 +43,7 @@ def drawing(window: Window, dressed: QApplication) -> DrawPage:
 
 def draw(page: DrawPage, qtbot: QtBot, seed: str = "7") -> SeatingProposal:
     """Draw by key; what came of it."""
-    page.panel.seed_line.setText(seed)
+    page.panel.form.seed.setText(seed)
     press("Ctrl+R")
     qtbot.waitUntil(lambda: not page.state.working, timeout=20000)
     assert page.state.proposal is not None

@@ -48,10 +48,10 @@ def test_the_same_number_gives_the_same_draw(drawing: DrawPage, qtbot: QtBot) ->
 
 
 def test_a_word_is_no_draw_number(drawing: DrawPage) -> None:
-    drawing.panel.seed_line.setText("seven")
+    drawing.panel.form.seed.setText("seven")
     press("Ctrl+R")
-    assert "“seven” is no draw number" in drawing.panel.seed.problem()
-    assert focused() is drawing.panel.seed_line
+    assert "“seven” is no draw number" in drawing.panel.form.form.labelled["seed"].problem()
+    assert focused() is drawing.panel.form.seed
 
 
 def test_the_grid_by_table_names_everybody_once(drawing: DrawPage, qtbot: QtBot) -> None:
@@ -185,9 +185,9 @@ def test_players_added_meanwhile_discard_a_draw_without_them(
 
 
 def test_typing_reaches_the_seed(drawing: DrawPage) -> None:
-    drawing.panel.seed_line.setFocus()
+    drawing.panel.form.seed.setFocus()
     type_words("123")
-    assert drawing.panel.chosen_seed() == 123
+    assert drawing.panel.form.read_seed() == 123
 
 
 def test_the_grids_keep_the_contract_of_models(drawing: DrawPage, qtbot: QtBot) -> None:
@@ -220,7 +220,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     """All sixteen meet in five sessions: a pair to keep apart meets once, and is marked there."""
-    drawing.panel.wishes.pairs.setText("3-12")
+    drawing.panel.form.pairs.setText("3-12")
     drawn = draw(drawing, qtbot)
     (unmet,) = drawn.measured.unmet
     assert unmet.players == (3, 12)
@@ -239,10 +239,10 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
 
 
 def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
-    drawing.panel.wishes.pairs.setText("3-12, seven")
+    drawing.panel.form.pairs.setText("3-12, seven")
     press("Ctrl+R")
-    assert "“3-12, seven” is no pair" in said_in(drawing.panel.wishes)
-    assert focused() is drawing.panel.wishes.pairs
+    assert "“3-12, seven” is no pair" in said_in(drawing.panel.form)
+    assert focused() is drawing.panel.form.pairs
 
 
 def test_a_published_draw_is_swapped_with_its_consequences_shown(
@@ -360,7 +360,7 @@ def test_players_draw_lots_typed_and_thrown_and_fill_the_plan(
     assert sorted(controller.book.view.state.lots.values()) == list(range(1, 17))
     assert "Everybody has a number" in screen.text()
     lots = dict(controller.book.view.state.lots)
-    drawing.panel.seed_line.setText("7")
+    drawing.panel.form.seed.setText("7")
     keys(screen, Qt.Key.Key_Return)
     assert not screen.isVisible()
     qtbot.waitUntil(lambda: drawing.state.proposal is not None, timeout=20000)

@@ -34,7 +34,7 @@ def chosen(page: DrawPage) -> ReplacementForm:
 
 
 def with_reserves(page: DrawPage, qtbot: QtBot) -> None:
-    page.panel.wishes.reserves.setText("17, 18")
+    page.panel.form.reserves.setText("17, 18")
     published(page, qtbot)
 
 
@@ -160,22 +160,22 @@ def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(
     controller.opened.emit()
     press("Alt+3")
     shown(drawing, qtbot)
-    form = drawing.panel.wishes
+    form = drawing.panel.form
     assert (form.pairs.text(), form.reserves.text()) == ("1-2, 3-4:9", "9, 10, 11, 12")
     assert form.fields["club"].isChecked()
-    assert form.wishes() == wishes
+    assert form.read_wishes() == wishes
 
 
 def test_what_is_no_number_of_a_reserve_is_said_at_the_field(drawing: DrawPage) -> None:
-    drawing.panel.wishes.reserves.setText("17, x")
+    drawing.panel.form.reserves.setText("17, x")
     press("Ctrl+R")
-    assert "“x” is no number" in said_in(drawing.panel.wishes)
-    assert focused() is drawing.panel.wishes.reserves
+    assert "“x” is no number" in said_in(drawing.panel.form)
+    assert focused() is drawing.panel.form.reserves
 
 
 @pytest.mark.parametrize("event_file", [18], indirect=True)
 def test_reserves_draw_no_lots(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
-    drawing.panel.wishes.reserves.setText("1 18")
+    drawing.panel.form.reserves.setText("1 18")
     press("Ctrl+L")
     screen: LotsWindow = drawing.lots
     assert "First 2 Last B" in screen.text()
