@@ -17,7 +17,7 @@ from tournament.event.seating import Seating
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, RecordTotals
 from ui.desktop.controller import EventController
-from ui.desktop.long_work import Work
+from ui.desktop.long_work import Work, idle
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
@@ -413,3 +413,46 @@ def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
     qtbot.waitUntil(lambda: "Line 2" in drawing.panel.notice.text(), timeout=20000)
     assert "3 First 3 Last C sits at table 1 in session 1 already" in drawing.panel.notice.text()
     assert drawing.state.proposal is None
+
+
+def test_seats_and_session_stay_in_view_when_the_published_draw_changes(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    seating = published(drawing, qtbot).seating
+    drawing.show_session(3)
+    one, other = seating.tables(3)[0][0], seating.tables(3)[1][0]
+    controller.act(lambda book, by: use_cases.swap_players(book, one, other, sessions=[3], by=by))
+    assert drawing.by_table.isVisible()
+    assert len(drawing.by_table.rows) == 4
+    shown(drawing, qtbot)
+    assert drawing.state.session == 3
+    assert drawing.by_table.rows[0].seats[0].player.number == other
+
+
+def test_the_cursor_stays_at_the_seat_when_two_are_swapped(drawing: DrawPage, qtbot: QtBot) -> None:
+    draw(drawing, qtbot)
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    press("Return")
+    assert (drawing.by_table.currentIndex().row(), drawing.by_table.currentIndex().column()) == (1, 1)
+    assert focused() is drawing.by_table
+
+
+def test_a_search_for_an_event_that_was_closed_is_not_shown(
+    drawing: DrawPage, controller: EventController, event_file: Path, qtbot: QtBot
+) -> None:
+    view = controller.book.view
+
+    def find(progress: Progress) -> SeatingProposal:
+        while progress(0.5):
+            sleep(0.01)
+        return propose(view, use_cases.plan_seating(view, seed=1))
+
+    drawing.search(find)
+    controller.close()
+    controller.open(event_file)
+    press("Alt+3")
+    qtbot.waitUntil(idle, timeout=20000)
+    assert drawing.state.proposal is None
+    assert not drawing.state.working
+    assert drawing.empty.button.isEnabled()

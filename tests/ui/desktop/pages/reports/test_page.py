@@ -20,6 +20,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.exporter import file_name
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.reports.printing import printer_for
+from ui.desktop.pages.reports.report_request import write_report
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -265,3 +266,36 @@ def test_it_fits_narrow_windows_in_both_themes(reports: ReportsPage, window_of_r
         pictures.append(window_of_reports.grab().toImage())
     assert pictures[0] != pictures[1]
     assert reports.minimumSizeHint().width() <= width - 88
+
+
+def test_pages_of_the_event_before_are_neither_seen_nor_printed(
+    reports: ReportsPage, played: EventController, window_of_reports: Window, qtbot
+) -> None:
+    path = Path(played.book.place)
+    assert reports.report_view.preview.pages == 1
+    played.close()
+    assert reports.report_view.preview.pages == 0
+    assert not reports.options.print.isEnabled()
+    played.open(path)
+    window_of_reports.show_page("reports")
+    wait_for_pages(reports, qtbot)
+    assert reports.options.print.isEnabled()
+
+
+def test_pages_are_written_once_when_the_page_comes_into_view(
+    window_of_reports: Window, played: EventController, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ui.desktop.pages.reports.report_pages as report_pages
+
+    written = []
+
+    def counted(request, path, format, step):
+        written.append(request.report.name)
+        return write_report(request, path, format, step)
+
+    monkeypatch.setattr(report_pages, "write_report", counted)
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    assert written == ["standings"]
