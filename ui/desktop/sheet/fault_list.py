@@ -7,38 +7,32 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from tournament.language import mark
+from ui.desktop.kit.table import CellStyle, TableColumn, TableModel
 from ui.desktop.sheet.faults import ListedFault
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.lines_model import Index, LinesModel
+from ui.desktop.widgets.delegates import Index, Role
 
 _HIGH = 42
 
 
-class FaultLines(LinesModel[ListedFault]):
-    """The lines that match."""
+def fault_with_sanction(listed: ListedFault) -> str:
+    """Number, name and sanction in one line."""
+    return f"{listed.number} {translator.translate(listed.name)}: {translator.translate(listed.sanction)}"
 
-    heads = (mark("Fault"),)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Number and name; the sanction for ears and as tooltip."""
-        line = self.line(index.row())
-        if line is None:
-            return None
-        words = f"{line.number} {translator.translate(line.name)}"
-        if role == Qt.ItemDataRole.DisplayRole:
-            return words
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            return f"{words}: {translator.translate(line.sanction)}"
-        return None
+_COLUMN: TableColumn[ListedFault] = TableColumn(
+    mark("Fault"),
+    lambda each: mark("{number} {fault}", number=each.number, fault=each.name),
+    style=lambda each: CellStyle(tooltip=fault_with_sanction(each), accessible_text=fault_with_sanction(each)),
+)
 
 
 class _Delegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        model = index.model()
-        line = model.line(index.row()) if isinstance(model, FaultLines) else None
-        if line is None:
+        line = index.data(Role.ROW)
+        if not isinstance(line, ListedFault):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -70,7 +64,7 @@ class FaultList(QListView):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines = FaultLines(self)
+        self._lines: TableModel[ListedFault] = TableModel((_COLUMN,), self)
         self.setModel(self._lines)
         self.setItemDelegate(_Delegate(self))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -82,8 +76,8 @@ class FaultList(QListView):
 
     def show_faults(self, faults: Sequence[ListedFault], chosen: int) -> None:
         """Show ``faults``, the one of row ``chosen`` as the choice."""
-        if tuple(faults) != self._lines.lines:
-            self._lines.set_lines(faults)
+        if tuple(faults) != self._lines.rows:
+            self._lines.set_rows(faults)
             self.setFixedHeight(min(max(len(faults), 1), 5) * _HIGH + 4)
         if self.currentIndex().row() != chosen:
             self.setCurrentIndex(self._lines.index(chosen, 0))

@@ -309,7 +309,7 @@ def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> P
 
 
 def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
-    """The penalty was not given: ``problem`` is told at its field."""
+    """The penalty was not given: ``problem`` is shown at its field."""
     fields = {
         "points": (PenaltyField.AMOUNT, draft.takes_amount),
         "minutes": (PenaltyField.AMOUNT, draft.takes_amount),

@@ -1,7 +1,6 @@
 """The form of a penalty: where, who, which fault, what it costs, who pays; one for the sheet and the page of fouls."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from reports.sheets.fouls import RecordedPenalty
@@ -23,6 +22,7 @@ from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import DOWN, ENTER, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
@@ -95,7 +95,7 @@ class PenaltyForm(QWidget):
         for field, line in self._lines.items():
             line.typed.connect(lambda text, field=field: self._typed(field, text))
             line.confirmed.connect(lambda field=field: self._confirmed(field))
-            line.line.installEventFilter(self)
+            answer_keys(line.line, {ESCAPE: self.left.emit})
         self.player.typed.connect(lambda text: self._typed(PenaltyField.PLAYER, text))
         self.player.confirmed.connect(lambda: self._confirmed(PenaltyField.PLAYER))
         self.player.erased.connect(lambda: self.stepped.emit(keys.player_erased(self._draft)))
@@ -105,8 +105,11 @@ class PenaltyForm(QWidget):
             lambda key: self.stepped.emit(keys.belonging(self._draft, for_session=key == _SESSION))
         )
         self.give.clicked.connect(lambda: self._confirmed(PenaltyField.GIVE))
-        for control in (self.player.line, self.belongs, self.ladder, self.give):
-            control.installEventFilter(self)
+        answer_keys(self.player.line, {ESCAPE: self.left.emit})
+        answer_keys(self.fault.line, {UP: lambda: self._move_choice(-1), DOWN: lambda: self._move_choice(1)})
+        entered = dict.fromkeys(ENTER, lambda: self._confirmed(PenaltyField.GIVE))
+        for control in (self.belongs, self.ladder, self.give):
+            answer_keys(control, {ESCAPE: self.left.emit, **entered})
 
     def focus(self, field: PenaltyField) -> None:
         """Put the cursor into ``field``."""
@@ -120,28 +123,14 @@ class PenaltyForm(QWidget):
         if field is PenaltyField.HAND:
             self.hand.line.selectAll()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc leaves; arrows move in the list of faults; Enter goes on from what has no line of its own."""
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        key = event.key()
-        if key == Qt.Key.Key_Escape:
-            self.left.emit()
-            return True
-        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and watched is self.fault.line:
-            step = -1 if key == Qt.Key.Key_Up else 1
-            self.stepped.emit(keys.choice_moved(self._draft, step, translator.language))
-            return True
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and watched in (self.belongs, self.ladder, self.give):
-            self._confirmed(PenaltyField.GIVE)
-            return True
-        return False
-
     def _typed(self, field: PenaltyField, text: str) -> None:
         self.stepped.emit(keys.typed(self._draft, field, text, translator.language))
 
     def _confirmed(self, field: PenaltyField) -> None:
         self.stepped.emit(keys.confirmed(self._draft, field, translator.language))
+
+    def _move_choice(self, step: int) -> None:
+        self.stepped.emit(keys.choice_moved(self._draft, step, translator.language))
 
     def _picked(self, row: int) -> None:
         self.stepped.emit(keys.fault_chosen(self._draft, self._draft.offered(translator.language)[row]))

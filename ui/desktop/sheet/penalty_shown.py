@@ -1,7 +1,6 @@
 """A penalty on the sheet, looked at: it can be cancelled with a reason."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
@@ -15,10 +14,9 @@ from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
-
-_ARROWS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class PenaltyShown(QWidget):
@@ -47,7 +45,8 @@ class PenaltyShown(QWidget):
         self.reason.typed.connect(self.typed)
         self.reason.confirmed.connect(self.confirmed)
         self.cancel.clicked.connect(self.confirmed)
-        self.reason.line.installEventFilter(self)
+        answers = {ESCAPE: self.left.emit, UP: lambda: self.moved.emit(-1), DOWN: lambda: self.moved.emit(1)}
+        answer_keys(self.reason.line, answers)
         self.setFocusProxy(self.reason.line)
 
     def show_penalty(self, table: TableSheet, penalty: Penalty, draft: CancelDraft) -> None:
@@ -62,15 +61,3 @@ class PenaltyShown(QWidget):
         self._effect.show_effect(table.names, table.sheet.scores, back, marked=penalty.given.player)
         self.reason.set_text(draft.reason)
         self.reason.show_problem(draft.problem)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc and arrows go on."""
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return True
-        if event.key() in _ARROWS:
-            self.moved.emit(_ARROWS[Qt.Key(event.key())])
-            return True
-        return False

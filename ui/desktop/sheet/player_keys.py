@@ -7,7 +7,7 @@ from ui.desktop.translation import translator
 
 
 class WindKey:
-    """The key of an own wind, in the language in which it is said."""
+    """The key of an own wind, in the language in use when it is rendered."""
 
     def __init__(self, wind: Wind) -> None:
         self._wind = wind

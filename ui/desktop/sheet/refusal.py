@@ -1,4 +1,4 @@
-"""What was typed and cannot stand, or has to be confirmed: told at its field. No Qt in here."""
+"""What was typed and cannot stand, or has to be confirmed: shown at its field. No Qt in here."""
 
 from dataclasses import dataclass
 from enum import Enum

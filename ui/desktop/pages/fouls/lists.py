@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis, Kind
@@ -15,6 +15,7 @@ from tournament.use_cases import View
 from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
+from ui.desktop.sheet.fault_list import fault_with_sanction
 from ui.desktop.sheet.faults import ListedFault, listed_faults, matching
 from ui.desktop.sheet.penalties import (
     cancellation_text,
@@ -30,6 +31,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import TextDelegate
 from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
@@ -42,7 +44,7 @@ SESSION, TIME, TABLE, HAND, WHAT, POINTS, TO = range(7)
 _ROW, _NUMBER, _EDGE = 27, 50, 18
 """Height of a fault on one line; widths of its number, and of the frame with the scroll bar."""
 _BESIDE = 600
-"""Width from which it is said beside a penalty to whom its points go."""
+"""Width from which it stands beside a penalty to whom its points go."""
 _POINTS, _TO = 66, 112
 _DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
@@ -55,7 +57,7 @@ def fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[List
     """Number, name and sanction; ``brief``: the sanction stands under the name, there is no room beside it."""
 
     def style(each: ListedFault, type_: Type, tone: Tone, second: Text | str = "") -> CellStyle:
-        whole = f"{each.number} {translator.translate(each.name)}: {translator.translate(each.sanction)}"
+        whole = fault_with_sanction(each)
         return CellStyle(second, type=type_, tone=tone, tooltip=whole, accessible_text=whole)
 
     return (
@@ -120,7 +122,8 @@ class FaultsColumn(QWidget):
         column(heading, stretched(self.list), self._legend, spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)
         self.search.textChanged.connect(self._narrow)
         self.search.returnPressed.connect(self._pick)
-        self.search.installEventFilter(self)
+        arrows = {UP: lambda: self._move(-1), DOWN: lambda: self._move(1)}
+        answer_keys(self.search, {ESCAPE: self._leave, **arrows})
         self.list.clicked.connect(self._pick)
         self.list.activated.connect(self._pick)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
@@ -140,24 +143,18 @@ class FaultsColumn(QWidget):
         self.search.clear()
         self.list.setCurrentIndex(QModelIndex())
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrows in the search field move in the list; Esc leaves it."""
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            line = self.list.currentIndex().row() + (-1 if event.key() == Qt.Key.Key_Up else 1)
-            self.list.select_line(min(max(line, 0), len(self.list.rows) - 1))
-            return True
-        if event.key() == Qt.Key.Key_Escape:
-            self.search.clear()
-            self.left.emit()
-            return True
-        return False
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way: in a narrow column the sanction stands under its fault."""
         super().resizeEvent(event)
         self._make_room()
+
+    def _move(self, step: int) -> None:
+        line = self.list.currentIndex().row() + step
+        self.list.select_line(min(max(line, 0), len(self.list.rows) - 1))
+
+    def _leave(self) -> None:
+        self.search.clear()
+        self.left.emit()
 
     def _make_room(self) -> None:
         name = room_for((translator.translate(each.name) for each in self._faults), Type.DENSE)
@@ -207,7 +204,7 @@ class PenaltiesColumn(QWidget):
                spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)  # fmt: skip
         self.range.chosen.connect(self._fill)
         self.list.row_chosen.connect(self.wanted)
-        self.list.installEventFilter(self)
+        answer_keys(self.list, dict.fromkeys(_DELETING, self._want))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way: in a narrow column it stands under the points to whom they go."""
@@ -235,15 +232,9 @@ class PenaltiesColumn(QWidget):
         """Stand at the penalty that an entry gave, if it is listed."""
         self.list.select(id)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Del cancels the chosen penalty."""
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() not in _DELETING:
-            return False
+    def _want(self) -> None:
         if self.list.current_row is not None:
             self.wanted.emit(self.list.current_row)
-        return True
 
     def _fill(self) -> None:
         if self._view is None:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple
 
 from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Problem
-from tournament.language import Text, mark
-from tournament.use_cases import CancelPenalty, GivePenalty, View
+from tournament.language import mark
+from tournament.use_cases import CancelPenalty, Command, GivePenalty, View
+from ui.desktop.kit.key_step import KeyStep
 from ui.desktop.sheet import penalty_draft
 from ui.desktop.sheet.faults import ListedFault
 from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
@@ -30,16 +30,8 @@ class FoulsState:
     cancel: CancelDraft = field(default_factory=CancelDraft)
 
 
-class FoulsStep(NamedTuple):
-    """What a key makes of a state."""
-
-    state: FoulsState
-    focus: PenaltyField | FoulsPart | None = None
-    """Where typing goes on; None: where it is."""
-    command: GivePenalty | CancelPenalty | None = None
-    """To be carried out."""
-    message: Text | None = None
-    """What belongs to no field."""
+FoulsStep = KeyStep[FoulsState, PenaltyField | FoulsPart]
+"""What a key makes of the state."""
 
 
 def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState:
@@ -83,7 +75,7 @@ def cancel_confirmed(state: FoulsState) -> FoulsStep:
     return FoulsStep(state, command=CancelPenalty(state.looked_at.id, state.cancel.reason))
 
 
-def done(state: FoulsState, command: GivePenalty | CancelPenalty) -> FoulsStep:
+def done(state: FoulsState, command: Command) -> FoulsStep:
     """The command is carried out: on to a new penalty."""
     if isinstance(command, GivePenalty):
         draft = penalty_draft.look_again(PenaltyDraft(), state.draft.view, state.draft.session)
@@ -91,8 +83,8 @@ def done(state: FoulsState, command: GivePenalty | CancelPenalty) -> FoulsStep:
     return left(state)
 
 
-def refused(state: FoulsState, command: GivePenalty | CancelPenalty, problem: Problem) -> FoulsStep:
-    """Nothing was written: ``problem`` is told where the command was given."""
+def refused(state: FoulsState, command: Command, problem: Problem) -> FoulsStep:
+    """Nothing was written: ``problem`` is shown where the command was given."""
     if isinstance(command, GivePenalty):
         return penalty_stepped(state, penalty_draft.refused(state.draft, problem))
     return FoulsStep(replace(state, cancel=replace(state.cancel, problem=problem.text)), FoulsPart.CANCEL_REASON)

@@ -64,7 +64,7 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
 
 
 def go_to(state: TablesState, view: View, session: int, table: int) -> TablesStep:
-    """Take another table; an unknown one is told in the window's bar."""
+    """Take another table; what is wrong with an unknown one belongs to the window's bar."""
     try:
         found = table_sheet(view, session, table)
     except Refused as refused:

@@ -16,7 +16,7 @@ MISSING: dict[HandField, Text] = {
 }
 """What keeps a hand from being recorded."""
 _AT_THE_WINNER = ("hand-recorded", "sheet-closed", "totals-only")
-"""Problems of the hand as a whole are told at its first field."""
+"""Problems of the hand as a whole are shown at its first field."""
 
 
 def typed(state: TablesState, field: HandField, text: str, language: Language) -> TablesStep:
@@ -119,7 +119,7 @@ def escaped(state: TablesState) -> TablesStep:
 
 
 def refused(state: TablesState, problem: Problem) -> TablesStep:
-    """Tell ``problem`` at its field; a question waits there for Enter or Esc."""
+    """Show ``problem`` at its field; a question waits there for Enter or Esc."""
     drawn_hand = state.hand is not None and state.hand.draft.drawn
     if problem.field == "reason":
         field = HandField.REASON

@@ -46,7 +46,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
 
 
 def refused(state: TablesState, command: Command, problem: Problem) -> TablesStep:
-    """Nothing was written: ``problem`` is told where the command was given."""
+    """Nothing was written: ``problem`` is shown where the command was given."""
     match command:
         case RecordHand() | CorrectHand():
             return hand_keys.refused(state, problem)

@@ -3,24 +3,22 @@
 Every key makes the next :class:`TablesState`, the page carries out what it asks for, and renders once.
 """
 
-from collections.abc import Callable
 from typing import assert_never
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShortcut
 
 from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command
 from ui.desktop.controller import EventController
-from ui.desktop.kit.actions import attempt_command
-from ui.desktop.kit.page import Page
+from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import COMPACT_BELOW, ROOMY_FROM
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables import cursor, end_keys, hand_keys, outcome
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.hand_draft import HandField, HandOnSheet
-from ui.desktop.pages.tables.score_sheet import ScoreSheet
+from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.state import (
     Focus,
     PagePart,
@@ -37,22 +35,21 @@ from ui.desktop.sheet.penalty_draft import PenaltyField
 from ui.desktop.theme import Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.layouts import boxed, column, lay_out_now, row, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 _PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "T")
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
 
 
-class TablesPage(Page):
+class TablesPage(StatePage[TablesState, Focus]):
     """The referee's home."""
 
     def __init__(self, controller: EventController) -> None:
-        super().__init__(controller, follows_session=True)
+        super().__init__(controller, TablesState(event=event_of(controller.view)))
         self.setProperty("ring", False)
-        self.state = TablesState(event=event_of(controller.view))
-        self._acting = self._tight = False
-        self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheet(), EntryPanel()
+        self._tight = False
+        self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
         margin = Size.PAGE_MARGIN
@@ -65,47 +62,42 @@ class TablesPage(Page):
         controller.navigation.table_wanted.connect(self._go_to)
         self._listen_to_sheet()
         self._listen_to_panel()
-        translator.changed.connect(self._retranslate)
 
     def _listen_to_sheet(self) -> None:
         cards, sheet = self.cards, self.score_sheet
         cards.chosen.connect(lambda table: self._go_to(self.controller.session, table))
-        self._on(cards.typed, cursor.jump_typed)
+        self.on(cards.typed, cursor.jump_typed)
         cards.confirmed.connect(self._jump)
-        self._on(cards.left, cursor.jump_left)
-        self._on(sheet.view.row_chosen, cursor.row_chosen)
-        sheet.view.row_moved.connect(lambda step: self._apply(cursor.row_moved(self.state, step)._replace(focus=None)))
-        self._on(sheet.view.left, cursor.back)
-        self._on(sheet.totals.typed, end_keys.total_typed)
-        self._on(sheet.totals.confirmed, end_keys.total_confirmed)
-        self._on(sheet.totals.left, cursor.back)
-        self._on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
+        self.on(cards.left, cursor.jump_left)
+        self.on(sheet.view.row_chosen, cursor.row_chosen)
+        sheet.view.row_moved.connect(lambda step: self.apply(cursor.row_moved(self.state, step)._replace(focus=None)))
+        self.on(sheet.view.left, cursor.back)
+        self.on(sheet.totals.typed, end_keys.total_typed)
+        self.on(sheet.totals.confirmed, end_keys.total_confirmed)
+        self.on(sheet.totals.left, cursor.back)
+        self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
 
     def _listen_to_panel(self) -> None:
         hand, given, signing = self.panel.hand, self.panel.penalty_shown, self.panel.signing
         hand.typed.connect(
-            lambda field, text: self._apply(hand_keys.typed(self.state, field, text, translator.language))
+            lambda field, text: self.apply(hand_keys.typed(self.state, field, text, translator.language))
         )
-        self._on(hand.confirmed, hand_keys.confirmed)
-        self._on(hand.submitted, hand_keys.submitted)
-        self._on(hand.left, hand_keys.escaped)
+        self.on(hand.confirmed, hand_keys.confirmed)
+        self.on(hand.submitted, hand_keys.submitted)
+        self.on(hand.left, hand_keys.escaped)
         hand.pressed.connect(self.press)
         hand.slip.clicked.connect(self._print_slip)
-        self._on(self.panel.penalty.stepped, penalty_stepped)
-        self._on(self.panel.penalty.left, cursor.back)
-        self._on(given.typed, cursor.cancel_typed)
-        self._on(given.confirmed, cursor.cancel_confirmed)
-        self._on(given.left, cursor.next_hand)
-        self._on(given.moved, cursor.row_moved)
-        self._on(signing.typed, end_keys.reason_typed)
-        self._on(signing.confirmed, end_keys.answered)
-        self._on(signing.left, end_keys.given_up)
-        self._on(signing.signed, end_keys.sign_asked)
-        self._on(signing.reopened, end_keys.reopen_asked)
-
-    def _on(self, signal: SignalInstance, key: Callable[..., TablesStep]) -> None:
-        """Apply what ``key`` makes of the state and of what the signal carries."""
-        signal.connect(lambda *carried: self._apply(key(self.state, *carried)))
+        self.on(self.panel.penalty.stepped, penalty_stepped)
+        self.on(self.panel.penalty.left, cursor.back)
+        self.on(given.typed, cursor.cancel_typed)
+        self.on(given.confirmed, cursor.cancel_confirmed)
+        self.on(given.left, cursor.next_hand)
+        self.on(given.moved, cursor.row_moved)
+        self.on(signing.typed, end_keys.reason_typed)
+        self.on(signing.confirmed, end_keys.answered)
+        self.on(signing.left, end_keys.given_up)
+        self.on(signing.signed, end_keys.sign_asked)
+        self.on(signing.reopened, end_keys.reopen_asked)
 
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
@@ -124,7 +116,7 @@ class TablesPage(Page):
                 step = hand_keys.tiles_asked(self.state)
             case _:
                 step = hand_keys.drawn(self.state)
-        self._apply(step)
+        self.apply(step)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""
@@ -140,7 +132,7 @@ class TablesPage(Page):
         if self.state.tiles_open and self.tiles is not None:
             self.tiles.setFocus()
         elif not isinstance(self.state.typing_place, TotalField):
-            self._put_cursor(self.state.typing_place)
+            self.put_cursor(self.state.typing_place)
 
     def fit(self, width: int) -> None:
         """Give way: first the words of the cards, then the cards, then some of the panel."""
@@ -153,51 +145,33 @@ class TablesPage(Page):
         """Another event is open, or the same at another moment."""
         self.state = cursor.opened(self.state, self.view)
 
-    def refresh(self) -> None:
-        """Look again at the sheet in view; what this page writes it shows when that is done."""
-        if not self._acting:
-            self._keep_tiles()
-            self._apply(cursor.look_again(self.state, self.view, self.controller.session))
+    def look_again(self, state: TablesState) -> TablesStep:
+        """Look again at the sheet in view."""
+        return cursor.look_again(self._with_tiles(state), self.view, self.controller.session)
+
+    def last_seen(self, state: TablesState, command: Command) -> int | None:
+        """The last entry of the sheet in view."""
+        return state.table.sheet.number if state.table is not None else None
+
+    def carried_out(self, state: TablesState, command: Command) -> TablesStep:
+        """Go on behind what was written."""
+        return outcome.done(state, command)
+
+    def refused(self, state: TablesState, command: Command, problem: Problem) -> TablesStep:
+        """Show why nothing was written."""
+        return outcome.refused(state, command, problem)
 
     def _go_to(self, session: int, table: int) -> None:
         if self.view is not None:
-            self._keep_tiles()
-            self._apply(cursor.go_to(self.state, self.view, session, table))
+            self.apply(cursor.go_to(self._with_tiles(self.state), self.view, session, table))
 
     def _jump(self) -> None:
         if self.view is not None:
-            self._apply(cursor.jump_confirmed(self.state, self.view, self.controller.session))
+            self.apply(cursor.jump_confirmed(self.state, self.view, self.controller.session))
 
-    def _apply(self, step: TablesStep) -> None:
-        """Carry out what ``step`` asks for, show its state once, and go on typing where it says."""
-        if step.command is not None:
-            step = self._carried_out(step, step.command)
-        if step.message is not None:
-            self.controller.messages.shown.emit(step.message)
-        self._render(step.state)
-        if step.focus is not None:
-            self._put_cursor(step.focus)
-        lay_out_now()
-
-    def _carried_out(self, step: TablesStep, command: Command) -> TablesStep:
-        problems, state = self._attempt(step.state, command, confirmed=step.confirmed)
-        return outcome.refused(state, command, problems[0]) if problems else outcome.done(state, command)
-
-    def _attempt(
-        self, state: TablesState, command: Command, *, confirmed: bool
-    ) -> tuple[tuple[Problem, ...], TablesState]:
-        """What stands against ``command``, nothing when it is done; and the sheet as it stands then."""
-        seen = state.table.sheet.number if state.table is not None else None
-        self._acting = True
-        try:
-            problems = attempt_command(self.controller, command, confirmed=confirmed, seen=seen)
-        finally:
-            self._acting = False
-        return problems, cursor.look_again(state, self.view, self.controller.session).state
-
-    def _render(self, state: TablesState) -> None:
+    def show_state(self, state: TablesState) -> None:
         """Show ``state``; rendering it again changes nothing."""
-        self.state, table, hand = state, state.table, state.hand
+        table, hand = state.table, state.hand
         if table is None:
             self.show_empty(_NO_TABLE)
             return
@@ -214,14 +188,15 @@ class TablesPage(Page):
             self.show_empty(None)
         self.controller.choose_session(table.sheet.session)
 
-    def _put_cursor(self, focus: Focus) -> None:
-        match focus:
+    def put_cursor(self, place: Focus) -> None:
+        """Go on typing at ``place``."""
+        match place:
             case HandField():
-                self.panel.hand.focus(focus)
+                self.panel.hand.focus(place)
             case PenaltyField():
-                self.panel.penalty.focus(focus)
+                self.panel.penalty.focus(place)
             case TotalField():
-                self.score_sheet.totals.focus(focus.column)
+                self.score_sheet.totals.focus(place.column)
             case PagePart.POINTS_MARKED:
                 self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
@@ -235,12 +210,12 @@ class TablesPage(Page):
             case PagePart.PAGE:
                 self.setFocus()
             case _:
-                assert_never(focus)
+                assert_never(place)
 
     def _lay_out_tiles(self, hand: HandOnSheet) -> None:
         if self.tiles is None:
             self.tiles = HandTiles(self.controller, self._attempt_tiles)
-            self._on(self.tiles.left, cursor.tiles_left)
+            self.on(self.tiles.left, cursor.tiles_left)
             self._stack.addWidget(self.tiles)
         if self._stack.currentWidget() is self.tiles:
             self.tiles.look_again(hand.table)
@@ -248,20 +223,19 @@ class TablesPage(Page):
             self._stack.setCurrentWidget(self.tiles)
             self.tiles.begin(hand, self.state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
 
-    def _keep_tiles(self) -> None:
-        if self.state.tiles_open and self.tiles is not None:
-            self.state = cursor.with_tiles(self.state, self.tiles.editor.state.typed)
+    def _with_tiles(self, state: TablesState) -> TablesState:
+        """Keep what is half typed of the tiles that are laid out."""
+        if self.tiles is None or not state.tiles_open:
+            return state
+        return cursor.with_tiles(state, self.tiles.editor.state.typed)
 
     def _attempt_tiles(self, command: Command, confirmed: bool) -> tuple[Problem, ...]:
         """Carry out what is given at the tiles; what stands against it is shown there."""
-        problems, state = self._attempt(self.state, command, confirmed=confirmed)
-        self._apply(TablesStep(state) if problems else outcome.done(state, command))
+        problems, state = self.attempt(self.state, command, confirmed=confirmed)
+        self.apply(TablesStep(state) if problems else outcome.done(state, command))
         return problems
 
     def _print_slip(self) -> None:
         hand = self.state.hand
         if hand is not None:
             show_slip(self.controller, hand.table.view, hand.table.sheet, hand.draft.hand, self)
-
-    def _retranslate(self) -> None:
-        self._render(self.state)

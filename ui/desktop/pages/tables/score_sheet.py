@@ -17,7 +17,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
 
 
-class ScoreSheet(QFrame):
+class ScoreSheetView(QFrame):
     """One sheet of paper."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:

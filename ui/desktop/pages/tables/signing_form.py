@@ -1,6 +1,6 @@
 """Sign and verify: what the totals say, the reason where they differ, reopening."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,6 +13,7 @@ from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -54,7 +55,7 @@ class SigningForm(QWidget):
         column(self.notice, self.question, self.reason, self.why_not, self.sign, self.reopen, spacing=10, on=self)
         self.reason.typed.connect(self.typed)
         self.reason.confirmed.connect(self.confirmed)
-        self.reason.line.installEventFilter(self)
+        answer_keys(self.reason.line, {ESCAPE: self.left.emit})
         self.sign.clicked.connect(self.signed.emit)
         self.reopen.clicked.connect(self.reopened.emit)
 
@@ -92,21 +93,12 @@ class SigningForm(QWidget):
         self.question.setVisible(asked is not None or bool(signing.problem and not in_words))
         self.setAccessibleName(self.question.text() if question is SigningQuestion.VOID else "")
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc gives the question up."""
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
-            return False
-        if event.key() != Qt.Key.Key_Escape:
-            return False
-        self.left.emit()
-        return True
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer a question that needs no words."""
         asked = self._question is SigningQuestion.VOID
-        if asked and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if asked and event.key() in ENTER:
             self.confirmed.emit()
-        elif asked and event.key() == Qt.Key.Key_Escape:
+        elif asked and event.key() == ESCAPE:
             self.left.emit()
         else:
             super().keyPressEvent(event)

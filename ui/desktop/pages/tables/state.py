@@ -12,7 +12,8 @@ from typing import NamedTuple
 from tournament.language import Text, mark
 from tournament.ledger.sheet import Penalty
 from tournament.rules.payment import Net, add
-from tournament.use_cases import Command, View
+from tournament.use_cases import View
+from ui.desktop.kit.key_step import KeyStep
 from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
 from ui.desktop.pages.tables.typed_totals import TypedTotals
 from ui.desktop.sheet.lines import HandInProgress, effect_of
@@ -161,18 +162,8 @@ class TablesState:
         return "; ".join(parts)
 
 
-class TablesStep(NamedTuple):
-    """What a key makes of a state."""
-
-    state: TablesState
-    focus: Focus | None = None
-    """Where typing goes on; None: where it is."""
-    command: Command | None = None
-    """To be carried out on the sheet."""
-    confirmed: bool = False
-    """What is improbable in the command was confirmed."""
-    message: Text | None = None
-    """What belongs to no field."""
+TablesStep = KeyStep[TablesState, Focus]
+"""What a key makes of the state."""
 
 
 def with_draft(state: TablesState, draft: HandDraft) -> TablesState:

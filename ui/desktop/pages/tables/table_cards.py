@@ -2,8 +2,7 @@
 
 from itertools import zip_longest
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
@@ -13,6 +12,7 @@ from ui.desktop.pages.tables.state import Jump
 from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -70,7 +70,7 @@ class TableCards(QWidget):
         column(above, stretched(self._scroll), spacing=10, on=self)
         self._jump.returnPressed.connect(self.confirmed)
         self._jump.textEdited.connect(self.typed)
-        self._jump.installEventFilter(self)
+        answer_keys(self._jump, {ESCAPE: self.left.emit})
         self.setFixedWidth(WIDE + BAR)
 
     def show_jump(self, jump: Jump) -> None:
@@ -124,15 +124,6 @@ class TableCards(QWidget):
     def problem(self) -> str:
         """What is wrong with what was typed, empty if nothing."""
         return "" if self._problem.isHidden() else self._problem.text()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc gives the jump up."""
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
-            return False
-        if event.key() != Qt.Key.Key_Escape:
-            return False
-        self.left.emit()
-        return True
 
     def _width(self) -> int:
         return COMPACT_WIDTH + BAR if self._compact else WIDE

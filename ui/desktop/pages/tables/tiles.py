@@ -135,7 +135,7 @@ class HandTiles(QWidget):
             focused = QApplication.focusWidget()
             if isinstance(focused, QPushButton):
                 focused.click()
-            elif not isinstance(focused, QLineEdit):  # which has said it itself
+            elif not isinstance(focused, QLineEdit):  # which has emitted it itself
                 self.submit()
         elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
@@ -180,7 +180,7 @@ class HandTiles(QWidget):
             self._carry_out(GivePenalty(*self._hand.table.place, charge))
 
     def _carry_out(self, command: Command) -> None:
-        """Give the command; what stands against it is said here."""
+        """Give the command; what stands against it is shown here."""
         problems, hand = self._carry(command, self._asking), self._hand
         if problems and hand is not None:
             self._asking = problems[0].gravity is Gravity.ASKS

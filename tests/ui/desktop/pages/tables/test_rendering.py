@@ -39,13 +39,13 @@ class PaintCount(QObject):
 def renders(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[TablesState]:
     """The states that were rendered."""
     seen: list[TablesState] = []
-    render = page._render
+    render = page.show_state
 
     def counted(state: TablesState) -> None:
         seen.append(state)
         render(state)
 
-    monkeypatch.setattr(page, "_render", counted)
+    monkeypatch.setattr(page, "show_state", counted)
     return seen
 
 
@@ -77,7 +77,7 @@ def test_every_key_is_rendered_once_and_again_changes_nothing(
     for _ in range(3):
         dressed.processEvents()
     with PaintCount(dressed) as count:
-        page._render(page.state)
+        page.show_state(page.state)
     assert not {widget for widget in count.painted if "Form" in widget or "Sheet" in widget or "Cards" in widget}
 
 

@@ -1,0 +1,23 @@
+"""What a key makes of the state of a page; no Qt in here."""
+
+from typing import Generic, NamedTuple, TypeVar
+
+from tournament.language import Text
+from tournament.use_cases import Command
+
+State = TypeVar("State")
+Place = TypeVar("Place")
+
+
+class KeyStep(NamedTuple, Generic[State, Place]):
+    """The next state, and what it asks of the page."""
+
+    state: State
+    focus: Place | None = None
+    """Where typing goes on; None: where it is."""
+    command: Command | None = None
+    """To be carried out."""
+    confirmed: bool = False
+    """What is improbable in the command was confirmed."""
+    message: Text | None = None
+    """What belongs to no field."""
