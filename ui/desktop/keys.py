@@ -25,12 +25,12 @@ _NAMES = {
     "Shift": mark_in("key", "Shift"),
 }
 _ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
-OPEN, CLOSE = "\ue000", "\ue001"
+KEY_START, KEY_END = "\ue000", "\ue001"
 """Private-use characters around a key inside a sentence; nobody can type them into a name."""
 
 
 def key_name(sequence: str) -> str:
-    """Say a shortcut written in Qt's portable form (``Ctrl+Return``, ``Alt+4``, ``G``) in the current language."""
+    """Name a shortcut written in Qt's portable form (``Ctrl+Return``, ``Alt+4``, ``G``) in the current language."""
     if sys.platform == "darwin" and "+" in sequence:
         return QKeySequence(sequence).toString(QKeySequence.SequenceFormat.NativeText)
     return " ".join(_part(part) for part in sequence.split("+"))
@@ -49,4 +49,4 @@ class Key:
     """In Qt's portable form."""
 
     def __str__(self) -> str:
-        return f"{OPEN}{key_name(self.sequence)}{CLOSE}"
+        return f"{KEY_START}{key_name(self.sequence)}{KEY_END}"

@@ -33,14 +33,14 @@ class MessageBar(QWidget):
         self.hide()
 
     def show_message(self, text: Text | None) -> None:
-        """Say ``text``, or nothing."""
+        """Show ``text``, or nothing."""
         if text is not None:
             self._words.set_text(text)
         self.instead.hide()
         self.setVisible(text is not None)
 
     def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:
-        """Say ``text``, with a button of these ``words`` that does ``act``."""
+        """Show ``text``, with a button of these ``words`` that does ``act``."""
         self.show_message(text)
         self._act = act
         self.instead.set_text(words)

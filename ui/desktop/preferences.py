@@ -35,7 +35,7 @@ def language() -> Language:
 
 
 def keep_language(chosen: Language) -> None:
-    """Speak ``chosen`` next time too."""
+    """Use ``chosen`` next time too."""
     keep_value("language", chosen.code)
 
 

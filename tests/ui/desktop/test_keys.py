@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.language import mark
-from ui.desktop.keys import CLOSE, OPEN, Key, key_name
+from ui.desktop.keys import KEY_END, KEY_START, Key, key_name
 from ui.desktop.translation import translator
 
 
@@ -17,4 +17,4 @@ def test_named_as_on_the_keyboard(sequence: str, said: str, monkeypatch: pytest.
 
 
 def test_a_key_in_a_sentence_is_marked_for_drawing() -> None:
-    assert translator.translate(mark("Press {key}.", key=Key("X"))) == f"Press {OPEN}X{CLOSE}."
+    assert translator.translate(mark("Press {key}.", key=Key("X"))) == f"Press {KEY_START}X{KEY_END}."

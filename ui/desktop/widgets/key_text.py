@@ -8,12 +8,12 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text
-from ui.desktop.keys import CLOSE, OPEN, Key
+from ui.desktop.keys import KEY_END, KEY_START, Key
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 
-_PIECES = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|[^\\s{OPEN}]+|\\s+")
+_PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^\\s{KEY_START}]+|\\s+")
 _PAD = 6
 _HIGH = 20
 
@@ -52,7 +52,7 @@ class KeyText(QWidget):
 
     def text(self) -> str:
         """The message in the current language, keys in words."""
-        return "".join(piece.strip(OPEN + CLOSE) for piece in self._pieces)
+        return "".join(piece.strip(KEY_START + KEY_END) for piece in self._pieces)
 
     def hasHeightForWidth(self) -> bool:
         """True if it wraps."""
@@ -82,8 +82,8 @@ class KeyText(QWidget):
             self._draw(painter, QRectF(left, row * high, self._width(piece), high), piece)
 
     def _draw(self, painter: QPainter, rect: QRectF, piece: str) -> None:
-        if piece[0] == OPEN:
-            draw_key(painter, rect, piece.strip(OPEN + CLOSE), enabled=self.isEnabled())
+        if piece[0] == KEY_START:
+            draw_key(painter, rect, piece.strip(KEY_START + KEY_END), enabled=self.isEnabled())
         else:
             colour = self._tone.of(theme.tokens)
             painting.words(painter, rect, piece, colour=colour, kind=self._kind, elide=False)
@@ -101,12 +101,12 @@ class KeyText(QWidget):
         return placed or [(0, 0.0, " ")]
 
     def _width(self, piece: str) -> float:
-        if piece[0] == OPEN:
-            return key_width(piece.strip(OPEN + CLOSE))
+        if piece[0] == KEY_START:
+            return key_width(piece.strip(KEY_START + KEY_END))
         return painting.width_of(piece, self._kind)
 
     def _line(self) -> int:
-        keyed = any(piece[0] == OPEN for piece in self._pieces)
+        keyed = any(piece[0] == KEY_START for piece in self._pieces)
         return max(self._kind.line, _HIGH + (2 if self._wrap else 0)) if keyed else self._kind.line
 
     def _retranslate(self) -> None:
