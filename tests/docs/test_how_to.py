@@ -80,3 +80,11 @@ def test_a_page(copy: Copy) -> None:
 def test_a_fact(copy: Copy) -> None:
     copy.follow(HOW_TO / "fact.md")
     assert (copy.folder / "tests/tournament/storage/files/fee-paid.qv").is_file()
+
+
+def test_a_fact_that_its_readers_do_not_know_is_noticed(copy: Copy) -> None:
+    for step in steps(HOW_TO / "fact.md"):
+        if step.path == "tournament/ledger/facts.py":
+            copy.take(step)
+    every_fact = "tests/ui/desktop/pages/history/test_every_fact.py"
+    assert copy.run(f"python -m pytest -q {every_fact} -k fee-paid").returncode == 1

@@ -1,14 +1,20 @@
-"""One event in which everything happens that can happen, done by the use cases as an organiser and referees would."""
+"""One event in which everything happens that can happen, done by the use cases as an organiser and referees would.
 
+``python -m tests.examples.every_fact FILE`` writes it into a new event file.
+"""
+
+import sys
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
+from pathlib import Path
 
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
+from tournament.storage import create
 from tournament.use_cases import (
     Book,
     By,
@@ -29,7 +35,6 @@ from tournament.use_cases import (
     draw_lot,
     note_attendance,
     plan_by_ranking,
-    plan_rest,
     publish_draw,
     redo,
     redraw_sessions,
@@ -74,7 +79,8 @@ def _prepare(book: Book) -> None:
 def _change_seats(book: Book) -> None:
     swap_players(book, 1, 5, sessions=[2], by=BY)
     replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, reason="ill", by=BY)
-    redraw_sessions(book, plan_rest(book.view, 2, seed=1), 2, by=BY)
+    drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
+    redraw_sessions(book, drawn, 2, by=BY)
 
 
 def _play(book: Book) -> None:
@@ -93,3 +99,7 @@ def _play(book: Book) -> None:
     for table in (1, 2):
         carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)
     seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)
+
+
+if __name__ == "__main__":
+    play_every_fact(create(Path(sys.argv[1]))).close()
