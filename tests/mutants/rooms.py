@@ -71,6 +71,7 @@ ROOMS = (
         ),
         sample=0.25,
     ),
+    Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",)),
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.25),
     Room("tournament/standings", ("tests/tournament/standings", *_AT_THE_TABLES)),
 )

@@ -186,7 +186,7 @@ def test_sessions_not_played_are_drawn_again_around_those_that_are():
 
 def test_a_draw_of_other_players_is_not_published_late():
     book = drawn()
-    again = plan_rest(book.view, 2, seed=1)
+    again = seating_of(book)
     replace_player(book, 1, Player(0, "Nova", "Newcomer"), first=2, by=BY)
     with pytest.raises(Refused) as error:
         redraw_sessions(book, again, 2, by=BY)

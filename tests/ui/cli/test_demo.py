@@ -1,31 +1,37 @@
 """``demo`` and ``desktop``: the sample event on paper and in pictures, and the way to the window."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from reports.catalogue import REPORTS
 from tests.ui.cli.conftest import Call
+from ui.desktop.pictures import MAIN
+from ui.desktop.theme import Appearance
 
 SIGNATURES = {".pdf": b"%PDF-", ".xlsx": b"PK\x03\x04", ".png": b"\x89PNG\r\n\x1a\n", ".qv": b"SQLite format 3\0"}
 
 
-def test_demo_writes_the_event_its_reports_and_pictures(tmp_path: Path, call: Call):
+def test_demo_writes_the_event_its_reports_and_pictures(tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    """In one theme and with the reports named here; each other one is written and each theme drawn in its own test."""
+    reports = ("standings", "sessions", "score-sheets", "seating-by-table")
+    monkeypatch.setattr("reports.catalogue.REPORTS", [each for each in REPORTS if each.name in reports])
+    monkeypatch.setattr("ui.desktop.pictures.THEMES", (Appearance.LIGHT,))
+    for display in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(display, raising=False)
     out = tmp_path / "deep" / "out"
-    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    words = [sys.executable, "-m", "ui.cli", "demo", "--out", str(out)]
-    done = subprocess.run(words, capture_output=True, check=False, env=environment)
-    assert done.returncode == 0, done.stderr.decode()
+    answer = call("demo", "--out", out)
+    assert (answer.code, answer.err) == (0, "")
     written = sorted(out.iterdir())
+    assert sorted(str(path) for path in written) == sorted(line.partition(": ")[2] for line in answer.out.splitlines())
     assert {path.suffix for path in written} == set(SIGNATURES)
     for path in written:
         assert path.read_bytes().startswith(SIGNATURES[path.suffix]), path.name
     names = {path.name for path in written}
-    for report in ("standings", "sessions", "score-sheets", "seating-by-table"):
-        assert f"{report}.pdf" in names
+    assert {f"{report}.pdf" for report in reports} <= names
     assert {"standings.xlsx", "sessions.xlsx"} <= names
+    assert {f"{page.id}-light-{code}.png" for page in MAIN for code in ("en", "fr")} <= names
     assert call("check", out / "sample-cup.qv").out.startswith("ok: 1 event, 16 players, 253 hands")
 
 

@@ -1,0 +1,30 @@
+"""No public class name stands for two things: who searches for it finds the one that is meant."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("tournament", "reports", "ui")
+
+
+def _public_classes() -> dict[str, list[str]]:
+    """The modules that define each public class; a class inside another is found through that one."""
+    found = defaultdict(list)
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(statement, ast.ClassDef) and not statement.name.startswith("_"):
+                    found[statement.name].append(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_a_public_class_name_stands_for_one_thing() -> None:
+    twice = {name: paths for name, paths in _public_classes().items() if len(paths) > 1}
+    assert twice == {}
+
+
+def test_names_in_different_letters_are_told_apart() -> None:
+    """``FanList`` and ``Fanlist`` would not be."""
+    names = list(_public_classes())
+    assert len({name.casefold() for name in names}) == len(names)
