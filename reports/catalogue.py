@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from reports.document import Document
-from reports.sheets.asked import Asked
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
+from reports.sheets.options import ReportOptions
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.schedule import schedules
@@ -19,8 +19,8 @@ from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
 from reports.sheets.standings import standings
+from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.paper import PageSize
-from reports.writers.placing import ExportFailed, Progress
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, Text, mark
 from tournament.rules.ruleset import RuleSet
@@ -29,13 +29,13 @@ from tournament.use_cases.view import View
 __all__ = [
     "FORMATS",
     "REPORTS",
-    "Asked",
     "ExportFailed",
     "Format",
-    "Group",
     "PageSize",
     "Progress",
     "Report",
+    "ReportGroup",
+    "ReportOptions",
     "build",
     "report_called",
     "reports_under",
@@ -55,7 +55,7 @@ class Format(Enum):
 FORMATS = tuple(Format)
 
 
-class Group(Enum):
+class ReportGroup(Enum):
     """The moment at which a report is wanted; the value is its heading."""
 
     BEFORE = mark("Before play")
@@ -70,8 +70,8 @@ class Report:
     name: str
     """Its name on the command line."""
     title: Text
-    group: Group
-    build: Callable[[View, Asked], Document]
+    group: ReportGroup
+    build: Callable[[View, ReportOptions], Document]
     """Pure: the same event and wishes give the same document."""
     formats: tuple[Format, ...] = FORMATS
     needs_draw: bool = True
@@ -84,18 +84,18 @@ _FORMS = (Format.PDF,)
 _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
 """What is cut apart: a worksheet for each would be hundreds."""
 REPORTS = (
-    Report("score-sheets", mark("Score sheets"), Group.BEFORE, score_sheets, _FORMS),
-    Report("seating-by-table", mark("Seating by table"), Group.BEFORE, seating_by_table),
-    Report("seating-by-player", mark("Seating by player"), Group.BEFORE, seating_by_player),
-    Report("schedules", mark("Personal schedules"), Group.BEFORE, schedules, _SLIPS),
-    Report("table-rotation", mark("Table rotation"), Group.BEFORE, rotation_forms, _SLIPS),
-    Report("seating-file", mark("Seating, to be read again"), Group.BEFORE, seating_file),
-    Report("standings", mark("Standings"), Group.RESULTS, standings, needs_draw=False),
-    Report("sessions", mark("Session results"), Group.RESULTS, sessions),
-    Report("fans", mark("Fan made"), Group.RESULTS, fans, needs_scorer=True),
-    Report("fouls", mark("Record of fouls"), Group.REFEREES, fouls),
-    Report("ruling-slips", mark("Ruling slips"), Group.REFEREES, ruling_slips, _FORMS, needs_scorer=True),
-    Report("filled-sheets", mark("Sheets filled in"), Group.REFEREES, filled_sheets, _FORMS),
+    Report("score-sheets", mark("Score sheets"), ReportGroup.BEFORE, score_sheets, _FORMS),
+    Report("seating-by-table", mark("Seating by table"), ReportGroup.BEFORE, seating_by_table),
+    Report("seating-by-player", mark("Seating by player"), ReportGroup.BEFORE, seating_by_player),
+    Report("schedules", mark("Personal schedules"), ReportGroup.BEFORE, schedules, _SLIPS),
+    Report("table-rotation", mark("Table rotation"), ReportGroup.BEFORE, rotation_forms, _SLIPS),
+    Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file),
+    Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False),
+    Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
+    Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, needs_scorer=True),
+    Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
+    Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, needs_scorer=True),
+    Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
 )
 
 
@@ -109,14 +109,14 @@ def report_called(name: str) -> Report | None:
     return next((report for report in REPORTS if report.name == name), None)
 
 
-def build(report: Report, view: View, asked: Asked) -> Document:
+def build(report: Report, view: View, options: ReportOptions) -> Document:
     """Build ``report``; Refused without a draw, the session or table asked for, or rules that count tiles."""
     if report not in reports_under(view.rules):
         text = mark("Tiles cannot be counted by the rules of this event.")
         raise Refused(Problem("tiles-not-counted", text, "what"))
-    if report.needs_draw or asked.session is not None:
-        view.sheet(1 if asked.session is None else asked.session, asked.table or 1)
-    return report.build(view, asked)
+    if report.needs_draw or options.session is not None:
+        view.sheet(1 if options.session is None else options.session, options.table or 1)
+    return report.build(view, options)
 
 
 class _Writer(Protocol):

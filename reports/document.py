@@ -64,7 +64,7 @@ class Column:
     flexible: bool = False
     """Takes the room that the other columns leave, and wraps when there is too little."""
     once: bool = False
-    """On paper, said again only where it differs from the row above."""
+    """On paper, written again only where it differs from the row above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class SheetHand:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheetForm:
     """The form of one table in one session: one page, blank or filled in."""
 
     session: int
@@ -238,7 +238,7 @@ class Document:
     printed: datetime
     """When it was made, in the time zone of the event."""
     sections: tuple[Section, ...] = ()
-    score_sheets: tuple[ScoreSheet, ...] = ()
+    score_sheets: tuple[ScoreSheetForm, ...] = ()
     """Forms, one a page; a document has sections or forms."""
     slips: tuple[RulingSlip, ...] = ()
     """Rulings, one a page."""

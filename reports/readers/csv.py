@@ -65,8 +65,8 @@ def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None) -> T
 
 def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
     if decoded.guessed:
-        said = mark("Read as {encoding}: look whether the accents are right", encoding=decoded.encoding)
-        return (Note(ENCODING, said),)
+        text = mark("Read as {encoding}: look whether the accents are right", encoding=decoded.encoding)
+        return (Note(ENCODING, text),)
     if decoded.encoding != "UTF-8":
         return (Note(ENCODING, mark("Read as {encoding}: all accents kept", encoding=decoded.encoding)),)
     return ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked
+from reports.sheets.options import ReportOptions
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet
 from tournament.standings.fan_counting import counting_by
@@ -20,16 +20,16 @@ POINTS_BROUGHT: Field[FanCount] = Field(mark("Points brought"), lambda made: mad
 _FIELDS = (NUMBER, FAN, CHINESE, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 
 
-def fans(view: View, asked: Asked) -> Document:
+def fans(view: View, options: ReportOptions) -> Document:
     """Count fan in the session asked for, or in all: first those of the event, then those of each player."""
-    made = statistics_of(view, asked.session)
+    made = statistics_of(view, options.session)
     title = mark("Fan made")
     return Document(
         event=view.settings.name,
-        title=title if asked.session is None else mark("{report}, session {session}", report=title,
-                                                       session=asked.session),
+        title=title if options.session is None else mark("{report}, session {session}", report=title,
+                                                       session=options.session),
         state=_state(made),
-        printed=asked.printed,
+        printed=options.printed,
         aside=(view.rules.name,),
         note=None if made.counted else mark("No hand has its tiles: they are entered at the tables, with T."),
         sections=(Section(table_of(_FIELDS, made.made), mark("All players")), *_players(view, made)),

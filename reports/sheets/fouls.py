@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked
+from reports.sheets.options import ReportOptions
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
@@ -82,19 +82,19 @@ _FIELDS: tuple[Field[RecordedPenalty], ...] = (
 )
 
 
-def fouls(view: View, asked: Asked) -> Document:
+def fouls(view: View, options: ReportOptions) -> Document:
     """List the penalties of the session asked for, or of all, in order of session, table and hand."""
-    sheets = [sheet for session in _sessions(view, asked) for sheet in view.sheets(session)]
+    sheets = [sheet for session in _sessions(view, options) for sheet in view.sheets(session)]
     rows = [row for sheet in sheets for row in _ordered(view, sheet)]
     standing = sum(len(sheet.penalties) for sheet in sheets)
     lost = sum(sheet.lost for sheet in sheets)
     return Document(
         event=view.settings.name,
         title=mark("Record of fouls")
-        if asked.session is None
-        else mark("Record of fouls, session {session}", session=asked.session),
+        if options.session is None
+        else mark("Record of fouls, session {session}", session=options.session),
         state=mark_count("with {count} penalty that stands", "with {count} penalties that stand", standing),
-        printed=asked.printed,
+        printed=options.printed,
         aside=(mark_count("{count} point given to nobody", "{count} points given to nobody", lost), view.rules.name),
         note=mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
         if rows
@@ -103,9 +103,9 @@ def fouls(view: View, asked: Asked) -> Document:
     )
 
 
-def _sessions(view: View, asked: Asked) -> range:
-    if asked.session is not None:
-        return range(asked.session, asked.session + 1)
+def _sessions(view: View, options: ReportOptions) -> range:
+    if options.session is not None:
+        return range(options.session, options.session + 1)
     return range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
 
 
@@ -126,20 +126,20 @@ def fault_name(fault: Fault | None, penalty: Penalty) -> Text:
 def _remarks(penalty: Penalty) -> Text | None:
     """What else is to be known, one sentence after the other."""
     given = penalty.given
-    said: list[Text] = []
+    parts: list[Text] = []
     if penalty.cancelled is not None and isinstance(penalty.cancelled.fact, PenaltyCancelled):
-        said.append(mark("cancelled: {reason}", reason=penalty.cancelled.fact.reason))
+        parts.append(mark("cancelled: {reason}", reason=penalty.cancelled.fact.reason))
     if given.no_hu:
-        said.append(mark("may not win this hand"))
+        parts.append(mark("may not win this hand"))
     if given.closes_hand:
-        said.append(mark("the hand ended"))
+        parts.append(mark("the hand ended"))
     if given.minutes is not None:
-        said.append(mark_count("{count} minute late", "{count} minutes late", given.minutes))
+        parts.append(mark_count("{count} minute late", "{count} minutes late", given.minutes))
     if given.reason and given.fault:
-        said.append(verbatim(given.reason))
-    if not said:
+        parts.append(verbatim(given.reason))
+    if not parts:
         return None
-    remarks = said[0]
-    for one in said[1:]:
+    remarks = parts[0]
+    for one in parts[1:]:
         remarks = mark("{remarks}; {remark}", remarks=remarks, remark=one)
     return remarks

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Section, table_of
-from reports.sheets.asked import Asked, players_of
 from reports.sheets.code import short_code
+from reports.sheets.options import ReportOptions, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seats
 from tournament.language import mark
@@ -36,11 +36,11 @@ FIELDS: tuple[Field[SeatedRound], ...] = (
 )
 
 
-def rotation_forms(view: View, asked: Asked) -> Document:
+def rotation_forms(view: View, options: ReportOptions) -> Document:
     """One form a table, of the session and table asked for or of all."""
     seating = view.seating
     sessions = range(1, (len(seating.sessions) if seating is not None else 0) + 1)
-    wanted = sessions if asked.session is None else (asked.session,)
+    wanted = sessions if options.session is None else (options.session,)
     sections = tuple(
         Section(
             table_of(FIELDS, _rounds(view, seats), group=1),
@@ -49,13 +49,13 @@ def rotation_forms(view: View, asked: Asked) -> Document:
         )
         for session in wanted
         for table, seats in enumerate(seating.tables(session) if seating is not None else (), start=1)
-        if asked.table in (None, table)
+        if options.table in (None, table)
     )
     return Document(
         event=view.settings.name,
         title=mark("Table rotation"),
         state=mark("draw as published"),
-        printed=asked.printed,
+        printed=options.printed,
         aside=(players_of(len({number for session in wanted for number in _seated(view, session)})), view.rules.name),
         note=mark("Who sits where in each round: East at the bottom, each next player to the right."),
         section_name=mark("Sheet"),

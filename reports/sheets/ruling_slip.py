@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reports.document import Document, RulingSlip, SlipFan
-from reports.sheets.asked import Asked
+from reports.sheets.options import ReportOptions
 from tournament.event.problem import Problem, Refused
 from tournament.hand.hand import Hand
 from tournament.hand.notation import HandProblems, parse
@@ -19,19 +19,19 @@ from tournament.rules.score import NotComplete
 from tournament.use_cases.view import View
 
 
-def ruling_slips(view: View, asked: Asked) -> Document:
+def ruling_slips(view: View, options: ReportOptions) -> Document:
     """A page for each hand with tiles: of the session, table and hand asked for, or of all.
 
     Refused when one hand is asked for and has no slip.
     """
-    slips = tuple(_slips(view, asked))
-    if asked.hand is not None and not slips:
-        raise Refused(_no_slip(asked.hand, view.rules.hands))
+    slips = tuple(_slips(view, options))
+    if options.hand is not None and not slips:
+        raise Refused(_no_slip(options.hand, view.rules.hands))
     return Document(
         event=view.settings.name,
-        title=_title(slips[0]) if asked.hand is not None and len(slips) == 1 else mark("Ruling slips"),
+        title=_title(slips[0]) if options.hand is not None and len(slips) == 1 else mark("Ruling slips"),
         state=mark_count("{count} hand with its tiles", "{count} hands with their tiles", len(slips)),
-        printed=asked.printed,
+        printed=options.printed,
         note=None if slips else mark("No hand has its tiles: they are entered at the tables, with T."),
         slips=slips,
     )
@@ -52,14 +52,14 @@ def _title(slip: RulingSlip) -> Text:
                 hand=slip.hand)  # fmt: skip
 
 
-def _slips(view: View, asked: Asked) -> Iterator[RulingSlip]:
+def _slips(view: View, options: ReportOptions) -> Iterator[RulingSlip]:
     if view.rules.scorer is None:
         return
     sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-    for session in sessions if asked.session is None else (asked.session,):
+    for session in sessions if options.session is None else (options.session,):
         for sheet in view.sheets(session):
-            for line in sheet.hands if asked.table in (None, sheet.table) else ():
-                if line.tiles and line.outcome is not None and asked.hand in (None, line.hand):
+            for line in sheet.hands if options.table in (None, sheet.table) else ():
+                if line.tiles and line.outcome is not None and options.hand in (None, line.hand):
                     slip = _slip(view, sheet, line, line.outcome, view.rules.scorer)
                     if slip is not None:
                         yield slip
@@ -96,18 +96,18 @@ def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome, scorer: Ha
 def _how(hand: Hand) -> tuple[Text, ...]:
     now: Situation = hand.situation
     winds = mark("Prevalent wind {prevalent}, own wind {own}", prevalent=now.prevalent.label, own=now.seat.label)
-    said = [winds]
+    parts = [winds]
     if now.last_of_wall:
-        said.append(mark("Last tile of the wall"))
+        parts.append(mark("Last tile of the wall"))
     if now.last_of_kind:
-        said.append(mark("Last of its kind"))
+        parts.append(mark("Last of its kind"))
     if now.replacement:
-        said.append(mark("Replacement tile of a kong"))
+        parts.append(mark("Replacement tile of a kong"))
     if now.robbed:
-        said.append(mark("Robbed kong"))
+        parts.append(mark("Robbed kong"))
     if hand.flowers:
-        said.append(mark_count("{count} flower", "{count} flowers", hand.flowers))
-    return tuple(said)
+        parts.append(mark_count("{count} flower", "{count} flowers", hand.flowers))
+    return tuple(parts)
 
 
 def _counted(found: Explanation) -> Iterator[SlipFan]:

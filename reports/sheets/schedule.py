@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked, players_of
+from reports.sheets.options import ReportOptions, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import mark
@@ -33,10 +33,10 @@ FIELDS: tuple[Field[ScheduledSession], ...] = (
 )
 
 
-def schedules(view: View, asked: Asked) -> Document:
+def schedules(view: View, options: ReportOptions) -> Document:
     """One schedule a player, in order of number; of the session asked for or of all."""
     seating = view.seating or Seating(())
-    wanted = range(1, len(seating.sessions) + 1) if asked.session is None else (asked.session,)
+    wanted = range(1, len(seating.sessions) + 1) if options.session is None else (options.session,)
     sections = []
     for player in view.players.values():
         table = table_of(FIELDS, _sessions_of(view, seating, player, wanted), group=1)
@@ -47,7 +47,7 @@ def schedules(view: View, asked: Asked) -> Document:
         event=view.settings.name,
         title=mark("Personal schedules"),
         state=mark("draw as published"),
-        printed=asked.printed,
+        printed=options.printed,
         aside=(players_of(len(sections)), view.rules.name),
         section_name=mark("Number"),
         sections=tuple(sections),

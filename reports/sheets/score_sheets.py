@@ -1,9 +1,9 @@
 """The score sheets: one page a table, blank or filled in (WMO 2006, appendix 5)."""
 
-from reports.document import Document, ScoreSheet, SheetHand, SheetPlayer
-from reports.sheets.asked import Asked, after_hands
+from reports.document import Document, ScoreSheetForm, SheetHand, SheetPlayer
 from reports.sheets.code import scanned_code, short_code
 from reports.sheets.fouls import fault_name
+from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_in, signed_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
@@ -11,50 +11,50 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases.view import View
 
 
-def score_sheets(view: View, asked: Asked) -> Document:
+def score_sheets(view: View, options: ReportOptions) -> Document:
     """Make blank sheets to write on: of the session and table asked for, or of all."""
-    sheets = _sheets(view, asked)
+    sheets = _sheets(view, options)
     return Document(
         event=view.settings.name,
-        title=_title(mark("Score sheets"), asked),
+        title=_title(mark("Score sheets"), options),
         state=mark("draw as published") if view.seating else mark("no draw is published yet"),
-        printed=asked.printed,
+        printed=options.printed,
         note=None if sheets else mark("Make the draw first: a sheet has its players printed."),
         score_sheets=tuple(_blank(view, sheet) for sheet in sheets),
     )
 
 
-def filled_sheets(view: View, asked: Asked) -> Document:
+def filled_sheets(view: View, options: ReportOptions) -> Document:
     """Make sheets filled in with what is recorded, of the tables where something is."""
-    sheets = [sheet for sheet in _sheets(view, asked) if sheet.counts or sheet.penalties]
+    sheets = [sheet for sheet in _sheets(view, options) if sheet.counts or sheet.penalties]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
     return Document(
         event=view.settings.name,
-        title=_title(mark("Sheets filled in"), asked),
+        title=_title(mark("Sheets filled in"), options),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
-        printed=asked.printed,
+        printed=options.printed,
         provisional=provisional,
         note=None if sheets else mark("No hand is recorded yet."),
         score_sheets=tuple(_filled(view, sheet) for sheet in sheets),
     )
 
 
-def _sheets(view: View, asked: Asked) -> list[Sheet]:
+def _sheets(view: View, options: ReportOptions) -> list[Sheet]:
     sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-    wanted = sessions if asked.session is None else (asked.session,)
+    wanted = sessions if options.session is None else (options.session,)
     sheets = (sheet for session in wanted for sheet in view.sheets(session))
-    return [sheet for sheet in sheets if asked.table in (None, sheet.table)]
+    return [sheet for sheet in sheets if options.table in (None, sheet.table)]
 
 
-def _title(whole: Text, asked: Asked) -> Text:
-    if asked.session is None:
+def _title(whole: Text, options: ReportOptions) -> Text:
+    if options.session is None:
         return whole
-    return mark("{report}, session {session}", report=whole, session=asked.session)
+    return mark("{report}, session {session}", report=whole, session=options.session)
 
 
-def _blank(view: View, sheet: Sheet) -> ScoreSheet:
+def _blank(view: View, sheet: Sheet) -> ScoreSheetForm:
     settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
-    return ScoreSheet(
+    return ScoreSheetForm(
         session=sheet.session,
         sessions=settings.sessions,
         table=sheet.table,
@@ -73,14 +73,14 @@ def _player(player: Player) -> SheetPlayer:
     return SheetPlayer(player.first_name, player.last_name, detail)
 
 
-def _filled(view: View, sheet: Sheet) -> ScoreSheet:
+def _filled(view: View, sheet: Sheet) -> ScoreSheetForm:
     blank = _blank(view, sheet)
     points = sheet.place_points
     penalties = [
         tuple(_penalty(view, penalty) for penalty in sheet.penalties if penalty.given.player == column)
         for column in range(4)
     ]
-    return ScoreSheet(
+    return ScoreSheetForm(
         session=blank.session,
         sessions=blank.sessions,
         table=blank.table,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked, players_of
+from reports.sheets.options import ReportOptions, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import Text, mark
@@ -44,24 +44,24 @@ TABLE: Field[SeatedTable] = Field(mark("Table"), lambda row: row.table, Kind.INT
 _TABLE_FIELDS = (TABLE, *by_seat(lambda player: player.name))
 
 
-def seating_by_table(view: View, asked: Asked) -> Document:
+def seating_by_table(view: View, options: ReportOptions) -> Document:
     """Show the four players of every table, in the session asked for or in all of them."""
     seating = view.seating or Seating(())
     return Document(
         event=view.settings.name,
-        title=_title(mark("Seating by table"), asked),
+        title=_title(mark("Seating by table"), options),
         state=_state(view),
-        printed=asked.printed,
-        aside=(players_of(len(_seated(seating, _sessions(seating, asked)))), view.rules.name),
+        printed=options.printed,
+        aside=(players_of(len(_seated(seating, _sessions(seating, options)))), view.rules.name),
         note=mark("Seats at the start of a session. East sits first, then each next player to the right."),
         section_name=mark("Session"),
         sections=tuple(
             Section(
                 table_of(_TABLE_FIELDS, seated_tables(view, seating, session)),
-                heading=mark("Session {session}", session=session) if asked.session is None else None,
+                heading=mark("Session {session}", session=session) if options.session is None else None,
                 label=session,
             )
-            for session in _sessions(seating, asked)
+            for session in _sessions(seating, options)
         ),
     )
 
@@ -105,18 +105,18 @@ _PLAYER_FIELDS: tuple[Field[SeatedPlayer], ...] = (
 )
 
 
-def seating_by_player(view: View, asked: Asked) -> Document:
+def seating_by_player(view: View, options: ReportOptions) -> Document:
     """Show where everybody who has a seat sits, in order of last names: reserves wait, and who is out of a final."""
     seating = view.seating or Seating(())
-    wanted = _sessions(seating, asked)
+    wanted = _sessions(seating, options)
     seated = _seated(seating, wanted)
     players = sorted((player for number, player in view.players.items() if number in seated), key=_by_name)
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
-        title=_title(mark("Seating by player"), asked),
+        title=_title(mark("Seating by player"), options),
         state=_state(view),
-        printed=asked.printed,
+        printed=options.printed,
         aside=(players_of(len(players)), view.rules.name),
         note=mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short),
         sections=(Section(table_of(fields, seated_players(seating, players, wanted))),),
@@ -127,16 +127,16 @@ def _seated(seating: Seating, sessions: range) -> frozenset[int]:
     return frozenset[int]().union(*(seating.seated(session) for session in sessions))
 
 
-def _sessions(seating: Seating, asked: Asked) -> range:
-    if asked.session is not None:
-        return range(asked.session, asked.session + 1)
+def _sessions(seating: Seating, options: ReportOptions) -> range:
+    if options.session is not None:
+        return range(options.session, options.session + 1)
     return range(1, len(seating.sessions) + 1)
 
 
-def _title(whole: Text, asked: Asked) -> Text:
-    if asked.session is None:
+def _title(whole: Text, options: ReportOptions) -> Text:
+    if options.session is None:
         return whole
-    return mark("{report}, session {session}", report=whole, session=asked.session)
+    return mark("{report}, session {session}", report=whole, session=options.session)
 
 
 def _state(view: View) -> Text:

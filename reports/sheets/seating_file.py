@@ -3,7 +3,7 @@
 from itertools import chain
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked, players_of
+from reports.sheets.options import ReportOptions, players_of
 from reports.sheets.seating import TABLE, SeatedTable, by_seat, seated_tables
 from tournament.event.seating import Seating
 from tournament.language import mark
@@ -16,16 +16,16 @@ _FIELDS: tuple[Field[SeatedTable], ...] = (
 )
 
 
-def seating_file(view: View, asked: Asked) -> Document:
+def seating_file(view: View, options: ReportOptions) -> Document:
     """One row a table: session, table, and the four players with their numbers."""
     seating = view.seating or Seating(())
-    wanted = range(1, len(seating.sessions) + 1) if asked.session is None else (asked.session,)
+    wanted = range(1, len(seating.sessions) + 1) if options.session is None else (options.session,)
     rows = chain.from_iterable(seated_tables(view, seating, session) for session in wanted)
     return Document(
         event=view.settings.name,
         title=mark("Seating, to be read again"),
         state=mark("draw as published"),
-        printed=asked.printed,
+        printed=options.printed,
         aside=(players_of(len(view.players)), view.rules.name),
         note=mark("Changed elsewhere, this list can be read again as the draw: the numbers decide, not the names."),
         sections=(Section(table_of(_FIELDS, rows)),),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked, after_hands
+from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetState
@@ -56,18 +56,18 @@ FIELDS: tuple[Field[SeatResult], ...] = (
 )
 
 
-def sessions(view: View, asked: Asked) -> Document:
+def sessions(view: View, options: ReportOptions) -> Document:
     """Show every table of the session asked for, by default of all sessions played, players in order of place."""
-    wanted = (asked.session,) if asked.session is not None else tuple(range(1, view.last_session + 1))
+    wanted = (options.session,) if options.session is not None else tuple(range(1, view.last_session + 1))
     sheets = {session: tuple(view.sheets(session)) for session in wanted}
     every = [sheet for of_session in sheets.values() for sheet in of_session]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in every)
-    one = asked.session is not None
+    one = options.session is not None
     return Document(
         event=view.settings.name,
-        title=mark("Results of session {session}", session=asked.session) if one else mark("Session results"),
+        title=mark("Results of session {session}", session=options.session) if one else mark("Session results"),
         state=after_hands(sum(sheet.played for sheet in every), provisional=provisional),
-        printed=asked.printed,
+        printed=options.printed,
         provisional=provisional,
         aside=(view.rules.name,),
         note=_note() if every else mark("No hand is recorded yet."),

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.asked import Asked, after_hands, players_of
+from reports.sheets.options import ReportOptions, after_hands, players_of
 from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standing, Standings
@@ -31,16 +31,16 @@ def session_points(session: int) -> Field[Standing]:
     return Field(mark("S{session}", session=session), points, Kind.POINTS, Emphasis.MUTED)
 
 
-def standings(view: View, asked: Asked) -> Document:
+def standings(view: View, options: ReportOptions) -> Document:
     """Rank all players after the session asked for, by default after the last one played."""
-    shown = view.standings(asked.session)
+    shown = view.standings(options.session)
     sessions = max(shown.after, view.settings.sessions)
-    moved = asked.movement and shown.after > 1
+    moved = options.movement and shown.after > 1
     return Document(
         event=view.settings.name,
         title=_title(shown, sessions),
         state=after_hands(shown.hands, provisional=shown.provisional),
-        printed=asked.printed,
+        printed=options.printed,
         provisional=shown.provisional,
         aside=(
             mark("{played} of {sessions} sessions · {players}", played=shown.after, sessions=sessions,
@@ -48,7 +48,7 @@ def standings(view: View, asked: Asked) -> Document:
             view.rules.name,
         ),
         note=_with_final(shown, _note(view, shown, moved=moved)),
-        sections=(Section(table_of(_fields(shown, asked, moved=moved), shown.rows)),),
+        sections=(Section(table_of(_fields(shown, options, moved=moved), shown.rows)),),
     )  # fmt: skip
 
 
@@ -85,13 +85,13 @@ def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     return mark("Table points, then score.")
 
 
-def _fields(shown: Standings, asked: Asked, *, moved: bool) -> list[Field[Standing]]:
+def _fields(shown: Standings, options: ReportOptions, *, moved: bool) -> list[Field[Standing]]:
     return [
         RANK,
         *([MOVED] if moved else []),
         PLAYER,
         COUNTRY,
-        *([EMA_NUMBER] if asked.ema_numbers else []),
+        *([EMA_NUMBER] if options.ema_numbers else []),
         *(session_points(session) for session in range(1, shown.after + 1)),
         TABLE_POINTS,
         SCORE,

@@ -2,5 +2,5 @@
 
 ``write(document, path, language, *, page_size=PageSize.A4, progress=None)`` makes the file beside its
 target and renames it at the end, so that a failed or cancelled export leaves no half file
-(:mod:`reports.writers.placing`). The libraries of a format are imported when it is written.
+(:mod:`reports.writers.atomic_file`). The libraries of a format are imported when it is written.
 """

@@ -9,9 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from reports.document import Cell, Document
+from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.placing import Progress, placed
-from reports.writers.wording import STARTS_FORMULA, printable, said
+from reports.writers.wording import STARTS_FORMULA, printable, text_of
 from tournament.language import Language, exact_text
 
 
@@ -25,7 +25,7 @@ def write(
 ) -> None:
     """Write the tables of ``document`` to ``path``; ``page_size`` changes nothing. Raises ExportFailed."""
     rows = sum(len(section.table.rows) for section in document.sections)
-    with placed(path) as beside, beside.open("w", encoding="utf-8-sig", newline="") as file:
+    with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8-sig", newline="") as file:
         writer = csv.writer(file, lineterminator="\r\n")
         for done, row in enumerate(_rows(document, language)):
             writer.writerow(row)
@@ -50,5 +50,5 @@ def _field(cell: Cell, language: Language) -> str:
         return ""
     if isinstance(cell, int | Fraction):
         return exact_text(cell)
-    text = printable(said(cell, language))
+    text = printable(text_of(cell, language))
     return f"'{text}" if text.startswith(STARTS_FORMULA) else text

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
+from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.placing import Progress, placed
-from reports.writers.wording import DASH, DOWN, STARTS_FORMULA, UP, foot, one_line, printable, said, words
+from reports.writers.wording import DASH, DOWN, STARTS_FORMULA, UP, cell_text, foot, one_line, printable, text_of
 from tournament.language import Language, Text, mark
 from tournament.rules.pattern import Names
 
@@ -48,7 +48,7 @@ def write(
     """Write the tables of ``document`` to ``path`` as a workbook. Raises ExportFailed."""
     from openpyxl import Workbook
 
-    with placed(path) as beside:
+    with atomic_file(path) as unfinished:
         book = Workbook()
         book.remove(book.worksheets[0])
         _describe(book, document, language)
@@ -60,7 +60,7 @@ def write(
             sheet = book.create_sheet(name)
             _fill(sheet, section, language)
             _set_up_print(sheet, document, section, language, page_size)
-        book.save(beside)
+        book.save(unfinished)
 
 
 def _describe(book: "Workbook", document: Document, language: Language) -> None:
@@ -130,13 +130,13 @@ def _fill(sheet: "Worksheet", section: Section, language: Language) -> None:
     styles = [f"{column.kind.value} {column.emphasis.value}" for column in columns]
     for number, row in enumerate(section.table.rows, start=2):
         longest = 0
-        for at, (value, column) in enumerate(zip(row, columns, strict=True)):
-            cell = _cell(sheet, number, at + 1)
-            cell.style = styles[at]
+        for index, (value, column) in enumerate(zip(row, columns, strict=True)):
+            cell = _cell(sheet, number, index + 1)
+            cell.style = styles[index]
             _put(cell, value, language)
-            long = len(words(value, column, language))
+            long = len(cell_text(value, column, language))
             longest = max(longest, long)
-            widths[at] = max(widths[at], min(_WIDEST, long + 3))
+            widths[index] = max(widths[index], min(_WIDEST, long + 3))
         if longest > _WIDEST - 3:
             sheet.row_dimensions[number].height = _LINE_HIGH * (1 + longest // (_WIDEST - 2))
     for position, width in enumerate(widths, start=1):
@@ -148,7 +148,7 @@ def _fill(sheet: "Worksheet", section: Section, language: Language) -> None:
 
 def _frozen(columns: tuple[Column, ...]) -> str:
     """The first cell that scrolls: below the heading, and right of the column that says who."""
-    names = [at for at, column in enumerate(columns, start=1) if column.emphasis is Emphasis.NAME]
+    names = [index for index, column in enumerate(columns, start=1) if column.emphasis is Emphasis.NAME]
     return f"{_letter(names[0] + 1) if names and names[0] <= _MOST_FROZEN else 'A'}2"
 
 
@@ -156,7 +156,7 @@ def _put(cell: "SheetCell", value: Cell, language: Language) -> None:
     if value is None:
         return
     if isinstance(value, str | Text | Names):
-        _put_text(cell, said(value, language))
+        _put_text(cell, text_of(value, language))
     elif isinstance(value, Fraction) and value.denominator != 1:
         cell.value = float(value)
     else:

@@ -6,9 +6,9 @@ from html import escape
 from pathlib import Path
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
+from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.placing import Progress, placed
-from reports.writers.wording import DASH, DOWN, UP, foot, one_line, words
+from reports.writers.wording import DASH, DOWN, UP, cell_text, foot, one_line
 from tournament.language import Language, Text, fraction_text, mark
 
 _STYLE = """
@@ -56,38 +56,38 @@ def write(
     progress: Progress | None = None,
 ) -> None:
     """Write the tables of ``document`` to ``path`` as one page. Raises ExportFailed."""
-    with placed(path) as beside, beside.open("w", encoding="utf-8", newline="\n") as file:
+    with atomic_file(path) as unfinished, unfinished.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(_head(document, language, page_size))
         for done, section in enumerate(document.sections):
             if progress:
                 progress(done, len(document.sections))
             file.writelines(_section(section, language))
-        file.write(f"<footer>{_said(foot(document), language)} · Quatre Vents</footer>\n</body>\n</html>\n")
+        file.write(f"<footer>{_escaped(foot(document), language)} · Quatre Vents</footer>\n</body>\n</html>\n")
 
 
 def _head(document: Document, language: Language, page_size: PageSize) -> Iterator[str]:
-    title, event = _said(document.title, language), _said(document.event, language)
+    title, event = _escaped(document.title, language), _escaped(document.event, language)
     paper = "A4" if page_size is PageSize.A4 else "letter"
     yield f'<!DOCTYPE html>\n<html lang="{language.code}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{title} – {event}</title>\n<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
     yield f'</head>\n<body>\n<header>\n<p class="event">{event}</p>\n<h1>{title}</h1>\n'
     lines = (*document.aside, mark("Provisional")) if document.provisional else document.aside
-    yield f'<p class="aside">{"<br>".join(_said(line, language) for line in lines)}</p>\n'
+    yield f'<p class="aside">{"<br>".join(_escaped(line, language) for line in lines)}</p>\n'
     if document.note is not None:
-        yield f'<p class="note">{_said(document.note, language)}</p>\n'
+        yield f'<p class="note">{_escaped(document.note, language)}</p>\n'
     yield "</header>\n"
 
 
 def _section(section: Section, language: Language) -> Iterator[str]:
     table = section.table
     if section.heading is not None:
-        yield f"<h2>{_said(section.heading, language)}</h2>\n"
+        yield f"<h2>{_escaped(section.heading, language)}</h2>\n"
     if section.note is not None:
-        yield f'<p class="note">{_said(section.note, language)}</p>\n'
+        yield f'<p class="note">{_escaped(section.note, language)}</p>\n'
     yield '<div class="wide">\n<table>\n<thead><tr>'
     for column in table.columns:
-        yield f'<th scope="col" class="{_classes(column)}">{_said(column.heading, language)}</th>'
+        yield f'<th scope="col" class="{_classes(column)}">{_escaped(column.heading, language)}</th>'
     yield "</tr></thead>\n<tbody>\n"
     for number, row in enumerate(table.rows, start=1):
         yield '<tr class="rule">' if number % table.group == 0 else "<tr>"
@@ -105,10 +105,10 @@ def _cell(cell: Cell, column: Column, language: Language) -> str:
     if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
         return _points(Fraction(cell))
     if column.kind is Kind.MOVEMENT and isinstance(cell, int) and cell:
-        said = mark("up {places}", places=cell) if cell > 0 else mark("down {places}", places=-cell)
+        text = mark("up {places}", places=cell) if cell > 0 else mark("down {places}", places=-cell)
         arrow = UP if cell > 0 else DOWN
-        return f'<span role="img" aria-label="{_said(said, language)}">{arrow} {abs(cell)}</span>'
-    return escape(words(cell, column, language))
+        return f'<span role="img" aria-label="{_escaped(text, language)}">{arrow} {abs(cell)}</span>'
+    return escape(cell_text(cell, column, language))
 
 
 def _points(points: Fraction) -> str:
@@ -121,5 +121,5 @@ def _points(points: Fraction) -> str:
     return f"{sign}{shown}<i>{apart}{fraction}</i>"
 
 
-def _said(text: Text | str | None, language: Language) -> str:
+def _escaped(text: Text | str | None, language: Language) -> str:
     return escape(one_line(language.render(text))) if text is not None else DASH

@@ -25,12 +25,12 @@ def one_line(text: str) -> str:
     return " ".join(printable(text).split())
 
 
-def words(cell: Cell, column: Column, language: Language) -> str:
+def cell_text(cell: Cell, column: Column, language: Language) -> str:
     """Say ``cell`` for a reader, as its column asks; nothing at all is a dash."""
     if cell is None:
         return DASH
     if isinstance(cell, str | Text | Names):
-        return one_line(said(cell, language))
+        return one_line(text_of(cell, language))
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
         return fraction_text(cell)
     if column.kind is Kind.SIGNED:
@@ -40,7 +40,7 @@ def words(cell: Cell, column: Column, language: Language) -> str:
     return integer_text(cell)
 
 
-def said(cell: str | Text | Names, language: Language) -> str:
+def text_of(cell: str | Text | Names, language: Language) -> str:
     """Words in ``language``."""
     return cell.of(language.code) if isinstance(cell, Names) else language.render(cell)
 

@@ -4,7 +4,7 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from reports.catalogue import Asked, Format, build, report_called, write
+from reports.catalogue import Format, ReportOptions, build, report_called, write
 from tests.benchmarks.large_event import write_large_event
 from tests.benchmarks.measuring import median_seconds, report
 from tournament.language import ENGLISH
@@ -27,10 +27,10 @@ def main() -> None:
 def _measure(book: Book, name: str, format: Format, path: Path) -> None:
     chosen = report_called(name)
     assert chosen is not None
-    asked = Asked(datetime(2026, 6, 13, 12, 0, tzinfo=UTC))
+    options = ReportOptions(datetime(2026, 6, 13, 12, 0, tzinfo=UTC))
 
     def make() -> None:
-        write(build(chosen, book.view, asked), path, format, ENGLISH)
+        write(build(chosen, book.view, options), path, format, ENGLISH)
 
     report(f"{name} of 400 players × 12 sessions as {format.value}", median_seconds(make, runs=3))
 

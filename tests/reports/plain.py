@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from reports.document import Document, RulingSlip, ScoreSheet, Section
-from reports.writers.wording import foot, words
+from reports.document import Document, RulingSlip, ScoreSheetForm, Section
+from reports.writers.wording import cell_text, foot
 from tournament.hand.notation import format_hand
 from tournament.language import Language, Text, exact_text
 
@@ -55,10 +55,10 @@ def _section(section: Section, language: Language) -> Iterator[str]:
         f"{language.render(column.heading)} ({column.kind.value}, {column.emphasis.value})" for column in table.columns
     )
     for row in table.rows:
-        yield " | ".join(words(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
+        yield " | ".join(cell_text(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
 
 
-def _sheet(sheet: ScoreSheet, language: Language) -> Iterator[str]:
+def _sheet(sheet: ScoreSheetForm, language: Language) -> Iterator[str]:
     yield f"sheet {sheet.code}, session {sheet.session} of {sheet.sessions}, table {sheet.table}, {sheet.day}"
     yield f"scanned: {sheet.scanned}"
     for player in sheet.players:

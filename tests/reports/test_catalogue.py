@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import REPORTS, Asked, Format, Report, build, report_called, write
+from reports.catalogue import REPORTS, Format, Report, ReportOptions, build, report_called, write
 from tests.examples.events import PRINTED, Told, begun, players, sample_event
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings
@@ -40,7 +40,7 @@ def test_a_report_is_found_by_its_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
 def test_every_report_in_every_format_and_language(report: Report, language: Language, tmp_path: Path) -> None:
-    document = build(report, sample_event(), Asked(PRINTED))
+    document = build(report, sample_event(), ReportOptions(PRINTED))
     for format in report.formats:
         path = tmp_path / f"report.{format.value}"
         write(document, path, format, language)
@@ -49,7 +49,7 @@ def test_every_report_in_every_format_and_language(report: Report, language: Lan
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
 def test_every_report_before_anything_was_played(report: Report, tmp_path: Path) -> None:
-    document = build(report, begun(4, 1).view, Asked(PRINTED))
+    document = build(report, begun(4, 1).view, ReportOptions(PRINTED))
     write(document, tmp_path / "a.pdf", Format.PDF, LANGUAGES[0])
     assert len(PdfReader(tmp_path / "a.pdf").pages) == 1
 
@@ -58,7 +58,7 @@ def test_every_report_before_anything_was_played(report: Report, tmp_path: Path)
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
 def test_a_session_or_table_that_does_not_exist(report: Report, session: int, table: int | None) -> None:
     with pytest.raises(Refused) as refused:
-        build(report, sample_event(), Asked(PRINTED, session=session, table=table))
+        build(report, sample_event(), ReportOptions(PRINTED, session=session, table=table))
     assert refused.value.problems[0].code in ("session-unknown", "table-unknown")
 
 
@@ -68,10 +68,10 @@ def test_without_a_draw_only_the_standings_have_something_to_say(report: Report)
     told.tell(EVENT_STREAM, EventCreated(Settings(name="Sample Cup")))
     told.tell(EVENT_STREAM, PlayersAdded(players(4)))
     if report.name == "standings":
-        assert build(report, told.view, Asked(PRINTED)).sections
+        assert build(report, told.view, ReportOptions(PRINTED)).sections
         return
     with pytest.raises(Refused) as refused:
-        build(report, told.view, Asked(PRINTED))
+        build(report, told.view, ReportOptions(PRINTED))
     assert refused.value.problems[0].code == "no-draw"
 
 

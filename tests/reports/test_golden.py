@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.catalogue import REPORTS, Asked, Report, build
+from reports.catalogue import REPORTS, Report, ReportOptions, build
 from tests.examples.events import PRINTED, sample_event
 from tests.reports.plain import plain
 from tournament.language import ENGLISH
@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parent / "golden"
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
 def test_report_is_as_reviewed(report: Report, request: pytest.FixtureRequest) -> None:
     session = 2 if report.name in ("score-sheets", "filled-sheets") else None
-    made = plain(build(report, sample_event(), Asked(PRINTED, session=session)), ENGLISH)
+    made = plain(build(report, sample_event(), ReportOptions(PRINTED, session=session)), ENGLISH)
     reviewed = GOLDEN / f"{report.name}.txt"
     if request.config.getoption("--update-golden"):
         GOLDEN.mkdir(exist_ok=True)

@@ -33,12 +33,12 @@ def demo(context: CliContext, *, out: Path) -> None:
 
 
 def _reports(context: CliContext, event: Path, out: Path) -> Iterator[Path]:
-    from reports.catalogue import REPORTS, Asked, Format, build, write
+    from reports.catalogue import REPORTS, Format, ReportOptions, build, write
 
     with event_for_reading(event) as book:
         view = book.view
     for report in REPORTS:
-        document = build(report, view, Asked(printed=datetime.now().astimezone()))
+        document = build(report, view, ReportOptions(printed=datetime.now().astimezone()))
         for format in (Format.PDF, Format.EXCEL):
             if format in report.formats:
                 path = out / f"{report.name}.{format.value}"

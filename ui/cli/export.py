@@ -39,7 +39,7 @@ def export(
     hand: int | None,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import REPORTS, Asked, build, write
+    from reports.catalogue import REPORTS, ReportOptions, build, write
 
     if what == "list":
         for report in REPORTS:
@@ -52,8 +52,8 @@ def export(
     _refuse_event_file(file, out)
     with event_for_reading(file) as book:
         view = book.view
-        asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
-        document = build(report, view, asked)
+        options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
+        document = build(report, view, options)
         language = context.language if context.chosen else language_of(view.settings.language)
     write(document, out, format, language)
     context.print_line(mark("Written: {file}", file=str(out)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import click
 
 from reports.readers.refusal import UnreadableTable
-from reports.writers.placing import ExportFailed
+from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
 from tournament.language import Text, mark
 from tournament.use_cases import Conflict, Refused, StoreDamaged, StoreUnavailable

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.document import Document, ScoreSheet
+from reports.document import Document, ScoreSheetForm
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
@@ -40,7 +40,7 @@ class Forms:
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
         self._shared: dict[tuple[Rotation, tuple[int, ...]], str] = {}
 
-    def draw(self, form: ScoreSheet, *, page: int, pages: int) -> None:
+    def draw(self, form: ScoreSheetForm, *, page: int, pages: int) -> None:
         """Draw ``form`` on the page, which is number ``page`` of ``pages``."""
         pen, grid, language = self._pen, self._grid, self._language
         pen.canvas.doForm(self._shared_part(form))
@@ -51,7 +51,7 @@ class Forms:
         fill_sums(pen, grid, form, language)
         _draw_foot(pen, grid, self._document, language, (page, pages))
 
-    def _shared_part(self, form: ScoreSheet) -> str:
+    def _shared_part(self, form: ScoreSheetForm) -> str:
         """Name of the empty form for the seats and table points of ``form``, drawn when first asked for."""
         key = (form.rotation, form.place_points)
         if key not in self._shared:
@@ -66,7 +66,7 @@ class Forms:
         return self._shared[key]
 
 
-def _draw_title(pen: Pen, grid: Grid, form: ScoreSheet, document: Document, language: Language) -> None:
+def _draw_title(pen: Pen, grid: Grid, form: ScoreSheetForm, document: Document, language: Language) -> None:
     room = grid.wide - QR_SIDE - 30
     top = grid.page_high - 39
     pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
@@ -100,7 +100,7 @@ def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
     return max(end, head_end)
 
 
-def _draw_code(pen: Pen, grid: Grid, form: ScoreSheet) -> None:
+def _draw_code(pen: Pen, grid: Grid, form: ScoreSheetForm) -> None:
     x = grid.right - QR_SIDE
     y = grid.page_high - QR_TOP - QR_SIDE
     module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
@@ -111,8 +111,8 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
     bottom = grid.top - grid.players_high
     pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
     for number, message in enumerate((mark("Players sit by start seat."), mark("The number stays all session."))):
-        said = language.render(message)
-        pen.text(grid.left + 4, bottom + 30 - number * 10, said, size=8.2, grey=DARK)
+        text = language.render(message)
+        pen.text(grid.left + 4, bottom + 30 - number * 10, text, size=8.2, grey=DARK)
     pen.text(grid.left + 4, bottom + 5, language.render(mark("Seats")), size=8, grey=DARK)
     points, won = language.render(mark("Points")), language.render(mark("Won, from"))
     pen.text(grid.points - 2, bottom + 5, points, size=8, grey=DARK, align=Align.RIGHT)
@@ -126,7 +126,7 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
                  align=Align.RIGHT)  # fmt: skip
 
 
-def _draw_players(pen: Pen, grid: Grid, form: ScoreSheet) -> None:
+def _draw_players(pen: Pen, grid: Grid, form: ScoreSheetForm) -> None:
     for column, player in enumerate(form.players):
         x = grid.columns[column] + 27
         room = grid.columns[column + 1] - x - 3

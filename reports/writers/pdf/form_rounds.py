@@ -1,6 +1,6 @@
 """The rounds of a score sheet: bands with the seat changes, plans of the table, hands with own winds."""
 
-from reports.document import ScoreSheet, SheetHand
+from reports.document import ScoreSheetForm, SheetHand
 from reports.writers.pdf.fonts import Weight, cut
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
@@ -14,7 +14,7 @@ _PLAN_SIDES = {Wind.EAST: (0, -1), Wind.SOUTH: (1, 0), Wind.WEST: (0, 1), Wind.N
 """East sits at the bottom of the plan, the next player to the right."""
 
 
-def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
     """Draw the empty rounds of the session and the rules between them."""
     top = grid.rounds_top
     rounds = len(form.rotation.rounds)
@@ -29,7 +29,7 @@ def draw_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> N
         pen.rule(grid.left, y, grid.right, y, thick=1)
 
 
-def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
     """Write the recorded hands into the rounds."""
     for hand, filled in enumerate(form.hands, start=1):
         number, turn = divmod(hand - 1, HANDS_IN_ROUND)
@@ -37,11 +37,11 @@ def fill_rounds(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> N
         if filled is not None:
             _fill_hand(pen, grid, language, filled, middle)
         else:
-            said = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
-            pen.text(grid.points + 3, middle - 2.6, said, size=7.5, grey=GREY)
+            text = cut(language.render(mark("not played")), Weight.REGULAR, 7.5, grid.won - grid.points - 6)
+            pen.text(grid.points + 3, middle - 2.6, text, size=7.5, grey=GREY)
 
 
-def _draw_band(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
+def _draw_band(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, number: int, top: float) -> None:
     pen.fill(grid.left, top - grid.band, grid.wide, grid.band, grey=BAND)
     y = top - grid.band / 2 - 2.9
     end = pen.text(
@@ -53,13 +53,13 @@ def _draw_band(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, numbe
     )
     seats, before = form.rotation.rounds[number], form.rotation.rounds[max(0, number - 1)]
     if number == 0:
-        told = mark("seats as drawn")
+        seats_note = mark("seats as drawn")
     elif seats != before:
-        told = mark("change seats")
+        seats_note = mark("change seats")
     else:
-        told = mark("seats stay")
-    said = cut(language.render(told), Weight.REGULAR, 7.8, grid.won - end - 8)
-    pen.text(grid.won - 5, y, said, size=7.8, grey=DARK, align=Align.RIGHT)
+        seats_note = mark("seats stay")
+    text = cut(language.render(seats_note), Weight.REGULAR, 7.8, grid.won - end - 8)
+    pen.text(grid.won - 5, y, text, size=7.8, grey=DARK, align=Align.RIGHT)
     for column, seat in enumerate(seats):
         change = language.render(seat.label)
         if seat is not before[column]:
@@ -67,7 +67,7 @@ def _draw_band(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, numbe
         pen.text(grid.columns[column] + 5, y, change, size=8.4, weight=Weight.SEMIBOLD)
 
 
-def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, number: int, top: float) -> None:
+def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, number: int, top: float) -> None:
     """The table from above: winds inside, the players' numbers outside."""
     x, y = (grid.left + grid.hand) / 2 - 1, top - 2 * ROW
     pen.frame(x - _PLAN / 2, y - _PLAN / 2, _PLAN, _PLAN, thick=0.9, radius=2)
@@ -80,7 +80,7 @@ def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, numbe
                  align=Align.CENTRE)  # fmt: skip
 
 
-def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, hand: int, top: float) -> None:
+def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, hand: int, top: float) -> None:
     middle = top - ROW / 2
     last = hand % HANDS_IN_ROUND == 0
     if not last:
@@ -107,8 +107,8 @@ def _fill_hand(pen: Pen, grid: Grid, language: Language, hand: SheetHand, middle
     y = middle - 3.1
     if hand.points is not None:
         pen.text(grid.points - 4, y, str(hand.points), size=9, align=Align.RIGHT)
-    said = cut(language.render(hand.won), Weight.REGULAR, 7.5, grid.won - grid.points - 5)
-    pen.text(grid.points + 3, middle - 2.6, said, size=7.5)
+    text = cut(language.render(hand.won), Weight.REGULAR, 7.5, grid.won - grid.points - 5)
+    pen.text(grid.points + 3, middle - 2.6, text, size=7.5)
     for column, (net, total) in enumerate(zip(hand.net, hand.totals, strict=True)):
         weight = Weight.SEMIBOLD if column == hand.winner else Weight.REGULAR
         pen.text(grid.nets[column] - 3.5, y, signed_text(net), size=9, weight=weight, align=Align.RIGHT)

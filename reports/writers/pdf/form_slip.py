@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from assets.tiles import BACK, FLOWERS, HEIGHT, WIDTH
 from reports.document import Document, RulingSlip, SlipFan
+from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.tiles import draw_tile
-from reports.writers.placing import Progress
 from reports.writers.wording import foot, one_line
 from tournament.hand.hand import Hand
 from tournament.hand.meld_tiles import MeldTile, meld_tiles
@@ -52,15 +52,15 @@ class _Slip:
     def draw(self, slip: RulingSlip, number: int, pages: int) -> None:
         self._head(slip)
         self._tiles(slip.tiles)
-        self._line(mark("How it was won"), "; ".join(self._say(text) for text in slip.how))
+        self._line(mark("How it was won"), "; ".join(self._render(text) for text in slip.how))
         self._fans(slip)
         self._figures(slip)
         for text in slip.recorded:
-            self._text(self._say(text), size=8.6, grey=DARK)
+            self._text(self._render(text), size=8.6, grey=DARK)
         self._signatures(slip)
         self._foot(number, pages)
 
-    def _say(self, text: Text) -> str:
+    def _render(self, text: Text) -> str:
         return one_line(self._language.render(text))
 
     def _text(self, text: str, *, size: float, weight: Weight = Weight.REGULAR, grey: float = BLACK,
@@ -71,15 +71,15 @@ class _Slip:
 
     def _line(self, heading: Text, text: str) -> None:
         self._y -= 6
-        self._text(f"{self._say(heading)}: {text}", size=9.6)
+        self._text(f"{self._render(heading)}: {text}", size=9.6)
 
     def _head(self, slip: RulingSlip) -> None:
         self._text(self._document.event, size=10, grey=DARK, lines=1)
         place = mark("Ruling slip: session {session}, table {table}, hand {hand}", session=slip.session,
                      table=slip.table, hand=slip.hand)  # fmt: skip
-        self._text(self._say(place), size=20, weight=Weight.BOLD, lines=2)
+        self._text(self._render(place), size=20, weight=Weight.BOLD, lines=2)
         self._y -= 4
-        self._text(f"{slip.winner}, {self._say(slip.source)}", size=12, weight=Weight.SEMIBOLD)
+        self._text(f"{slip.winner}, {self._render(slip.source)}", size=12, weight=Weight.SEMIBOLD)
 
     def _tiles(self, hand: Hand) -> None:
         sets = [meld_tiles(meld) for meld in hand.melds]
@@ -94,7 +94,7 @@ class _Slip:
         x += _GAP
         self._pen.frame(x - 2, y - 2, unit + 4, high + 4, thick=1.1, radius=4)
         end = x + draw_tile(self._pen, self._face(hand.winning), x=x, y=y, high=high)
-        won = self._say(mark("Winning tile"))
+        won = self._render(mark("Winning tile"))
         self._pen.text(x - 2, y - 12, won, size=7.5, grey=DARK)
         x = max(end, x)
         for tiles in sets:
@@ -111,7 +111,7 @@ class _Slip:
         x = _MARGIN
         for face in FLOWERS[:count]:
             x += draw_tile(self._pen, face, x=x, y=self._y, high=26)
-        self._pen.text(x + 8, self._y + 9, self._say(mark("Flowers")), size=8.6, grey=DARK)
+        self._pen.text(x + 8, self._y + 9, self._render(mark("Flowers")), size=8.6, grey=DARK)
 
     def _declared(self, each: MeldTile, x: float, y: float, high: float) -> float:
         face = BACK if each.hidden else self._face(each.tile)
@@ -133,11 +133,11 @@ class _Slip:
         self._y -= 5
         self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
         self._y -= _LINE
-        self._pen.text(_MARGIN + 28, self._y, self._say(mark("Counted")), size=10.5, weight=Weight.SEMIBOLD)
+        self._pen.text(_MARGIN + 28, self._y, self._render(mark("Counted")), size=10.5, weight=Weight.SEMIBOLD)
         self._pen.text(self._right, self._y, str(slip.points), size=13, weight=Weight.BOLD, align=Align.RIGHT)
         if slip.left_out:
             self._y -= 8
-            self._text(self._say(mark("Left out, and by which rule")), size=9.6, weight=Weight.SEMIBOLD)
+            self._text(self._render(mark("Left out, and by which rule")), size=9.6, weight=Weight.SEMIBOLD)
             for fan in slip.left_out:
                 self._row(fan, "–", Weight.REGULAR)
 
@@ -155,29 +155,29 @@ class _Slip:
             reason = mark("contained in {combination}", combination=fan.by.of(code))
         if reason is not None:
             room = self._right - 20 - x
-            self._pen.text(x, self._y, cut(self._say(reason), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+            self._pen.text(x, self._y, cut(self._render(reason), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
         self._pen.text(self._right, self._y, points, size=9.6, weight=weight, align=Align.RIGHT)
 
     def _figures(self, slip: RulingSlip) -> None:
         self._y -= 12
         claim = mark("{counted} counted, {claimed} claimed", counted=slip.points, claimed=slip.claimed)
-        self._text(self._say(claim), size=12, weight=Weight.SEMIBOLD)
-        self._text(self._say(slip.decision), size=10.5)
+        self._text(self._render(claim), size=12, weight=Weight.SEMIBOLD)
+        self._text(self._render(slip.decision), size=10.5)
         self._y -= 6
 
     def _signatures(self, slip: RulingSlip) -> None:
         """A line for each player, and one for the referee."""
-        names = (*slip.players, self._say(mark("Referee")))
+        names = (*slip.players, self._render(mark("Referee")))
         wide = (self._room - 4 * 12) / 5
         self._y = max(self._y - 54, _BOTTOM + 40)
-        for at, name in enumerate(names):
-            x = _MARGIN + at * (wide + 12)
+        for index, name in enumerate(names):
+            x = _MARGIN + index * (wide + 12)
             self._pen.rule(x, self._y, x + wide, self._y, thick=0.6, grey=GREY)
             self._pen.text(x, self._y - 11, cut(one_line(name), Weight.REGULAR, 7.8, wide), size=7.8, grey=DARK)
 
     def _foot(self, number: int, pages: int) -> None:
         self._pen.rule(_MARGIN, _BOTTOM + 14, self._right, _BOTTOM + 14, thick=0.6, grey=LIGHT)
-        page = self._say(mark("Page {page} of {pages}", page=number, pages=pages))
+        page = self._render(mark("Page {page} of {pages}", page=number, pages=pages))
         room = self._room - width(page, Weight.SEMIBOLD, 7.8) - 20
         printed = cut(one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7.8, room)
         self._pen.text(_MARGIN, _BOTTOM, printed, size=7.8, grey=DARK)

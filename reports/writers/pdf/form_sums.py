@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from reports.document import ScoreSheet
+from reports.document import ScoreSheetForm
 from reports.writers.pdf.fonts import Weight, cut, wrap
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
@@ -11,7 +11,7 @@ from tournament.language import Language, fraction_text, mark, signed_text
 _MOST_PENALTIES = 2
 
 
-def draw_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+def draw_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
     """Draw the empty rows under the hands and the rules between the players."""
     rounds = len(form.rotation.rounds)
     top = grid.sums_top(rounds)
@@ -36,7 +36,7 @@ def draw_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> Non
         pen.rule(edge, grid.top, edge, bottom, thick=1)
 
 
-def fill_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+def fill_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
     """Write penalties, totals and table points of the four players."""
     top = grid.sums_top(len(form.rotation.rounds))
     for column in range(4):
@@ -44,8 +44,8 @@ def fill_sums(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> Non
         base = top - ROW / 2 - 3.3
         _fill_penalties(pen, grid, form, language, column, top)
         if form.totals is not None:
-            said = signed_text(form.totals[column])
-            pen.text(right, base - ROW, said, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+            text = signed_text(form.totals[column])
+            pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
         if form.table_points is not None:
             _fill_table_points(pen, form.table_points[column], right, base - 2 * ROW)
 
@@ -59,7 +59,7 @@ def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> No
         pen.text(right - slot, y, small_fraction(fraction_text(rest)), size=10.5, weight=Weight.SEMIBOLD)
 
 
-def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, column: int, top: float) -> None:
+def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, column: int, top: float) -> None:
     left, right = grid.columns[column] + 4, grid.columns[column + 1] - 3
     lines = [language.render(line) for line in form.penalties[column]]
     if len(lines) == 1:
@@ -72,7 +72,7 @@ def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheet, language: Language, 
         pen.text(left, y, cut(line, Weight.REGULAR, 7.5, right - left), size=7.5)
 
 
-def draw_ends(pen: Pen, grid: Grid, form: ScoreSheet, language: Language) -> None:
+def draw_ends(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
     """Draw the reminder and the lines for umpires and date."""
     bottom = grid.bottom(len(form.rotation.rounds))
     reminder = mark(

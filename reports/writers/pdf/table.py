@@ -7,7 +7,7 @@ from fractions import Fraction
 from reports.document import Cell, Column, Emphasis, Kind, Table
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
 from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
-from reports.writers.wording import DASH, DOWN, UP, words
+from reports.writers.wording import DASH, DOWN, UP, cell_text
 from tournament.language import Language, fraction_text
 
 SIZES = (8.6, 8.0, 7.5)
@@ -33,7 +33,7 @@ _TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ColumnLayout:
     """A column on the page."""
 
     column: Column
@@ -60,7 +60,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RowLayout:
     """One row, ready to draw."""
 
     cells: tuple[tuple[str, ...], ...]
@@ -71,11 +71,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TableLayout:
     """A table that fits its page."""
 
-    places: tuple[Place, ...]
-    rows: tuple[Row, ...]
+    places: tuple[ColumnLayout, ...]
+    rows: tuple[RowLayout, ...]
     size: float
     head_high: float
     wide: float
@@ -85,7 +85,7 @@ class Laid:
     """Rows that a page break may not separate; 1 when any may."""
 
 
-def lay(
+def lay_out(
     tables: Sequence[Table],
     language: Language,
     *,
@@ -93,7 +93,7 @@ def lay(
     turned: bool,
     sizes: Sequence[float] = SIZES,
     pitch: float = PITCH,
-) -> tuple[Laid, ...] | None:
+) -> tuple[TableLayout, ...] | None:
     """Lay ``tables`` of the same columns out in ``room`` points, their columns in line.
 
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row of one line, in ems. None when they need the
@@ -124,7 +124,7 @@ def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
         whole, rest = divmod(abs(Fraction(cell)), 1)
         sign = "−" if cell < 0 else ""
         return f"{sign}{whole if whole or not rest else ''}", small_fraction(fraction_text(rest)) if rest else ""
-    return (words(cell, column, language),)
+    return (cell_text(cell, column, language),)
 
 
 def _natural(
@@ -133,14 +133,14 @@ def _natural(
     """Widths of the columns without wrapping their cells, and in each the slot for fractions."""
     rows = [row for table in texts for row in table]
     natural: list[tuple[float, float]] = []
-    for at, (column, heading) in enumerate(zip(columns, headings, strict=True)):
+    for index, (column, heading) in enumerate(zip(columns, headings, strict=True)):
         weight = _WEIGHTS[column.emphasis]
         parts_of_heading = heading.split() if broken else [heading]
         head = max((width(word, _head_weight(column), size * _HEAD) for word in parts_of_heading), default=0.0)
-        content = max((em_width(row[at][0], weight) for row in rows), default=0.0) * size
+        content = max((em_width(row[index][0], weight) for row in rows), default=0.0) * size
         slot = 0.0
         if column.kind is Kind.POINTS:
-            fractions = {row[at][1] for row in rows if len(row[at]) > 1}
+            fractions = {row[index][1] for row in rows if len(row[index]) > 1}
             slot = max([size, *(width(part, weight, size) + 1 for part in fractions)])
         natural.append((max(content + slot, head), slot))
     return natural
@@ -164,18 +164,18 @@ def _shared(
     """Give flexible columns what is left; with room to spare, the gutters first."""
     gaps = max(1, len(natural) - 1)
     spare = room - sum(wide for wide, _ in natural) - gutter * gaps
-    flexible = [at for at, column in enumerate(columns) if column.flexible]
+    flexible = [index for index, column in enumerate(columns) if column.flexible]
     places = list(natural)
     if spare >= 0:
         wider = min(WIDE_GUTTER - gutter, spare / 2 / gaps)
         share = (spare - wider * gaps) / max(1, len(flexible))
-        for at in flexible:
-            places[at] = (natural[at][0] + share, natural[at][1])
+        for index in flexible:
+            places[index] = (natural[index][0] + share, natural[index][1])
         return places, gutter + wider
     least = _least_of(columns)
-    over = sum(max(0.0, natural[at][0] - least) for at in flexible)
-    for at in flexible:
-        places[at] = (natural[at][0] + spare * max(0.0, natural[at][0] - least) / over, natural[at][1])
+    over = sum(max(0.0, natural[index][0] - least) for index in flexible)
+    for index in flexible:
+        places[index] = (natural[index][0] + spare * max(0.0, natural[index][0] - least) / over, natural[index][1])
     return places, gutter
 
 
@@ -198,13 +198,13 @@ def _places(
     headings: list[str],
     shared: tuple[list[tuple[float, float]], float],
     size: float,
-) -> tuple[Place, ...]:
+) -> tuple[ColumnLayout, ...]:
     widths, gutter = shared
-    places: list[Place] = []
+    places: list[ColumnLayout] = []
     left = 0.0
     for column, heading, (wide, slot) in zip(columns, headings, widths, strict=True):
-        said = wrap(heading, _head_weight(column), size * _HEAD, wide + 0.01, lines=2)
-        places.append(Place(column, left, wide, slot, said))
+        heading_lines = wrap(heading, _head_weight(column), size * _HEAD, wide + 0.01, lines=2)
+        places.append(ColumnLayout(column, left, wide, slot, heading_lines))
         left += wide + gutter
     return tuple(places)
 
@@ -212,14 +212,14 @@ def _places(
 def _laid_all(
     tables: Sequence[Table],
     texts: list[list[Texts]],
-    places: tuple[Place, ...],
+    places: tuple[ColumnLayout, ...],
     size: float,
     room: float,
     pitch: float,
-) -> tuple[Laid, ...]:
+) -> tuple[TableLayout, ...]:
     head_lines = max(len(place.heading) for place in places)
     return tuple(
-        Laid(
+        TableLayout(
             places=places,
             rows=tuple(_row(table, places, table_texts, number, size, pitch) for number in range(len(table_texts))),
             size=size,
@@ -232,10 +232,12 @@ def _laid_all(
     )
 
 
-def _row(table: Table, places: tuple[Place, ...], texts: list[Texts], number: int, size: float, pitch: float) -> Row:
+def _row(
+    table: Table, places: tuple[ColumnLayout, ...], texts: list[Texts], number: int, size: float, pitch: float
+) -> RowLayout:
     cells: list[tuple[str, ...]] = []
-    for at, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
-        if place.column.once and number % table.group and texts[number - 1][at] == lines:
+    for index, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
+        if place.column.once and number % table.group and texts[number - 1][index] == lines:
             cells.append(("",))
         elif place.column.kind is Kind.TEXT and place.column.flexible:
             cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=MOST_LINES))
@@ -247,20 +249,20 @@ def _row(table: Table, places: tuple[Place, ...], texts: list[Texts], number: in
         1 if place.column.kind is Kind.POINTS else len(lines) for place, lines in zip(places, cells, strict=True)
     )
     high = size * (pitch + _LEADING * (most - 1))
-    return Row(tuple(cells), high, ruled=(number + 1) % table.group == 0 or number + 1 == len(texts))
+    return RowLayout(tuple(cells), high, ruled=(number + 1) % table.group == 0 or number + 1 == len(texts))
 
 
 def _head_weight(column: Column) -> Weight:
     return Weight.SEMIBOLD if column.emphasis is Emphasis.STRONG and column.kind is Kind.POINTS else Weight.MEDIUM
 
 
-def draw_head(pen: Pen, laid: Laid, left: float, top: float) -> float:
+def draw_head(pen: Pen, layout: TableLayout, left: float, top: float) -> float:
     """Draw the column heads from ``top`` down; give the place of the rule beneath them."""
-    small = laid.size * _HEAD
-    bottom = top - laid.head_high
-    for place in laid.places:
+    small = layout.size * _HEAD
+    bottom = top - layout.head_high
+    for place in layout.places:
         for number, line in enumerate(reversed(place.heading)):
-            y = bottom + laid.size * 0.62 + number * small * _LEADING
+            y = bottom + layout.size * 0.62 + number * small * _LEADING
             numeric = place.column.kind in _TO_THE_RIGHT
             weight = _head_weight(place.column)
             x = left + place.left
@@ -268,22 +270,22 @@ def draw_head(pen: Pen, laid: Laid, left: float, top: float) -> float:
                 x = max(left + place.edge, x + width(line, weight, small))
             grey = BLACK if weight is Weight.SEMIBOLD else GREY
             pen.text(x, y, line, size=small, weight=weight, grey=grey, align=Align.RIGHT if numeric else Align.LEFT)
-    pen.rule(left, bottom, left + laid.wide, bottom, thick=0.9)
+    pen.rule(left, bottom, left + layout.wide, bottom, thick=0.9)
     return bottom
 
 
-def draw_row(pen: Pen, laid: Laid, row: Row, left: float, top: float) -> float:
+def draw_row(pen: Pen, layout: TableLayout, row: RowLayout, left: float, top: float) -> float:
     """Draw one row from ``top`` down; give the place of the rule beneath it."""
     bottom = top - row.high
-    base = top - laid.size * (laid.pitch / 2 + 0.35)
-    for place, lines in zip(laid.places, row.cells, strict=True):
-        _draw_cell(pen, place, lines, left, base, laid.size)
+    base = top - layout.size * (layout.pitch / 2 + 0.35)
+    for place, lines in zip(layout.places, row.cells, strict=True):
+        _draw_cell(pen, place, lines, left, base, layout.size)
     thick, grey = (0.55, MIDDLE - 0.2) if row.ruled else (0.4, LIGHT)
-    pen.rule(left, bottom, left + laid.wide, bottom, thick=thick, grey=grey)
+    pen.rule(left, bottom, left + layout.wide, bottom, thick=thick, grey=grey)
     return bottom
 
 
-def _draw_cell(pen: Pen, place: Place, lines: tuple[str, ...], left: float, base: float, size: float) -> None:
+def _draw_cell(pen: Pen, place: ColumnLayout, lines: tuple[str, ...], left: float, base: float, size: float) -> None:
     kind, weight, grey = place.column.kind, place.weight, place.grey
     if lines[0] == DASH:
         grey = GREY

@@ -121,5 +121,5 @@ def pieces_of(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 def _colour(text: str) -> tuple[float, float, float]:
     """Red, green and blue, 0 to 1, of ``#RRGGBB``."""
-    red, green, blue = (int(text[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (int(text[index : index + 2], 16) / 255 for index in (1, 3, 5))
     return red, green, blue

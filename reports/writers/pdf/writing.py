@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.document import Document, Section
+from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, registered, width, wrap
 from reports.writers.pdf.form import Forms
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
-from reports.writers.pdf.table import DENSER, Laid, draw_head, draw_row, lay
-from reports.writers.placing import Progress, placed
+from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
 from reports.writers.wording import foot, one_line
 from tournament.language import Language, mark
 
@@ -33,11 +33,11 @@ _WASTED = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionPart:
     """A stretch of one section on one page."""
 
     section: Section
-    laid: Laid
+    layout: TableLayout
     first: int
     last: int
     """Rows first…last - 1."""
@@ -50,7 +50,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PageFrame:
     """The page: its size, and the head that every page repeats."""
 
     wide: float
@@ -90,10 +90,10 @@ def write(
     from reportlab.pdfgen.canvas import Canvas
 
     rl_config.useA85 = 0  # plain bytes: a fifth smaller than text
-    with placed(path) as beside:
+    with atomic_file(path) as unfinished:
         wide, high = page_size.value
         canvas = Canvas(
-            str(beside),
+            str(unfinished),
             pagesize=(wide, high),
             pageCompression=1,
             lang=language.code,
@@ -143,58 +143,58 @@ def _write_tables(
 
 def _arranged(
     document: Document, language: Language, page_size: PageSize
-) -> tuple[Frame, Sequence[tuple[Section, Laid]]]:
+) -> tuple[PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """Choose the upright page if every table fits it, else the turned one."""
     for turned in (False, True):
         wide, high = reversed(page_size.value) if turned else page_size.value
         frame = _frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
-        laid = lay([section.table for section in document.sections], language, room=frame.room, turned=turned)
-        if laid is not None:
+        layout = lay_out([section.table for section in document.sections], language, room=frame.room, turned=turned)
+        if layout is not None:
             if document.a_page:
-                laid = _denser(document, language, frame, laid, turned=turned)
-            return frame, tuple(zip(document.sections, laid, strict=True))
+                layout = _denser(document, language, frame, layout, turned=turned)
+            return frame, tuple(zip(document.sections, layout, strict=True))
     raise AssertionError("a turned page takes every table")
 
 
 def _denser(
-    document: Document, language: Language, frame: Frame, laid: tuple[Laid, ...], *, turned: bool
-) -> tuple[Laid, ...]:
-    """The tables as ``laid``, or lower and smaller where only so as many share a page as the document wants."""
+    document: Document, language: Language, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
+) -> tuple[TableLayout, ...]:
+    """The tables as ``layout``, or lower and smaller where only so as many share a page as the document wants."""
     tables = [section.table for section in document.sections]
     denser = (
-        lay(tables, language, room=frame.room, turned=turned, sizes=sizes, pitch=pitch) for sizes, pitch in DENSER
+        lay_out(tables, language, room=frame.room, turned=turned, sizes=sizes, pitch=pitch) for sizes, pitch in DENSER
     )
     part = (frame.top - frame.bottom) / document.a_page
-    for tried in chain((laid,), denser):
+    for tried in chain((layout,), denser):
         if tried is not None and max(map(_high, document.sections, tried)) + _BETWEEN <= part:
             return tried
-    return laid
+    return layout
 
 
-def _high(section: Section, laid: Laid) -> float:
-    return _heading_high(section, laid) + sum(row.high for row in laid.rows)
+def _high(section: Section, layout: TableLayout) -> float:
+    return _heading_high(section, layout) + sum(row.high for row in layout.rows)
 
 
-def _frame(document: Document, language: Language, wide: float, high: float) -> Frame:
+def _frame(document: Document, language: Language, wide: float, high: float) -> PageFrame:
     room = wide - 2 * MARGIN
     lines = [cut(one_line(language.render(line)), Weight.REGULAR, _LINE, room / 2) for line in document.aside]
     aside_wide = max((width(line, Weight.REGULAR, _LINE) for line in lines), default=0.0)
     title = wrap(language.render(document.title), Weight.BOLD, _TITLE, room - aside_wide - 16, lines=2)
     note = document.note and wrap(language.render(document.note), Weight.REGULAR, _LINE, room, lines=2)
-    return Frame(wide, high, title, tuple(lines), note or ())
+    return PageFrame(wide, high, title, tuple(lines), note or ())
 
 
-def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[Part]]:
+def _paged(sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame) -> list[list[SectionPart]]:
     """Put the sections on pages; no row and no group that belongs together is split."""
-    pages: list[list[Part]] = [[]]
+    pages: list[list[SectionPart]] = [[]]
     top = frame.top
-    for section, laid in sections:
+    for section, layout in sections:
         if pages[-1]:
             top -= _BETWEEN
-        whole = _heading_high(section, laid) + sum(row.high for row in laid.rows)
-        starts = _heading_high(section, laid) + sum(row.high for row in laid.rows[: max(3, laid.group)])
+        whole = _heading_high(section, layout) + sum(row.high for row in layout.rows)
+        starts = _heading_high(section, layout) + sum(row.high for row in layout.rows[: max(3, layout.group)])
         left = top - frame.bottom
         room = frame.top - frame.bottom
         if pages[-1] and (starts > left or (left < whole <= room and left < room * _WASTED)):
@@ -202,10 +202,10 @@ def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[
             top = frame.top
         first = 0
         while True:
-            last, used = _fitting(laid, first, top - frame.bottom - _heading_high(section, laid))
-            pages[-1].append(Part(section, laid, first, last, top))
-            top -= _heading_high(section, laid) + used
-            if last >= len(laid.rows):
+            last, used = _fitting(layout, first, top - frame.bottom - _heading_high(section, layout))
+            pages[-1].append(SectionPart(section, layout, first, last, top))
+            top -= _heading_high(section, layout) + used
+            if last >= len(layout.rows):
                 break
             first = last
             pages.append([])
@@ -213,13 +213,15 @@ def _paged(sections: Sequence[tuple[Section, Laid]], frame: Frame) -> list[list[
     return pages
 
 
-def _shared_out(sections: Sequence[tuple[Section, Laid]], frame: Frame, most: int) -> list[list[Part]]:
+def _shared_out(
+    sections: Sequence[tuple[Section, TableLayout]], frame: PageFrame, most: int
+) -> list[list[SectionPart]]:
     """Up to ``most`` sections on a page, each in an equal part; fewer where one of them needs more room."""
     room = frame.top - frame.bottom
-    needs = [_high(section, laid) for section, laid in sections]
+    needs = [_high(section, layout) for section, layout in sections]
     if max(needs, default=0.0) > room:
         return _paged(sections, frame)
-    pages: list[list[Part]] = []
+    pages: list[list[SectionPart]] = []
     at = 0
     while at < len(sections):
         share = most
@@ -227,26 +229,26 @@ def _shared_out(sections: Sequence[tuple[Section, Laid]], frame: Frame, most: in
             share -= 1
         pages.append(
             [
-                Part(section, laid, 0, len(laid.rows), frame.top - place * room / share)
-                for place, (section, laid) in enumerate(sections[at : at + share])
+                SectionPart(section, layout, 0, len(layout.rows), frame.top - place * room / share)
+                for place, (section, layout) in enumerate(sections[at : at + share])
             ]
         )
         at += share
     return pages or [[]]
 
 
-def _heading_high(section: Section, laid: Laid) -> float:
+def _heading_high(section: Section, layout: TableLayout) -> float:
     heading = _HEADING * 1.5 if section.heading is not None else 0.0
     note = _LINE * 1.5 if section.note is not None else 0.0
-    return heading + note + laid.head_high
+    return heading + note + layout.head_high
 
 
-def _fitting(laid: Laid, first: int, room: float) -> tuple[int, float]:
+def _fitting(layout: TableLayout, first: int, room: float) -> tuple[int, float]:
     """The row after the last one that fits, at least one group further on, and the height of them all."""
     used = 0.0
     row = first
-    while row < len(laid.rows):
-        group = laid.rows[row : row + laid.group]
+    while row < len(layout.rows):
+        group = layout.rows[row : row + layout.group]
         high = sum(one.high for one in group)
         if used + high > room and row > first:
             break
@@ -255,26 +257,26 @@ def _fitting(laid: Laid, first: int, room: float) -> tuple[int, float]:
     return row, used
 
 
-def _draw_part(pen: Pen, part: Part, language: Language) -> None:
+def _draw_part(pen: Pen, part: SectionPart, language: Language) -> None:
     top = part.top
     if part.section.heading is not None:
         top -= _HEADING
         heading = language.render(part.section.heading)
         if part.continued:
             heading = language.render(mark("{heading} (continued)", heading=part.section.heading))
-        pen.text(MARGIN, top, cut(one_line(heading), Weight.SEMIBOLD, _HEADING, part.laid.wide), size=_HEADING,
+        pen.text(MARGIN, top, cut(one_line(heading), Weight.SEMIBOLD, _HEADING, part.layout.wide), size=_HEADING,
                  weight=Weight.SEMIBOLD)  # fmt: skip
         top -= _HEADING * 0.5
     if part.section.note is not None:
-        note = cut(one_line(language.render(part.section.note)), Weight.REGULAR, _LINE, part.laid.wide)
+        note = cut(one_line(language.render(part.section.note)), Weight.REGULAR, _LINE, part.layout.wide)
         pen.text(MARGIN, top - _LINE, note, size=_LINE, grey=DARK)
         top -= _LINE * 1.5
-    top = draw_head(pen, part.laid, MARGIN, top)
-    for row in part.laid.rows[part.first : part.last]:
-        top = draw_row(pen, part.laid, row, MARGIN, top)
+    top = draw_head(pen, part.layout, MARGIN, top)
+    for row in part.layout.rows[part.first : part.last]:
+        top = draw_row(pen, part.layout, row, MARGIN, top)
 
 
-def _draw_frame(pen: Pen, frame: Frame, document: Document, language: Language, page: int, pages: int) -> None:
+def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
     right = frame.wide - MARGIN
     y = frame.high - _TOP - _EVENT
     provisional = language.render(mark("Provisional")) if document.provisional else ""
@@ -294,7 +296,7 @@ def _draw_frame(pen: Pen, frame: Frame, document: Document, language: Language, 
     _draw_foot(pen, frame, document, language, page, pages)
 
 
-def _draw_foot(pen: Pen, frame: Frame, document: Document, language: Language, page: int, pages: int) -> None:
+def _draw_foot(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
     right = frame.wide - MARGIN
     pen.rule(MARGIN, _BOTTOM + 14, right, _BOTTOM + 14, thick=0.6, grey=BLACK)
     number = language.render(mark("Page {page} of {pages}", page=page, pages=pages))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-from reports.catalogue import Asked, Format, build, report_called, write
+from reports.catalogue import Format, ReportOptions, build, report_called, write
 from tests.examples.events import PRINTED, begun
 from tests.reports.sheets.test_ruling_slip import told
 from tournament.language import ENGLISH, LANGUAGES
@@ -14,7 +14,7 @@ from tournament.rules.pattern import Names
 def test_the_event_and_each_player_have_a_table(tmp_path: Path) -> None:
     report = report_called("fans")
     assert report is not None
-    made = build(report, told().view, Asked(PRINTED))
+    made = build(report, told().view, ReportOptions(PRINTED))
     headings = [ENGLISH.render(section.heading) for section in made.sections if section.heading]
     assert headings == ["All players", "Hélène Maquette", "Đorđe Primer"]
     chows = next(row for row in made.sections[0].table.rows if row[0] == 41)
@@ -35,6 +35,6 @@ def test_the_event_and_each_player_have_a_table(tmp_path: Path) -> None:
 def test_without_tiles_it_says_how_to_enter_them() -> None:
     report = report_called("fans")
     assert report is not None
-    made = build(report, begun(4, 1).view, Asked(PRINTED))
+    made = build(report, begun(4, 1).view, ReportOptions(PRINTED))
     assert made.note is not None
     assert made.sections[0].table.rows == ()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import Asked, Format, PageSize, build, report_called, write
+from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from tests.examples.events import PRINTED, Told, begun
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES
@@ -27,7 +27,7 @@ def told() -> Told:
     return made
 
 
-def slips(asked: Asked) -> list[str]:
+def slips(asked: ReportOptions) -> list[str]:
     report = report_called("ruling-slips")
     assert report is not None
     made = build(report, told().view, asked)
@@ -35,28 +35,28 @@ def slips(asked: Asked) -> list[str]:
 
 
 def test_hands_without_tiles_have_no_slip() -> None:
-    assert len(slips(Asked(PRINTED))) == 3
-    assert len(slips(Asked(PRINTED, session=1, table=1, hand=3))) == 1
+    assert len(slips(ReportOptions(PRINTED))) == 3
+    assert len(slips(ReportOptions(PRINTED, session=1, table=1, hand=3))) == 1
 
 
 @pytest.mark.parametrize("hand", [2, 99])
 def test_a_hand_without_tiles_is_refused_by_its_number(hand: int) -> None:
     with pytest.raises(Refused, match="no-tiles"):
-        slips(Asked(PRINTED, session=1, table=1, hand=hand))
+        slips(ReportOptions(PRINTED, session=1, table=1, hand=hand))
 
 
 def test_one_slip_alone_is_called_by_its_hand() -> None:
     report = report_called("ruling-slips")
     assert report is not None
     titles = [
-        ENGLISH.render(build(report, told().view, Asked(PRINTED, session=1, table=1, hand=hand)).title)
+        ENGLISH.render(build(report, told().view, ReportOptions(PRINTED, session=1, table=1, hand=hand)).title)
         for hand in (3, None)
     ]
     assert titles == ["Ruling slip: session 1, table 1, hand 3", "Ruling slips"]
 
 
 def test_the_decision() -> None:
-    accepted, corrected, undecided = slips(Asked(PRINTED))
+    accepted, corrected, undecided = slips(ReportOptions(PRINTED))
     assert accepted == "The 13 points claimed stand: the winner counts the own hand."
     assert corrected == "The claim of 14 points is right."
     assert undecided == "500 points are recorded, more than counted: a referee has to decide."
@@ -67,7 +67,7 @@ def test_an_overruling_names_referee_and_reason() -> None:
     made.tell(table_stream(1, 1), HandRecorded(1, 1, 3, 15, PICTURE, "two flowers were seen"))
     report = report_called("ruling-slips")
     assert report is not None
-    (slip,) = build(report, made.view, Asked(PRINTED)).slips
+    (slip,) = build(report, made.view, ReportOptions(PRINTED)).slips
     entry = made.view.sheet(1, 1).hands[0].entries[-1]
     said = ENGLISH.render(slip.decision)
     assert said == f"15 points stand, by decision of {entry.author}: two flowers were seen"
@@ -79,7 +79,7 @@ def test_one_page_a_hand_with_all_it_must_say(tmp_path: Path, size: PageSize, la
     report = report_called("ruling-slips")
     assert report is not None
     spoken = next(each for each in LANGUAGES if each is language)
-    made = build(report, told().view, Asked(PRINTED))
+    made = build(report, told().view, ReportOptions(PRINTED))
     write(made, tmp_path / "slips.pdf", Format.PDF, spoken, page_size=size)
     pages = PdfReader(tmp_path / "slips.pdf").pages
     assert len(pages) == 3

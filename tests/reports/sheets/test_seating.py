@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-from reports.catalogue import Asked, Format, build, report_called, write
+from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document
 from tests.examples.events import PRINTED
 from tests.tournament.use_cases.events import BY, created, players
@@ -27,7 +27,7 @@ def event(sessions: int, reserves: tuple[int, ...] = ()) -> View:
 def made(name: str, view: View) -> Document:
     report = report_called(name)
     assert report is not None
-    return build(report, view, Asked(PRINTED))
+    return build(report, view, ReportOptions(PRINTED))
 
 
 def test_reserves_are_on_no_list_of_seats() -> None:

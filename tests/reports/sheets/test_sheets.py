@@ -3,9 +3,9 @@
 import pytest
 
 from reports.document import Document
-from reports.sheets.asked import Asked
 from reports.sheets.code import Scanned, event_key, read_code, scanned_code, short_code
 from reports.sheets.fouls import fouls
+from reports.sheets.options import ReportOptions
 from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.sessions import sessions
@@ -24,7 +24,7 @@ def rows(document: Document, section: int = 0) -> list[list[object]]:
 
 
 def test_session_results_are_in_order_of_place() -> None:
-    made = sessions(sample_event(), Asked(PRINTED, session=2))
+    made = sessions(sample_event(), ReportOptions(PRINTED, session=2))
     assert ENGLISH.render(made.title) == "Results of session 2"
     table = [row for row in rows(made) if row[0] == 2]
     # false Hu: −60 and 20 to each; tile knocked: −15 and +15; late −10 and −5 to nobody; 15 points left the table
@@ -37,18 +37,18 @@ def test_session_results_are_in_order_of_place() -> None:
 
 
 def test_level_players_share_their_place() -> None:
-    table = [row for row in rows(sessions(sample_event(), Asked(PRINTED, session=2))) if row[0] == 1]
+    table = [row for row in rows(sessions(sample_event(), ReportOptions(PRINTED, session=2))) if row[0] == 1]
     assert [(row[1], row[6]) for row in table] == [(1, 90), (2, -30), (2, -30), (2, -30)]
 
 
 def test_all_sessions_played_are_shown_by_default() -> None:
-    made = sessions(sample_event(), Asked(PRINTED))
+    made = sessions(sample_event(), ReportOptions(PRINTED))
     assert [section.label for section in made.sections] == [1, 2]
     assert made.section_name is not None
 
 
 def test_a_session_without_hands_shows_who_sits_there() -> None:
-    made = sessions(sample_event(), Asked(PRINTED, session=3))
+    made = sessions(sample_event(), ReportOptions(PRINTED, session=3))
     assert len(rows(made)) == 16
     assert {row[8] for row in rows(made)} == {"not started"}
     assert {row[6] for row in rows(made)} == {None}
@@ -56,7 +56,10 @@ def test_a_session_without_hands_shows_who_sits_there() -> None:
 
 def test_seating_by_table_and_by_player_agree() -> None:
     view = sample_event()
-    by_table, by_player = seating_by_table(view, Asked(PRINTED)), seating_by_player(view, Asked(PRINTED))
+    by_table, by_player = (
+        seating_by_table(view, ReportOptions(PRINTED)),
+        seating_by_player(view, ReportOptions(PRINTED)),
+    )
     names = {f"{row[2]} {row[1]}": row for row in rows(by_player)}
     for session in range(4):
         for table, *players in rows(by_table, session):
@@ -65,7 +68,7 @@ def test_seating_by_table_and_by_player_agree() -> None:
 
 
 def test_players_stand_where_a_reader_looks_for_their_last_name() -> None:
-    last_names = [row[1] for row in rows(seating_by_player(sample_event(), Asked(PRINTED)))]
+    last_names = [row[1] for row in rows(seating_by_player(sample_event(), ReportOptions(PRINTED)))]
     latin = [name for name in last_names if str(name)[0].isalpha() and str(name) != "示例"]
     assert latin[:4] == ["Adibide", "Échantillon", "Exemplu", "Maquette"]
     assert latin[-3:] == ["Von-und-zu-Musterhausen-Beispielstadt am Ende der Zeile XYZ", "Voorbeeld", "Żółć"]
@@ -73,7 +76,7 @@ def test_players_stand_where_a_reader_looks_for_their_last_name() -> None:
 
 
 def test_the_record_of_fouls_keeps_cancelled_penalties() -> None:
-    made = fouls(sample_event(), Asked(PRINTED))
+    made = fouls(sample_event(), ReportOptions(PRINTED))
     table = rows(made)
     assert [(row[2], row[4], row[6]) for row in table] == [
         (3, "Zoë Voorbeeld", -60), (4, "Jiří Řez-Ukázka", None), (5, "Björn Mönster", -15),
@@ -88,30 +91,30 @@ def test_the_record_of_fouls_keeps_cancelled_penalties() -> None:
 
 
 def test_fouls_of_an_event_without_any() -> None:
-    made = fouls(begun(4, 1).view, Asked(PRINTED))
+    made = fouls(begun(4, 1).view, ReportOptions(PRINTED))
     assert rows(made) == []
     assert said(made.note) == "No penalty was given."
 
 
 def test_own_seat_in_the_hand_of_a_fault() -> None:
     # starting West: hand 3 is the third of the East round, and West has become East (WMO 2006, seats)
-    assert rows(fouls(sample_event(), Asked(PRINTED)))[0][3] == "E"
+    assert rows(fouls(sample_event(), ReportOptions(PRINTED)))[0][3] == "E"
 
 
 def test_blank_sheets_of_a_session_have_no_results() -> None:
-    made = score_sheets(sample_event(), Asked(PRINTED, session=2))
+    made = score_sheets(sample_event(), ReportOptions(PRINTED, session=2))
     assert [sheet.code for sheet in made.score_sheets] == ["2-01", "2-02", "2-03", "2-04"]
     assert all(sheet.hands == () and sheet.totals is None for sheet in made.score_sheets)
 
 
 def test_sheets_of_all_sessions_or_of_one_table() -> None:
-    assert len(score_sheets(sample_event(), Asked(PRINTED)).score_sheets) == 16
-    (one,) = score_sheets(sample_event(), Asked(PRINTED, session=3, table=4)).score_sheets
+    assert len(score_sheets(sample_event(), ReportOptions(PRINTED)).score_sheets) == 16
+    (one,) = score_sheets(sample_event(), ReportOptions(PRINTED, session=3, table=4)).score_sheets
     assert one.code == "3-04"
 
 
 def test_filled_sheets_are_those_with_something_on_them() -> None:
-    made = filled_sheets(sample_event(), Asked(PRINTED))
+    made = filled_sheets(sample_event(), ReportOptions(PRINTED))
     assert len(made.score_sheets) == 8
     stopped = made.score_sheets[5]
     assert stopped.code == "2-02"
@@ -127,9 +130,9 @@ def test_filled_sheets_are_those_with_something_on_them() -> None:
 def test_nothing_drawn_or_played_still_gives_documents() -> None:
     nothing = Told()
     view = nothing.view
-    assert score_sheets(view, Asked(PRINTED)).score_sheets == ()
-    assert filled_sheets(view, Asked(PRINTED)).score_sheets == ()
-    assert seating_by_player(view, Asked(PRINTED)).sections[0].table.rows == ()
+    assert score_sheets(view, ReportOptions(PRINTED)).score_sheets == ()
+    assert filled_sheets(view, ReportOptions(PRINTED)).score_sheets == ()
+    assert seating_by_player(view, ReportOptions(PRINTED)).sections[0].table.rows == ()
 
 
 def test_codes_come_back() -> None:

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import Asked, Format, build, report_called, write
+from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document, Section
 from tests.examples.events import PRINTED, sample_event
 from tournament.language import ENGLISH, Text
 from tournament.use_cases import View
 
 
-def made(name: str, asked: Asked | None = None) -> tuple[View, Document]:
+def made(name: str, asked: ReportOptions | None = None) -> tuple[View, Document]:
     report = report_called(name)
     assert report is not None
     view = sample_event()
-    return view, build(report, view, asked or Asked(PRINTED))
+    return view, build(report, view, asked or ReportOptions(PRINTED))
 
 
 def words(section: Section) -> list[list[str]]:
@@ -39,7 +39,7 @@ def test_a_schedule_says_table_seat_and_company_of_every_session() -> None:
 
 def test_the_rotation_form_turns_the_seats_as_printed() -> None:
     """Round 1 E S W N; round 2 exchanges East with South and West with North; then N W E S and W N S E, by player."""
-    view, document = made("table-rotation", Asked(PRINTED, session=2, table=1))
+    view, document = made("table-rotation", ReportOptions(PRINTED, session=2, table=1))
     assert view.seating is not None
     (section,) = document.sections
     a, b, c, d = (view.players[number].name for number in view.seating.tables(2)[0])

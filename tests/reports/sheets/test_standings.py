@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from reports.document import Cell, Document
-from reports.sheets.asked import Asked
+from reports.sheets.options import ReportOptions
 from reports.sheets.standings import standings
 from tests.examples.events import PRINTED, Told, begun, sample_event, tell_table
 from tournament.language import ENGLISH
@@ -24,7 +24,7 @@ def four_players() -> Told:
 
 
 def test_four_players_one_session() -> None:
-    made = standings(four_players().view, Asked(PRINTED))
+    made = standings(four_players().view, ReportOptions(PRINTED))
     assert ENGLISH.render(made.title) == "Final standings"
     assert not made.provisional
     assert column(made, "Player") == ["Hélène Maquette", "Søren Prøve", "Đorđe Primer", "Łukasz Żółć"]
@@ -34,7 +34,7 @@ def test_four_players_one_session() -> None:
 
 
 def test_three_level_share_their_places() -> None:
-    made = standings(sample_event(), Asked(PRINTED))
+    made = standings(sample_event(), ReportOptions(PRINTED))
     by_name = dict(zip(column(made, "Player"), column(made, "S2"), strict=True))
     assert by_name["Ștefan Exemplu"] == Fraction(2 + 1 + 0, 3)
     assert by_name["Łukasz Żółć"] == Fraction(4 + 2, 2)
@@ -42,7 +42,7 @@ def test_three_level_share_their_places() -> None:
 
 
 def test_an_open_sheet_makes_them_provisional() -> None:
-    made = standings(sample_event(), Asked(PRINTED))
+    made = standings(sample_event(), ReportOptions(PRINTED))
     assert made.provisional
     assert ENGLISH.render(made.title) == "Standings after session 2"
     assert made.note is not None
@@ -51,7 +51,7 @@ def test_an_open_sheet_makes_them_provisional() -> None:
 
 
 def test_an_earlier_session_is_shown_as_it_was_and_nothing_moved_yet() -> None:
-    made = standings(sample_event(), Asked(PRINTED, session=1))
+    made = standings(sample_event(), ReportOptions(PRINTED, session=1))
     headings = [ENGLISH.render(one.heading) for one in made.sections[0].table.columns]
     assert headings == ["Rank", "Player", "Country", "EMA number", "S1", "Table points", "Score"]
     assert not made.provisional
@@ -60,7 +60,7 @@ def test_an_earlier_session_is_shown_as_it_was_and_nothing_moved_yet() -> None:
 
 def test_movement_is_the_difference_of_two_standings() -> None:
     view = sample_event()
-    before, after = standings(view, Asked(PRINTED, session=1)), standings(view, Asked(PRINTED))
+    before, after = standings(view, ReportOptions(PRINTED, session=1)), standings(view, ReportOptions(PRINTED))
     earlier = dict(zip(column(before, "Player"), column(before, "Rank"), strict=True))
     for name, rank, moved in zip(column(after, "Player"), column(after, "Rank"), column(after, "Moved"), strict=True):
         was = earlier[name]
@@ -70,13 +70,13 @@ def test_movement_is_the_difference_of_two_standings() -> None:
 
 
 def test_columns_can_be_left_out() -> None:
-    made = standings(sample_event(), Asked(PRINTED, movement=False, ema_numbers=False))
+    made = standings(sample_event(), ReportOptions(PRINTED, movement=False, ema_numbers=False))
     headings = [ENGLISH.render(one.heading) for one in made.sections[0].table.columns]
     assert headings == ["Rank", "Player", "Country", "S1", "S2", "Table points", "Score"]
 
 
 def test_before_the_first_hand() -> None:
-    made = standings(begun(8, 3).view, Asked(PRINTED))
+    made = standings(begun(8, 3).view, ReportOptions(PRINTED))
     assert ENGLISH.render(made.title) == "Standings"
     assert made.note is not None
     assert ENGLISH.render(made.note) == "No hand is recorded yet."

@@ -13,7 +13,7 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Ta
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
 from reports.writers.pdf.fonts import width
-from reports.writers.pdf.table import Laid, lay
+from reports.writers.pdf.table import TableLayout, lay_out
 from tests.reports.documents import COLUMNS, document, section
 from tournament.language import ENGLISH, language_of, mark
 
@@ -150,37 +150,37 @@ def test_groups_that_belong_together_stay_on_one_page(tmp_path: Path) -> None:
 def test_no_cell_runs_into_its_neighbour(sessions: int, language: str) -> None:
     tables = [one.table for one in many(60, sessions).sections]
     room = 519.0
-    laid = lay(tables, language_of(language), room=room, turned=False)
-    if laid is None:
+    layout = lay_out(tables, language_of(language), room=room, turned=False)
+    if layout is None:
         room = 766.0
-        laid = lay(tables, language_of(language), room=room, turned=True)
-    assert laid is not None
-    assert_nothing_collides(laid[0], room)
+        layout = lay_out(tables, language_of(language), room=room, turned=True)
+    assert layout is not None
+    assert_nothing_collides(layout[0], room)
 
 
 def test_even_a_table_far_too_wide_is_laid_out() -> None:
     columns = tuple(Column(mark("Player"), Kind.TEXT, flexible=True) for _ in range(30))
-    laid = lay([Table(columns, ((LONG,) * 30,))], ENGLISH, room=519, turned=True)
-    assert laid is not None
-    assert_nothing_collides(laid[0], 519)
+    layout = lay_out([Table(columns, ((LONG,) * 30,))], ENGLISH, room=519, turned=True)
+    assert layout is not None
+    assert_nothing_collides(layout[0], 519)
 
 
-def assert_nothing_collides(laid: Laid, room: float) -> None:
-    for place, following in zip(laid.places, laid.places[1:], strict=False):
+def assert_nothing_collides(layout: TableLayout, room: float) -> None:
+    for place, following in zip(layout.places, layout.places[1:], strict=False):
         assert place.left + place.wide <= following.left
-    assert laid.places[-1].left + laid.places[-1].wide <= room + 0.1
-    for row in laid.rows:
-        for place, lines in zip(laid.places, row.cells, strict=True):
+    assert layout.places[-1].left + layout.places[-1].wide <= room + 0.1
+    for row in layout.rows:
+        for place, lines in zip(layout.places, row.cells, strict=True):
             if place.column.kind is Kind.POINTS and len(lines) > 1:
-                assert width(lines[0], place.weight, laid.size) <= place.wide - place.slot + 0.1
-                assert width(lines[1], place.weight, laid.size) <= place.slot + 0.1
+                assert width(lines[0], place.weight, layout.size) <= place.wide - place.slot + 0.1
+                assert width(lines[1], place.weight, layout.size) <= place.slot + 0.1
             else:
-                assert all(width(line, place.weight, laid.size) <= place.wide + 0.1 for line in lines)
-            assert row.high >= laid.size * 1.2 * len(lines) or place.column.kind is Kind.POINTS
+                assert all(width(line, place.weight, layout.size) <= place.wide + 0.1 for line in lines)
+            assert row.high >= layout.size * 1.2 * len(lines) or place.column.kind is Kind.POINTS
 
 
 def test_type_is_never_smaller_than_seven_and_a_half_points() -> None:
-    laid = lay([many(5, 20).sections[0].table], ENGLISH, room=766, turned=True)
-    assert laid is not None
-    assert laid[0].size * 0.88 >= 6.6
-    assert laid[0].size >= 7.5
+    layout = lay_out([many(5, 20).sections[0].table], ENGLISH, room=766, turned=True)
+    assert layout is not None
+    assert layout[0].size * 0.88 >= 6.6
+    assert layout[0].size >= 7.5

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import Asked
+from reports.catalogue import ReportOptions
 from reports.sheets.score_sheets import filled_sheets, score_sheets, won_text
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
@@ -34,7 +34,7 @@ def text_of(path: Path, page: int = 0) -> str:
 
 
 def test_one_page_a_table_with_names_and_code(tmp_path: Path) -> None:
-    write(score_sheets(sample_event(), Asked(PRINTED, session=1)), tmp_path / "a.pdf", ENGLISH)
+    write(score_sheets(sample_event(), ReportOptions(PRINTED, session=1)), tmp_path / "a.pdf", ENGLISH)
     reader = PdfReader(tmp_path / "a.pdf")
     assert len(reader.pages) == 4
     for number, page in enumerate(reader.pages, start=1):
@@ -47,13 +47,13 @@ def test_one_page_a_table_with_names_and_code(tmp_path: Path) -> None:
 
 
 def test_every_hand_has_its_own_winds(tmp_path: Path) -> None:
-    write(score_sheets(begun(4, 1).view, Asked(PRINTED)), tmp_path / "a.pdf", ENGLISH)
+    write(score_sheets(begun(4, 1).view, ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH)
     found = dict(re.findall(r"^(\d+)((?: [ESWN]){4})$", text_of(tmp_path / "a.pdf"), re.MULTILINE))
     assert {int(hand): winds.strip() for hand, winds in found.items()} == SEATS
 
 
 def test_seat_changes_stand_in_the_bands(tmp_path: Path) -> None:
-    write(score_sheets(begun(4, 1).view, Asked(PRINTED)), tmp_path / "a.pdf", ENGLISH)
+    write(score_sheets(begun(4, 1).view, ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH)
     text = text_of(tmp_path / "a.pdf")
     for band in (
         "East round seats as drawn East South West North",
@@ -65,7 +65,7 @@ def test_seat_changes_stand_in_the_bands(tmp_path: Path) -> None:
 
 
 def test_filled_in(tmp_path: Path) -> None:
-    write(filled_sheets(sample_event(), Asked(PRINTED, session=2, table=2)), tmp_path / "a.pdf", ENGLISH)
+    write(filled_sheets(sample_event(), ReportOptions(PRINTED, session=2, table=2)), tmp_path / "a.pdf", ENGLISH)
     text = text_of(tmp_path / "a.pdf")
     for part in ("2, from 3", "−68", "not played", "−60 False Hu", "+54", "−49"):
         assert part in text
@@ -74,7 +74,7 @@ def test_filled_in(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", PageSize)
 def test_long_names_on_both_papers(tmp_path: Path, size: PageSize) -> None:
-    made = score_sheets(sample_event(), Asked(PRINTED, session=1))
+    made = score_sheets(sample_event(), ReportOptions(PRINTED, session=1))
     write(made, tmp_path / "a.pdf", ENGLISH, page_size=size)
     assert "Maximilienne-" in text_of(tmp_path / "a.pdf", 3)
 

@@ -25,10 +25,10 @@ def show_fans(controller: EventController, view: View, parent: QWidget) -> "Repo
 
 def _show(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
           table: int | None = None, hand: int | None = None) -> "ReportDialog":  # fmt: skip
-    from reports.catalogue import Asked
+    from reports.catalogue import ReportOptions
     from ui.desktop.pages.reports.report_dialog import ReportDialog
 
-    asked = Asked(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
-    dialog = ReportDialog(controller, view, name, asked, parent=parent)
+    options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
+    dialog = ReportDialog(controller, view, name, options, parent=parent)
     dialog.open()
     return dialog

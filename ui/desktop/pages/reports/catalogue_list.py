@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from reports.catalogue import FORMATS, Group, Report
+from reports.catalogue import FORMATS, Report, ReportGroup
 from tournament.language import Search, Text, mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.reports.exporter import FORMAT_NAMES
@@ -26,7 +26,7 @@ _ROW_HEIGHT = 38
 class CatalogueRow:
     """A heading, or a report under it."""
 
-    group: Group
+    group: ReportGroup
     report: Report | None = None
     chosen: Text | None = None
     """What is chosen for it: ``session 4``."""
@@ -51,7 +51,7 @@ def catalogue_rows(
 ) -> tuple[CatalogueRow, ...]:
     """Those of ``reports`` that the search finds, under their headings, each with what is ``chosen`` for it."""
     rows: list[CatalogueRow] = []
-    for group in Group:
+    for group in ReportGroup:
         heading = translator.translate(group.value)
         found = [
             CatalogueRow(group, report, chosen.get(report.name))

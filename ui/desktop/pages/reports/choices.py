@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from reports.catalogue import Asked, Group, Report
+from reports.catalogue import Report, ReportGroup, ReportOptions
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
@@ -23,10 +23,10 @@ class ReportChoice:
     movement: bool = True
     ema_numbers: bool = True
 
-    def asked(self, printed: datetime) -> Asked:
+    def options(self, printed: datetime) -> ReportOptions:
         """The choice as the report takes it."""
         session = self.session or None
-        return Asked(printed=printed, session=session, movement=self.movement, ema_numbers=self.ema_numbers)
+        return ReportOptions(printed=printed, session=session, movement=self.movement, ema_numbers=self.ema_numbers)
 
 
 def is_after(report: Report) -> bool:
@@ -42,7 +42,7 @@ def sessions_of(report: Report, view: View) -> range:
     if is_after(report):
         return range(1, last_final(view) + 1)
     drawn = len(view.seating.sessions) if view.seating else 0
-    return range(1, (drawn if report.group is Group.BEFORE else view.last_session) + 1)
+    return range(1, (drawn if report.group is ReportGroup.BEFORE else view.last_session) + 1)
 
 
 def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, session: int) -> ReportChoice:
@@ -92,7 +92,7 @@ def provisional_texts(view: View) -> tuple[Text, Text]:
 
 def session_text(view: View, report: Report, session: int) -> Text:
     """How final the sheets of one session, or of all, are."""
-    if report.group is Group.BEFORE:
+    if report.group is ReportGroup.BEFORE:
         return mark("As the draw is published")
     numbers = [session] if session else list(range(1, view.last_session + 1))
     verified = sum(_verified(view, number) for number in numbers)

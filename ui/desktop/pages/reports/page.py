@@ -146,7 +146,7 @@ class ReportsPage(Page):
     def _request(self) -> ReportRequest | None:
         if self.report is None or self.view is None:
             return None
-        asked = self._choice(self.report).asked(datetime.now().astimezone())
+        asked = self._choice(self.report).options(datetime.now().astimezone())
         options = self.options
         return ReportRequest(self.report, asked, options.page_language(), options.page_size(), copy_of(self.view))
 

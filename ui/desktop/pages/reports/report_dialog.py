@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from reports.catalogue import Asked, Format, PageSize, report_called
+from reports.catalogue import Format, PageSize, ReportOptions, report_called
 from tournament.language import Text, language_of, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
@@ -41,7 +41,7 @@ class ReportDialog(QDialog):
         controller: EventController,
         view: View,
         name: str,
-        asked: Asked,
+        options: ReportOptions,
         *,
         ask_file: ChooseFile = choose_file,
         ask_printer: ChoosePrinter = choose_printer,
@@ -51,7 +51,7 @@ class ReportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         report = report_called(name)
         assert report is not None
-        self._view, self._report, self._asked = copy_of(view), report, asked
+        self._view, self._report, self._options = copy_of(view), report, options
         self.pages = ReportPages()
         self.preview = self.pages.preview
         self.exporter = ReportExporter(self, self.pages.bar, ask_file=ask_file, ask_printer=ask_printer)
@@ -96,7 +96,7 @@ class ReportDialog(QDialog):
 
     def _request(self) -> ReportRequest:
         language = language_of(self.language.current)
-        return ReportRequest(self._report, self._asked, language, PageSize.A4, self._view)
+        return ReportRequest(self._report, self._options, language, PageSize.A4, self._view)
 
     def _write(self) -> None:
         self.pages.write(self._request())

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from reports.catalogue import Asked, ExportFailed, Format, PageSize, Report, build, write
+from reports.catalogue import ExportFailed, Format, PageSize, Report, ReportOptions, build, write
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
 from ui.desktop.long_work import Step
@@ -20,7 +20,7 @@ class ReportRequest:
     """One report as it is wanted."""
 
     report: Report
-    asked: Asked
+    options: ReportOptions
     language: Language
     paper: PageSize
     view: View
@@ -53,7 +53,7 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
         step(0, 0)
     try:
         step(0, 0)
-        document = build(request.report, request.view, request.asked)
+        document = build(request.report, request.view, request.options)
         write(document, path, format, request.language, page_size=request.paper, progress=step)
     finally:
         _one_at_a_time.release()

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from reports.catalogue import Group, Report
+from reports.catalogue import Report, ReportGroup
 from tournament.language import mark
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
@@ -48,7 +48,7 @@ class ReportView(QWidget):
     def show_state(self, report: Report, session: int) -> None:
         """Say how final the pages in view are, those of ``session`` or of all (0)."""
         written = self.pages.report
-        self.chip.setVisible(written is not None and report.group is not Group.BEFORE)
+        self.chip.setVisible(written is not None and report.group is not ReportGroup.BEFORE)
         if written is not None and written.provisional:
             self.chip.set_chip(mark("Provisional"), icon="half", tone=Tone.WARN)
         else:

@@ -1,6 +1,6 @@
 """What is chosen for a report at first and kept, and which reports a search lists. Without Qt's event loop."""
 
-from reports.catalogue import REPORTS, Group, Report, report_called
+from reports.catalogue import REPORTS, Report, ReportGroup, report_called
 from tests.tournament.use_cases.events import drawn as eight_drawn
 from tournament.language import Search, language_of, mark
 from tournament.rules.payment import Outcome
@@ -42,11 +42,11 @@ def test_the_last_final_state_is_chosen_and_a_choice_kept_while_it_can_be() -> N
 
 def test_reports_are_found_by_the_beginnings_of_words_under_their_headings() -> None:
     everything = catalogue_rows(REPORTS, {}, Search(""))
-    assert [row.group for row in everything if row.report is None] == list(Group)
-    assert len(everything) == len(REPORTS) + len(Group)
+    assert [row.group for row in everything if row.report is None] == list(ReportGroup)
+    assert len(everything) == len(REPORTS) + len(ReportGroup)
     chosen = {"sessions": mark("session {session}", session=4)}
     heading, sessions = catalogue_rows(REPORTS, chosen, Search("resul sess"))
-    assert (heading.report, heading.title) == (None, Group.RESULTS.value)
+    assert (heading.report, heading.title) == (None, ReportGroup.RESULTS.value)
     assert (sessions.report, sessions.chosen) == (called("sessions"), chosen["sessions"])
     translator.set_language(language_of("fr"))
     assert [row.report for row in catalogue_rows(REPORTS, {}, Search("classement"))] == [None, called("standings")]

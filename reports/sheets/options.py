@@ -1,4 +1,4 @@
-"""What is asked of a report."""
+"""The choices that come with a report, and words that several reports share."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from tournament.language import Text, mark, mark_count
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReportOptions:
     """The choices that come with a report; each report takes those that concern it."""
 
     printed: datetime

@@ -26,7 +26,7 @@ class ExportFailed(Exception):
 
 
 @contextmanager
-def placed(path: Path) -> Iterator[Path]:
+def atomic_file(path: Path) -> Iterator[Path]:
     """Lend the path of a new empty file in the folder of ``path``; move it to ``path`` on a clean exit.
 
     Raises ExportFailed if the place may not be written; removes the file whatever goes wrong.
@@ -34,19 +34,19 @@ def placed(path: Path) -> Iterator[Path]:
     try:
         target = path.resolve()
         _refuse_bad_target(target, path)
-        beside = target.with_name(f".quatre-vents-{secrets.token_hex(6)}.part")
-        beside.open("xb").close()
+        unfinished = target.with_name(f".quatre-vents-{secrets.token_hex(6)}.part")
+        unfinished.open("xb").close()
     except OSError as error:
         raise ExportFailed(_reason(error, path), path) from error
     try:
-        yield beside
-        _flush(beside)
-        beside.replace(target)
+        yield unfinished
+        _flush(unfinished)
+        unfinished.replace(target)
     except OSError as error:
         raise ExportFailed(_reason(error, path), path) from error
     finally:
         with suppress(FileNotFoundError):
-            beside.unlink()
+            unfinished.unlink()
 
 
 def _refuse_bad_target(target: Path, path: Path) -> None:

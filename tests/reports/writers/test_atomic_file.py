@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.catalogue import Format, write
-from reports.writers.placing import ExportFailed, placed
+from reports.writers.atomic_file import ExportFailed, atomic_file
 from tests.reports.documents import document
 from tournament.language import ENGLISH
 
@@ -126,8 +126,8 @@ def test_a_bug_while_writing_is_no_export_failure(tmp_path: Path) -> None:
     class Bug(Exception):
         pass
 
-    with pytest.raises(Bug), placed(tmp_path / "a.csv") as beside:
-        raise Bug(beside.write_text("half"))
+    with pytest.raises(Bug), atomic_file(tmp_path / "a.csv") as unfinished:
+        raise Bug(unfinished.write_text("half"))
     assert list(tmp_path.iterdir()) == []
 
 
