@@ -156,6 +156,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         super().__init__(parent)
         self._columns = tuple(columns)
         self._rows: tuple[Row, ...] = ()
+        self._last_style: tuple[Row, TableColumn[Row], CellStyle] | None = None
+        """Asked for role by role while a cell is painted."""
         translator.changed.connect(self._retranslate)
 
     @property
@@ -228,8 +230,14 @@ class TableModel(QAbstractTableModel, Generic[Row]):
             return row
         return self._styled(row, column, role)
 
+    def _style(self, row: Row, column: TableColumn[Row]) -> CellStyle:
+        last = self._last_style
+        if last is None or last[0] is not row or last[1] is not column:
+            last = self._last_style = row, column, column.style(row)
+        return last[2]
+
     def _styled(self, row: Row, column: TableColumn[Row], role: int) -> object:
-        style = column.style(row)
+        style = self._style(row, column)
         match role:
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tooltip(row, column, style)
@@ -255,7 +263,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """The cursor passes over what cannot be selected."""
-        if index.isValid() and not self._columns[index.column()].style(self._rows[index.row()]).selectable:
+        if index.isValid() and not self._style(self._rows[index.row()], self._columns[index.column()]).selectable:
             return Qt.ItemFlag.ItemNeverHasChildren
         return super().flags(index)
 
@@ -275,6 +283,7 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return plain_tooltip(f"{self.text(row, column)} · {translator.translate(style.second)}")
 
     def _retranslate(self) -> None:
+        self._last_style = None
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._columns) - 1))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._columns) - 1)
@@ -309,17 +318,19 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         return self.finds(self.rows_model.rows[source_row])
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        """Numbers by their value, words as they are folded for a search, what is empty last; equal ones as given."""
-        return bool((self._sort_key(left), left.row()) < (self._sort_key(right), right.row()))
+        """By the values of the column; equal ones as given."""
+        column, rows = self.rows_model.columns[left.column()], self.rows_model.rows
+        one, other = self.sort_value(rows[left.row()], column), self.sort_value(rows[right.row()], column)
+        return bool((one, left.row()) < (other, right.row()))
 
-    def _sort_key(self, index: Index) -> Any:
-        column, row = self.rows_model.columns[index.column()], self.rows_model.rows[index.row()]
+    def sort_value(self, row: Row, column: TableColumn[Row]) -> Any:
+        """What ``row`` is sorted by: a number, or words as they are folded for a search; what is empty stands last."""
         if column.sort_key is not None:
             return column.sort_key(row)
         value = column.cell(row)
         if isinstance(value, int | Fraction):
             return False, value, ""
-        text = folded(self.rows_model.text(row, column))
+        text = folded(cell_text(value, column.kind))
         return not text, 0, text
 
 

@@ -22,13 +22,12 @@ class PlayersModel(TableModel[PlayerRow]):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What can be typed into."""
-        can_type = index.isValid() and field_of(index.column())
-        return super().flags(index) | (Qt.ItemFlag.ItemIsEditable if can_type else Qt.ItemFlag.NoItemFlags)
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() and field_of(index.column()) else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What a cell says, and what it holds when it is edited."""
-        field = field_of(index.column())
-        if role == Qt.ItemDataRole.EditRole and index.isValid() and field:
+        if role == Qt.ItemDataRole.EditRole and index.isValid() and (field := field_of(index.column())):
             return self.rows[index.row()].editable_text(field)
         return super().data(index, role)
 
@@ -53,14 +52,16 @@ class SearchedPlayers(SearchedRows[PlayerRow]):
 
     def finds(self, row: PlayerRow) -> bool:
         """Whether the search finds the player."""
-        return row.is_new or self.search.finds_folded(search_text(row.player))
+        return row.is_new or not self.search or self.search.finds_folded(search_text(row.player))
 
-    def lessThan(self, left: Index, right: Index) -> bool:
-        """As the column says."""
-        if any(self.rows_model.rows[index.row()].is_new for index in (left, right)):
-            ascending = self.sortOrder() is Qt.SortOrder.AscendingOrder
-            return self.rows_model.rows[(right if ascending else left).row()].is_new
-        return super().lessThan(left, right)
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort; by number players come."""
+        as_they_come = column == NUMBER and order is Qt.SortOrder.AscendingOrder
+        super().sort(-1 if as_they_come else column, order)
+
+    def sort_value(self, row: PlayerRow, column: TableColumn[PlayerRow]) -> Any:
+        """As the column says, the new one behind all others."""
+        return row.is_new is (self.sortOrder() is Qt.SortOrder.AscendingOrder), super().sort_value(row, column)
 
 
 class PlayersTable(TableView[PlayerRow]):
