@@ -1,6 +1,7 @@
 """The Draw page: the seating at the left; method, quality and the two buttons at the right."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,10 +20,22 @@ from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
-from ui.desktop.pages.draw import proposal as proposals
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel
-from ui.desktop.pages.draw.proposal import Progress, Seat, SeatingProposal, origin_text
+from ui.desktop.pages.draw.proposal import (
+    Progress,
+    Seat,
+    SeatingProposal,
+    measure,
+    origin_text,
+    propose_by_lots,
+    propose_by_ranking,
+    propose_draw,
+    propose_from_file,
+    propose_redraw,
+    propose_swap,
+    still_fits,
+)
 from ui.desktop.pages.draw.replacement import TypedReplacement, carry_out_replacement
 from ui.desktop.pages.draw.seating_search import SeatingSearch
 from ui.desktop.pages.draw.seating_tables import SeatingByPlayer, SeatingByTable, tables_in_view
@@ -108,13 +121,10 @@ class DrawPage(Page):
     def draw(self) -> None:
         """Draw, off the GUI thread."""
         view, form = self.view, self.panel.form
-        if view is None or self.closed:
-            return
-        try:
-            seed, wishes = form.read_seed(), form.read_wishes()
-        except NotRead:  # refused at its field
-            return
-        self.search(partial(proposals.propose_draw, view, method=form.chosen_method, seed=seed, wishes=wishes))
+        if view is not None and not self.closed:
+            with suppress(NotRead):  # refused at its field
+                seed, wishes = form.read_seed(), form.read_wishes()
+                self.search(partial(propose_draw, view, method=form.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
         """Make the proposal in view the one that is played."""
@@ -131,14 +141,10 @@ class DrawPage(Page):
 
     def read(self, path: Path) -> None:
         """Propose the seating that a file holds."""
-        view = self.view
-        if view is None or self.closed:
-            return
-        try:
-            wishes = self.panel.form.read_wishes()
-        except NotRead:  # refused at its field
-            return
-        self.search(lambda _progress: proposals.propose_from_file(view, path, wishes=wishes))
+        if self.view is not None and not self.closed:
+            with suppress(NotRead):  # refused at its field
+                wishes = self.panel.form.read_wishes()
+                self.search(partial(propose_from_file, self.view, path=path, wishes=wishes))
 
     def show_session(self, session: int) -> None:
         """Show this session by table."""
@@ -180,7 +186,7 @@ class DrawPage(Page):
             self._work.cancel()
         self.state = with_event(self.state, view, closed=self.closed)
         if self.state.proposal is None and view is not None and seating is not None:
-            self.start(Work(lambda _step: proposals.measure(view, seating)))
+            self.start(Work(lambda _step: measure(view, seating)))
         else:
             self._render()
 
@@ -200,7 +206,7 @@ class DrawPage(Page):
     def _proposed(self, work: Work, proposal: SeatingProposal) -> None:
         if work is not self._work:
             return
-        if proposal.published or proposals.still_fits(proposal, self.view, closed=self.closed):
+        if proposal.published or still_fits(proposal, self.view, closed=self.closed):
             self._update(with_proposal(self.state, proposal))
         else:
             self._update(replace(self.state, working=False))
@@ -222,19 +228,16 @@ class DrawPage(Page):
             target.setFocus()
 
     def _begin_lots(self) -> None:
-        try:
+        with suppress(NotRead):  # refused at its field
             self.lots.begin(self.panel.form.read_reserves())
-        except NotRead:  # refused at its field
-            return
 
     def _fill_lots(self) -> None:
-        view, method, reserves = self.view, self.panel.form.chosen_method, self.lots.reserves
-        try:
-            seed = self.panel.form.read_seed()
-        except NotRead:  # refused at its field
-            return
-        if view is not None:
-            self.search(partial(proposals.propose_by_lots, view, method=method, seed=seed, reserves=reserves))
+        form, reserves = self.panel.form, self.lots.reserves
+        if self.view is not None:
+            with suppress(NotRead):  # refused at its field
+                seed = form.read_seed()
+                find = partial(propose_by_lots, self.view, method=form.chosen_method, seed=seed, reserves=reserves)
+                self.search(find)
 
     def _choose_file(self) -> None:
         path = choose_table(self, mark("Read a seating"), mark("Seatings"))
@@ -244,21 +247,14 @@ class DrawPage(Page):
     def _redraw(self) -> None:
         view, first = self.view, self.panel.changes.first
         if view is not None and first:
-            self.search(partial(proposals.propose_redraw, view, first=first))
+            self.search(partial(propose_redraw, view, first=first))
 
     def _seat_by_ranking(self) -> None:
         view, changes = self.view, self.panel.changes
-        if view is None or not changes.first:
-            return
-        find = partial(
-            proposals.propose_by_ranking,
-            view,
-            session=changes.first,
-            way=str(changes.way.currentData()),
-            final=changes.final_size,
-            carried=changes.carried.isChecked(),
-        )
-        self.search(lambda _progress: find())
+        if view is not None and changes.first:
+            way, final, carried = str(changes.way.currentData()), changes.final_size, changes.carried.isChecked()
+            find = partial(propose_by_ranking, view, session=changes.first, way=way, final=final, carried=carried)
+            self.search(find)
 
     def _replace(self, typed: TypedReplacement) -> None:
         problems = attempt(self.controller, lambda book, by: carry_out_replacement(book, typed, by))
@@ -280,7 +276,7 @@ class DrawPage(Page):
         if view is None or proposal is None or len(asked.chosen) != 2:
             return
         one, other = asked.chosen
-        work = Work(lambda _step: proposals.propose_swap(view, proposal, one, other, onwards=asked.onwards))
+        work = Work(lambda _step: propose_swap(view, proposal, one, other, onwards=asked.onwards))
         work.done.connect(lambda after: self._update(with_swap(self.state, asked, after)))
         work.failed.connect(lambda error: self._update(with_swap(self.state, asked, _refusal_text(error))))
         work.start()

@@ -154,7 +154,7 @@ def propose_by_lots(
     return propose(view, use_cases.seating_by_lots(view, plan))
 
 
-def propose_from_file(view: View, path: Path, *, wishes: SeatingWishes) -> SeatingProposal:
+def propose_from_file(view: View, _progress: Progress, *, path: Path, wishes: SeatingWishes) -> SeatingProposal:
     """A seating from a CSV or Excel file, measured by the wishes. Raises Refused or UnreadableTable."""
     sessions = view.settings.sessions
     return propose(view, read_seating(read_table(path), players=view.players, sessions=sessions, wishes=wishes))
@@ -172,7 +172,9 @@ def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProp
     return replace(proposal, publish=publish, first=first, whole=False, seconds=monotonic() - begun)
 
 
-def propose_by_ranking(view: View, *, session: int, way: str, final: int | None, carried: bool) -> SeatingProposal:
+def propose_by_ranking(
+    view: View, _progress: Progress, *, session: int, way: str, final: int | None, carried: bool
+) -> SeatingProposal:
     """One session by the standings. Raises Refused or DrawProblem."""
     ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
 
@@ -201,9 +203,9 @@ def propose_swap(
     return replace(propose(view, seating, remarks=proposal.remarks), seconds=proposal.seconds)
 
 
-def still_fits(proposal: SeatingProposal | None, view: View | None, *, closed: bool) -> bool:
-    """Whether ``proposal`` can still be published in the event as it is now; ``closed``: play has begun."""
-    if proposal is None or view is None or proposal.published or proposal.seating == view.seating:
+def still_fits(proposal: SeatingProposal, view: View | None, *, closed: bool) -> bool:
+    """Whether ``proposal`` can be published in the event as it is now; ``closed``: play has begun."""
+    if view is None or proposal.published:
         return False
     if not proposal.whole:
         return proposal.entries == len(view.journal)

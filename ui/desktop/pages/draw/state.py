@@ -37,8 +37,9 @@ class DrawState:
 
 
 def with_event(state: DrawState, view: View | None, *, closed: bool) -> DrawState:
-    """Something was written: only a proposal that still fits stays; ``closed``: play has begun."""
-    if still_fits(state.proposal, view, closed=closed):
+    """Something was written: only a proposal that can still be published stays; ``closed``: play has begun."""
+    proposal, published = state.proposal, view.seating if view is not None else None
+    if proposal is not None and proposal.seating != published and still_fits(proposal, view, closed=closed):
         return replace(state, refusal=None)
     return replace(let_go(state), proposal=None, refusal=None)
 

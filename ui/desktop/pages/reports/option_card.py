@@ -75,10 +75,10 @@ class OptionCard(QAbstractButton):
         painter.drawText(below, Qt.TextFlag.TextWordWrap.value, translator.translate(self._reason))
 
     @staticmethod
-    def _lines(said: str, width: int, kind: Type) -> int:
+    def _lines(text: str, width: int, kind: Type) -> int:
         metrics = QFontMetrics(typeface(kind))
         room = max(width - _LEFT - 12, 60)
-        return metrics.boundingRect(0, 0, room, 1 << 12, Qt.TextFlag.TextWordWrap.value, said).height()
+        return metrics.boundingRect(0, 0, room, 1 << 12, Qt.TextFlag.TextWordWrap.value, text).height()
 
     def _retranslate(self) -> None:
         title, reason = translator.translate(self._title), translator.translate(self._reason)

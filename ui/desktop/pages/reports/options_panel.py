@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from reports.catalogue import Format, PageSize, Report
-from tournament.language import Language, Text, language_of, mark, mark_count
+from tournament.language import TRANSLATED, Language, Text, language_of, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.keys import key_name
 from ui.desktop.long_work import WorkBar
@@ -21,7 +21,6 @@ from ui.desktop.pages.reports.choices import (
 )
 from ui.desktop.pages.reports.exporter import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.pages.reports.option_card import OptionCard
-from ui.desktop.pages.reports.report_request import PAGE_LANGUAGES
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -73,7 +72,7 @@ class OptionsPanel(SidePanel):
         self.session = ChoiceBox()
         self._session_field = LabeledField(mark("Session"), self.session)
         self._session_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        languages = [Segment(each.code, each.name) for each in PAGE_LANGUAGES]
+        languages = [Segment(each.code, each.name) for each in TRANSLATED]
         sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
         self.paper = Switch(mark("Paper"), sizes, stretch=True)

@@ -71,10 +71,10 @@ def test_only_a_proposal_that_can_still_be_published_stays(view: View) -> None:
     proposal = propose(view, OTHER_DRAW)
     assert still_fits(proposal, view, closed=False)
     assert not still_fits(proposal, view, closed=True)
-    assert not still_fits(None, view, closed=False)
     assert not still_fits(proposal, None, closed=False)
-    assert view.seating is not None
-    assert not still_fits(propose(view, view.seating), view, closed=False)
+    state = DrawState(proposal=proposal, refusal=mark("No"))
+    assert with_event(state, view, closed=False) == DrawState(proposal=proposal)
+    assert with_event(state, view, closed=True) == DrawState()
     assert not still_fits(measure(view, OTHER_DRAW), view, closed=False)
     fewer = propose(view, replace(OTHER_DRAW, sessions=OTHER_DRAW.sessions[:1]))
     assert not still_fits(fewer, view, closed=False)
@@ -87,3 +87,10 @@ def test_a_part_that_is_proposed_goes_with_the_next_entry() -> None:
     assert with_event(before, book.view, closed=True) == replace(before, refusal=None)
     use_cases.swap_players(book, 1, 5, sessions=[1], by=use_cases.By("Referee", "hall"))
     assert with_event(before, book.view, closed=True) == DrawState()
+
+
+def test_a_proposal_that_was_published_makes_room_for_the_published_draw(view: View) -> None:
+    assert view.seating is not None
+    same = propose(view, view.seating)
+    assert still_fits(same, view, closed=False), "the number of the published draw was drawn again: it is shown"
+    assert with_event(DrawState(proposal=same), view, closed=False) == DrawState()
