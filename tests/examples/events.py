@@ -52,13 +52,13 @@ NAMES = (
 """Signs of many alphabets, text that looks like a formula or like HTML, and one very long name."""
 
 
-class Told:
-    """Facts in the order in which they were told."""
+class LedgerWriter:
+    """A ledger to which facts are appended, unchecked."""
 
     def __init__(self) -> None:
         self._journal = Journal()
 
-    def tell(self, stream: str, fact: Fact) -> Entry:
+    def write(self, stream: str, fact: Fact) -> Entry:
         """Write ``fact`` at the end of ``stream``."""
         number = self._journal.number(stream) + 1
         record = Record(
@@ -105,28 +105,28 @@ def seating(count: int, sessions: int) -> Seating:
     return Seating(tuple(drawn), method="shifted", seed=1)
 
 
-def begun(count: int, sessions: int, *, name: str = "Open de l’Exemple 2026") -> Told:
+def begun(count: int, sessions: int, *, name: str = "Open de l’Exemple 2026") -> LedgerWriter:
     """An event with players and a draw, where nothing was played."""
-    told = Told()
+    ledger = LedgerWriter()
     settings = Settings(name=name, sessions=sessions, place="Exempleville", starts=date(2026, 6, 13))
-    told.tell(EVENT_STREAM, EventCreated(settings))
-    told.tell(EVENT_STREAM, PlayersAdded(players(count)))
-    told.tell(EVENT_STREAM, DrawPublished(seating(count, sessions)))
-    return told
+    ledger.write(EVENT_STREAM, EventCreated(settings))
+    ledger.write(EVENT_STREAM, PlayersAdded(players(count)))
+    ledger.write(EVENT_STREAM, DrawPublished(seating(count, sessions)))
+    return ledger
 
 
-def play(told: Told, sessions: Iterable[int], *, seed: int = 7, hands: int = 16, close: bool = True) -> None:
+def play(ledger: LedgerWriter, sessions: Iterable[int], *, seed: int = 7, hands: int = 16, close: bool = True) -> None:
     """Play whole sessions at usual rates: seven hands in ten won on a discard, a few drawn."""
     chance = random.Random(seed)
-    drawn = told.view.seating
+    drawn = ledger.view.seating
     assert drawn is not None
     for session in sessions:
         for table in range(1, len(drawn.tables(session)) + 1):
             stream = table_stream(session, table)
             for hand in range(1, hands + 1):
-                told.tell(stream, some_hand(chance, hand))
+                ledger.write(stream, some_hand(chance, hand))
             if close:
-                told.tell(stream, SheetClosed())
+                ledger.write(stream, SheetClosed())
 
 
 def some_hand(chance: random.Random, hand: int) -> HandRecorded:
@@ -138,23 +138,23 @@ def some_hand(chance: random.Random, hand: int) -> HandRecorded:
     return HandRecorded(hand, winner, discarder if chance.random() < 0.72 else None, points)
 
 
-def tell_table(told: Told, session: int, table: int, facts: Sequence[Fact]) -> tuple[Entry, ...]:
+def write_table(ledger: LedgerWriter, session: int, table: int, facts: Sequence[Fact]) -> tuple[Entry, ...]:
     """Write facts on the sheet of one table."""
-    return tuple(told.tell(table_stream(session, table), fact) for fact in facts)
+    return tuple(ledger.write(table_stream(session, table), fact) for fact in facts)
 
 
 def sample_event() -> View:
     """Sixteen players, four sessions, two of them played: ties, penalties of both kinds, one table stopped by time."""
-    told = begun(16, 4)
-    play(told, [1])
+    ledger = begun(16, 4)
+    play(ledger, [1])
     # table 1: three level behind the winner, so 4 and three times (2 + 1 + 0) / 3
-    tell_table(told, 2, 1, [
+    write_table(ledger, 2, 1, [
         HandRecorded(1, 0, None, 22),
         *(HandRecorded(hand, None) for hand in range(2, 17)),
         SheetClosed(),
     ])  # fmt: skip
     # table 2: a false Hu of 20 to each opponent, a broken wall, a cancelled warning; stopped after 11 hands
-    entries = tell_table(told, 2, 2, [
+    entries = write_table(ledger, 2, 2, [
         PenaltyGiven(2, 3, "false-hu-invalid", 20, (0, 1, 3), no_hu=True),
         PenaltyGiven(1, 4, "wall-touched", 0),
         PenaltyGiven(0, None, "late", 10, minutes=7),
@@ -162,14 +162,14 @@ def sample_event() -> View:
         PenaltyGiven(3, None, "", 5, reason="spoke of the hand in play"),
         *(HandRecorded(hand, hand % 4, (hand + 1) % 4, 8 + hand) for hand in range(1, 12)),
     ])  # fmt: skip
-    tell_table(told, 2, 2, [PenaltyCancelled(entries[1].id, "the tile was not touched"), SheetClosed()])
+    write_table(ledger, 2, 2, [PenaltyCancelled(entries[1].id, "the tile was not touched"), SheetClosed()])
     # table 3: two pairs level: 3, 3, 1/2, 1/2
-    tell_table(told, 2, 3, [
+    write_table(ledger, 2, 3, [
         HandRecorded(1, 0, 2, 12),
         HandRecorded(2, 1, 3, 12),
         *(HandRecorded(hand, None) for hand in range(3, 17)),
         SheetClosed(),
     ])  # fmt: skip
     # table 4 is in play
-    tell_table(told, 2, 4, [HandRecorded(hand, 3, None, 8) for hand in range(1, 8)])
-    return told.view
+    write_table(ledger, 2, 4, [HandRecorded(hand, 3, None, 8) for hand in range(1, 8)])
+    return ledger.view

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import REPORTS, Format, Report, ReportOptions, build, report_called, write
-from tests.examples.events import PRINTED, Told, begun, players, sample_event
+from tests.examples.events import PRINTED, LedgerWriter, begun, players, sample_event
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings
 from tournament.language import LANGUAGES, Language
@@ -64,14 +64,14 @@ def test_a_session_or_table_that_does_not_exist(report: Report, session: int, ta
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
 def test_without_a_draw_only_the_standings_have_something_to_say(report: Report) -> None:
-    told = Told()
-    told.tell(EVENT_STREAM, EventCreated(Settings(name="Sample Cup")))
-    told.tell(EVENT_STREAM, PlayersAdded(players(4)))
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings(name="Sample Cup")))
+    ledger.write(EVENT_STREAM, PlayersAdded(players(4)))
     if report.name == "standings":
-        assert build(report, told.view, ReportOptions(PRINTED)).sections
+        assert build(report, ledger.view, ReportOptions(PRINTED)).sections
         return
     with pytest.raises(Refused) as refused:
-        build(report, told.view, ReportOptions(PRINTED))
+        build(report, ledger.view, ReportOptions(PRINTED))
     assert refused.value.problems[0].code == "no-draw"
 
 

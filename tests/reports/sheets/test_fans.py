@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from tests.examples.events import PRINTED, begun
-from tests.reports.sheets.test_ruling_slip import told
+from tests.reports.sheets.test_ruling_slip import ledger
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.rules.pattern import Names
 
@@ -14,7 +14,7 @@ from tournament.rules.pattern import Names
 def test_the_event_and_each_player_have_a_table(tmp_path: Path) -> None:
     report = report_called("fans")
     assert report is not None
-    made = build(report, told().view, ReportOptions(PRINTED))
+    made = build(report, ledger().view, ReportOptions(PRINTED))
     headings = [ENGLISH.render(section.heading) for section in made.sections if section.heading]
     assert headings == ["All players", "Hélène Maquette", "Đorđe Primer"]
     chows = next(row for row in made.sections[0].table.rows if row[0] == 41)

@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
-from tests.examples.events import PRINTED, Told, begun
+from tests.examples.events import PRINTED, LedgerWriter, begun
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.ledger.entry import table_stream
@@ -16,21 +16,21 @@ PICTURE = "[234p,1]234m23456s88p7s|ES0000|1"
 KONGS = "[1111s,2][CCCC,7][4444p][EEE,3]9m9m|ES1001|8"
 
 
-def told() -> Told:
+def ledger() -> LedgerWriter:
     made = begun(4, 1)
     stream = table_stream(1, 1)
-    made.tell(stream, HandRecorded(1, 1, 3, 13, PICTURE))
-    made.tell(stream, HandRecorded(2, 0, None, 20))
-    made.tell(stream, HandRecorded(3, 3, 0, 15, PICTURE.replace("ES", "EW"), "the referee saw two flowers"))
-    made.tell(stream, HandCorrected(3, 3, 0, 14, "misread", PICTURE.replace("ES", "EW")))
-    made.tell(stream, HandRecorded(4, 1, None, 500, KONGS))
+    made.write(stream, HandRecorded(1, 1, 3, 13, PICTURE))
+    made.write(stream, HandRecorded(2, 0, None, 20))
+    made.write(stream, HandRecorded(3, 3, 0, 15, PICTURE.replace("ES", "EW"), "the referee saw two flowers"))
+    made.write(stream, HandCorrected(3, 3, 0, 14, "misread", PICTURE.replace("ES", "EW")))
+    made.write(stream, HandRecorded(4, 1, None, 500, KONGS))
     return made
 
 
-def slips(asked: ReportOptions) -> list[str]:
+def slips(options: ReportOptions) -> list[str]:
     report = report_called("ruling-slips")
     assert report is not None
-    made = build(report, told().view, asked)
+    made = build(report, ledger().view, options)
     return [ENGLISH.render(slip.decision) for slip in made.slips]
 
 
@@ -49,7 +49,7 @@ def test_one_slip_alone_is_called_by_its_hand() -> None:
     report = report_called("ruling-slips")
     assert report is not None
     titles = [
-        ENGLISH.render(build(report, told().view, ReportOptions(PRINTED, session=1, table=1, hand=hand)).title)
+        ENGLISH.render(build(report, ledger().view, ReportOptions(PRINTED, session=1, table=1, hand=hand)).title)
         for hand in (3, None)
     ]
     assert titles == ["Ruling slip: session 1, table 1, hand 3", "Ruling slips"]
@@ -64,7 +64,7 @@ def test_the_decision() -> None:
 
 def test_an_overruling_names_referee_and_reason() -> None:
     made = begun(4, 1)
-    made.tell(table_stream(1, 1), HandRecorded(1, 1, 3, 15, PICTURE, "two flowers were seen"))
+    made.write(table_stream(1, 1), HandRecorded(1, 1, 3, 15, PICTURE, "two flowers were seen"))
     report = report_called("ruling-slips")
     assert report is not None
     (slip,) = build(report, made.view, ReportOptions(PRINTED)).slips
@@ -79,7 +79,7 @@ def test_one_page_a_hand_with_all_it_must_say(tmp_path: Path, size: PageSize, la
     report = report_called("ruling-slips")
     assert report is not None
     spoken = next(each for each in LANGUAGES if each is language)
-    made = build(report, told().view, ReportOptions(PRINTED))
+    made = build(report, ledger().view, ReportOptions(PRINTED))
     write(made, tmp_path / "slips.pdf", Format.PDF, spoken, page_size=size)
     pages = PdfReader(tmp_path / "slips.pdf").pages
     assert len(pages) == 3

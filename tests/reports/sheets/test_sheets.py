@@ -9,7 +9,7 @@ from reports.sheets.options import ReportOptions
 from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.sessions import sessions
-from tests.examples.events import PRINTED, Told, begun, sample_event
+from tests.examples.events import PRINTED, LedgerWriter, begun, sample_event
 from tournament.language import ENGLISH, Text
 from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
@@ -128,7 +128,7 @@ def test_filled_sheets_are_those_with_something_on_them() -> None:
 
 
 def test_nothing_drawn_or_played_still_gives_documents() -> None:
-    nothing = Told()
+    nothing = LedgerWriter()
     view = nothing.view
     assert score_sheets(view, ReportOptions(PRINTED)).score_sheets == ()
     assert filled_sheets(view, ReportOptions(PRINTED)).score_sheets == ()

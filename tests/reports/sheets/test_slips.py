@@ -12,11 +12,11 @@ from tournament.language import ENGLISH, Text
 from tournament.use_cases import View
 
 
-def made(name: str, asked: ReportOptions | None = None) -> tuple[View, Document]:
+def made(name: str, options: ReportOptions | None = None) -> tuple[View, Document]:
     report = report_called(name)
     assert report is not None
     view = sample_event()
-    return view, build(report, view, asked or ReportOptions(PRINTED))
+    return view, build(report, view, options or ReportOptions(PRINTED))
 
 
 def words(section: Section) -> list[list[str]]:

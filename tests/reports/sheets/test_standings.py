@@ -5,7 +5,7 @@ from fractions import Fraction
 from reports.document import Cell, Document
 from reports.sheets.options import ReportOptions
 from reports.sheets.standings import standings
-from tests.examples.events import PRINTED, Told, begun, sample_event, tell_table
+from tests.examples.events import PRINTED, LedgerWriter, begun, sample_event, write_table
 from tournament.language import ENGLISH
 from tournament.ledger.facts import HandRecorded, SheetClosed
 
@@ -16,11 +16,11 @@ def column(document: Document, heading: str) -> list[Cell]:
     return [row[at] for row in table.rows]
 
 
-def four_players() -> Told:
+def four_players() -> LedgerWriter:
     """Player 1 wins 12 on a discard of 3, then 2 self-draws 8: +36 −8 −20 −8, then −16 +48 −16 −16."""
-    told = begun(4, 1)
-    tell_table(told, 1, 1, [HandRecorded(1, 0, 2, 12), HandRecorded(2, 1, None, 8), SheetClosed()])
-    return told
+    ledger = begun(4, 1)
+    write_table(ledger, 1, 1, [HandRecorded(1, 0, 2, 12), HandRecorded(2, 1, None, 8), SheetClosed()])
+    return ledger
 
 
 def test_four_players_one_session() -> None:

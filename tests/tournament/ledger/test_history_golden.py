@@ -1,4 +1,4 @@
-"""Every way an entry can be told, against the reviewed lines; ``--update-golden`` writes them anew."""
+"""Every way an entry can be described, against the reviewed lines; ``--update-golden`` writes them anew."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from tests.examples.events import Told, begun, players, seating
+from tests.examples.events import LedgerWriter, begun, players, seating
 from tournament.event.player import Player
 from tournament.event.seating import Final
 from tournament.language import language_of
@@ -21,24 +21,24 @@ TILES = "[234p,1]234m23456s88p7s|ES0000"
 TABLE = table_stream(2, 3)
 
 
-def everything() -> Told:
+def everything() -> LedgerWriter:
     """Facts of every kind and shape; whether an event could come to them does not matter here."""
-    told = begun(12, 4)
-    settings = told.view.settings
-    for fact in _about_the_event(told):
-        told.tell(EVENT_STREAM, fact)
-    told.tell(EVENT_STREAM, facts.SettingsChanged(replace(settings, place="", ends=date(2026, 6, 14))))
-    told.tell(TABLE, facts.HandRecorded(1, 0, None, 8))
-    told.tell(TABLE, facts.HandRecorded(2, 1, 3, 13, TILES, "flowers were seen"))
-    told.tell(TABLE, facts.HandRecorded(3, None))
-    told.tell(TABLE, facts.HandCorrected(2, 2, 3, 13, "wrong column"))
-    again = told.tell(TABLE, facts.HandCorrected(2, None, None, 0, "it was drawn", "", ""))
-    told.tell(TABLE, facts.Undone(again.id))
-    self_draw = told.tell(TABLE, facts.HandCorrected(2, 1, None, 24, "a self-draw"))
-    told.tell(TABLE, facts.Undone(self_draw.id))
-    told.tell(TABLE, facts.Redone(self_draw.id))
+    ledger = begun(12, 4)
+    settings = ledger.view.settings
+    for fact in _about_the_event(ledger):
+        ledger.write(EVENT_STREAM, fact)
+    ledger.write(EVENT_STREAM, facts.SettingsChanged(replace(settings, place="", ends=date(2026, 6, 14))))
+    ledger.write(TABLE, facts.HandRecorded(1, 0, None, 8))
+    ledger.write(TABLE, facts.HandRecorded(2, 1, 3, 13, TILES, "flowers were seen"))
+    ledger.write(TABLE, facts.HandRecorded(3, None))
+    ledger.write(TABLE, facts.HandCorrected(2, 2, 3, 13, "wrong column"))
+    again = ledger.write(TABLE, facts.HandCorrected(2, None, None, 0, "it was drawn", "", ""))
+    ledger.write(TABLE, facts.Undone(again.id))
+    self_draw = ledger.write(TABLE, facts.HandCorrected(2, 1, None, 24, "a self-draw"))
+    ledger.write(TABLE, facts.Undone(self_draw.id))
+    ledger.write(TABLE, facts.Redone(self_draw.id))
     given = [
-        told.tell(TABLE, penalty)
+        ledger.write(TABLE, penalty)
         for penalty in (
             facts.PenaltyGiven(1, 1, "false-hu-short", 10, (0, 2, 3), no_hu=True),
             facts.PenaltyGiven(2, None, "", 20, (), reason="rude"),
@@ -47,23 +47,23 @@ def everything() -> Told:
             facts.PenaltyGiven(0, 5, "wall-broken", 30, (1,), closes_hand=True),
         )
     ]
-    cancelled = [told.tell(TABLE, facts.PenaltyCancelled(each.id, "it was another one")) for each in given[:3]]
-    told.tell(TABLE, facts.Undone(cancelled[-1].id))
-    removed = told.tell(EVENT_STREAM, facts.PlayerRemoved(13))
-    told.tell(EVENT_STREAM, facts.Undone(removed.id))
-    told.tell(EVENT_STREAM, facts.Redone(removed.id))
-    told.tell(TABLE, facts.TotalsTyped((32, -16, -8, -8)))
-    told.tell(TABLE, facts.SheetClosed(None, ""))
-    told.tell(TABLE, facts.SheetReopened("closed too early"))
-    told.tell(TABLE, facts.SheetClosed((32, -16, -8, -7), "a paper lost"))
-    told.tell(table_stream(2, 1), facts.TotalsRecorded((60, 20, -20, -60), ""))
-    told.tell(table_stream(2, 2), facts.TotalsRecorded((60, 20, -20, -50), "nobody finds ten"))
-    return told
+    cancelled = [ledger.write(TABLE, facts.PenaltyCancelled(each.id, "it was another one")) for each in given[:3]]
+    ledger.write(TABLE, facts.Undone(cancelled[-1].id))
+    removed = ledger.write(EVENT_STREAM, facts.PlayerRemoved(13))
+    ledger.write(EVENT_STREAM, facts.Undone(removed.id))
+    ledger.write(EVENT_STREAM, facts.Redone(removed.id))
+    ledger.write(TABLE, facts.TotalsTyped((32, -16, -8, -8)))
+    ledger.write(TABLE, facts.SheetClosed(None, ""))
+    ledger.write(TABLE, facts.SheetReopened("closed too early"))
+    ledger.write(TABLE, facts.SheetClosed((32, -16, -8, -7), "a paper lost"))
+    ledger.write(table_stream(2, 1), facts.TotalsRecorded((60, 20, -20, -60), ""))
+    ledger.write(table_stream(2, 2), facts.TotalsRecorded((60, 20, -20, -50), "nobody finds ten"))
+    return ledger
 
 
-def _about_the_event(told: Told) -> Iterator[facts.Fact]:
+def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     known = players(12)
-    yield facts.SettingsChanged(replace(told.view.settings, place="", minutes=100, rules="guobiao"))
+    yield facts.SettingsChanged(replace(ledger.view.settings, place="", minutes=100, rules="guobiao"))
     yield facts.PlayersAdded((Player(13, "Nova", "Newcomer", "FR"),))
     yield facts.PlayersAdded((Player(14, "A", "B"), Player(15, "C", "D")), "list.csv")
     yield facts.PlayerChanged(replace(known[1], club="Les Quatre Vents", country="", team=""))
@@ -98,9 +98,9 @@ def lines(code: str) -> Iterator[str]:
     language = language_of(code)
     journal = everything_journal()
     for entry in journal:
-        told = describe(journal, entry)
-        words = (language.render(text) for text in (name_of(journal, entry), told.what, told.where, told.old, told.new))
-        yield " | ".join((*words, told.reason)).rstrip()
+        line = describe(journal, entry)
+        words = (language.render(text) for text in (name_of(journal, entry), line.what, line.where, line.old, line.new))
+        yield " | ".join((*words, line.reason)).rstrip()
 
 
 def everything_journal():

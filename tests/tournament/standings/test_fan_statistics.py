@@ -20,15 +20,15 @@ def counted(tiles: str) -> Score:
 
 
 def made() -> FanStatistics:
-    told = begun(4, 1)
+    ledger = begun(4, 1)
     stream = table_stream(1, 1)
-    told.tell(stream, HandRecorded(1, 1, 3, 14, CHOWS))
-    told.tell(stream, HandRecorded(2, 1, 3, 45, PUNGS))
-    told.tell(stream, HandRecorded(3, 2, None, 20))
-    told.tell(stream, HandRecorded(4, None))
-    told.tell(stream, HandRecorded(5, 3, None, 45, PUNGS))
-    told.tell(stream, HandCorrected(5, 0, 1, 14, "wrong hand", CHOWS))
-    return fan_statistics([told.view.sheet(1, 1)], counted)
+    ledger.write(stream, HandRecorded(1, 1, 3, 14, CHOWS))
+    ledger.write(stream, HandRecorded(2, 1, 3, 45, PUNGS))
+    ledger.write(stream, HandRecorded(3, 2, None, 20))
+    ledger.write(stream, HandRecorded(4, None))
+    ledger.write(stream, HandRecorded(5, 3, None, 45, PUNGS))
+    ledger.write(stream, HandCorrected(5, 0, 1, 14, "wrong hand", CHOWS))
+    return fan_statistics([ledger.view.sheet(1, 1)], counted)
 
 
 def test_hands_with_tiles_are_counted_beside_all_won() -> None:
@@ -76,10 +76,10 @@ def test_fan_stand_by_hands_then_times_then_value_then_name() -> None:
         "b": [CountedPattern(pattern("a-cheap", 1), 1), CountedPattern(pattern("both", 1), 1)],
         "c": [CountedPattern(pattern("both", 1), 1)],
     }
-    told = begun(4, 1)
+    ledger = begun(4, 1)
     for hand, tiles in enumerate(fans, start=1):
-        told.tell(table_stream(1, 1), HandRecorded(hand, 0, None, 14, tiles))
-    found = fan_statistics([told.view.sheet(1, 1)], lambda tiles: counted(CHOWS)._replace(fans=tuple(fans[tiles])))
+        ledger.write(table_stream(1, 1), HandRecorded(hand, 0, None, 14, tiles))
+    found = fan_statistics([ledger.view.sheet(1, 1)], lambda tiles: counted(CHOWS)._replace(fans=tuple(fans[tiles])))
     assert [each.pattern.slug for each in found.made] == ["both", "twice", "dear", "a-cheap", "b-cheap"]
 
 
@@ -88,6 +88,6 @@ def test_hands_are_ordered_as_they_are_played() -> None:
 
 
 def test_tiles_that_are_no_win_count_nowhere() -> None:
-    told = begun(4, 1)
-    told.tell(table_stream(1, 1), HandRecorded(1, 1, 3, 14, CHOWS))
-    assert fan_statistics([told.view.sheet(1, 1)], lambda _tiles: None) == FanStatistics(won=1)
+    ledger = begun(4, 1)
+    ledger.write(table_stream(1, 1), HandRecorded(1, 1, 3, 14, CHOWS))
+    assert fan_statistics([ledger.view.sheet(1, 1)], lambda _tiles: None) == FanStatistics(won=1)
