@@ -4,54 +4,49 @@ from random import Random
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout
 
 from tournament.catalogue import SCORERS
 from tournament.hand.notation import format_hand
 from tournament.language import mark
 from tournament.rules.hand_scorer import HandScorer
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor.editor import HandEditor
-from ui.desktop.hand_editor.panel import VerdictPanel
+from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.scrolled import column_beside
 from ui.desktop.widgets.switch import Segment, Switch
 
 _GAPS = 80
 """The margins of the head, and what stands between its parts."""
 
 
-class Scorer(QWidget):
+class Scorer(HandPage):
     """Type any hand and read what it is worth; or count a random hand, and compare."""
 
     def __init__(self, controller: EventController, chance: Random | None = None) -> None:
         super().__init__()
         self._controller = controller
         self._chance = chance or Random()
-        self.editor, self.panel, self.quiz = HandEditor(), VerdictPanel(), Quiz()
+        self.quiz = Quiz()
         self.rules = Switch(mark("Rules"), [Segment(id, scorer.name) for id, scorer in SCORERS.items()])
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
         self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.editor.judged.connect(self.panel.show_verdict)
-        self.panel.looked_at.connect(self.editor.look_at)
         self.rules.chosen.connect(lambda _id: self._begin(self.editor.state.typed))
         self.asks.clicked.connect(self.ask)
         self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
         self.quiz.asked.connect(self.ask)
         self.quiz.stopped.connect(self._stop)
-        self.setFocusProxy(self.editor)
         self._begin("")
 
     def _lay_out(self) -> None:
-        column = column_beside(self.panel, self)
         self._head_parts = (
             TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE),
             ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2),
@@ -61,9 +56,7 @@ class Scorer(QWidget):
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.addLayout(row(title, 4, where, None), 1)
         self._head.addLayout(row(self.rules, None, self.asks, self.back))
-        column.addLayout(self._head)
-        column.addWidget(self.quiz)
-        column.addWidget(self.editor, 1)
+        self.fill(self._head, self.quiz)
         self.quiz.hide()
 
     @property
@@ -84,9 +77,8 @@ class Scorer(QWidget):
         self.quiz.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the panel give way a little."""
+        """Let the head take two lines where one is too short."""
         super().resizeEvent(event)
-        self.panel.make_room(self.width())
         wide = sum(part.sizeHint().width() for part in self._head_parts) + _GAPS
         short = wide > self.width() - self.panel.width()
         self._head.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)

@@ -20,9 +20,6 @@ from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.switch import Segment, Switch
 
-WIDTH, NARROW = 404, 348
-_NARROW_BELOW = 1120
-"""Width of the page, panel included."""
 _LEFT_OUT = mark("Left out, and by which rule")
 
 
@@ -32,8 +29,8 @@ class VerdictPanel(SidePanel):
     looked_at = Signal(object)
     """The :class:`ui.desktop.hand_editor.verdict_text.ListedFan` looked at, None for none."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(width=WIDTH, parent=parent)
+    def __init__(self, *, width: int, parent: QWidget | None = None) -> None:
+        super().__init__(width=width, parent=parent)
         self._verdict: Verdict | None = None
         self._claimed: int | None = None
         self._quiz = False
@@ -78,10 +75,6 @@ class VerdictPanel(SidePanel):
         self.body.addLayout(row(title, None, self.language, margins=(0, 0, 8, 0)))
         self.body.addWidget(_ScrolledVerdict(boxed(inside)), 1)
         self.body.addLayout(self.foot)
-
-    def make_room(self, page: int) -> None:
-        """Give a page of this width some of the panel's."""
-        self.setFixedWidth(NARROW if page < _NARROW_BELOW else WIDTH)
 
     def show_verdict(self, verdict: Verdict, claimed: int | None = None, *, quiz: bool = False) -> None:
         """Show ``verdict``, and how ``claimed`` points stand beside it; in a quiz they are only somebody's count."""

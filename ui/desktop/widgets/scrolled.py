@@ -1,9 +1,7 @@
 """What may grow longer than its place: scrolled, on the ground that it stands on, passed over by Tab."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
-
-from ui.desktop.theme import Size
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
 class Scrolled(QScrollArea):
@@ -23,18 +21,3 @@ class Scrolled(QScrollArea):
         """Show ``content`` instead."""
         self.setWidget(content)
         content.setAutoFillBackground(False)  # which setWidget turned on
-
-
-def column_beside(panel: QWidget, page: QWidget) -> QVBoxLayout:
-    """Lay out ``page``: a column that scrolls, returned to be filled, and ``panel`` at its right."""
-    inside = QWidget()
-    column = QVBoxLayout(inside)
-    margin = int(Size.PAGE_MARGIN)
-    column.setContentsMargins(margin, margin, margin, margin)
-    column.setSpacing(12)
-    whole = QHBoxLayout(page)
-    whole.setContentsMargins(0, 0, 0, 0)
-    whole.setSpacing(0)
-    whole.addWidget(Scrolled(inside), 1)
-    whole.addWidget(panel)
-    return column

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from tournament.event.problem import Gravity, Problem
@@ -16,8 +16,7 @@ from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
 from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor.editor import HandEditor
-from ui.desktop.hand_editor.panel import VerdictPanel
+from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.verdict import HandContext, Verdict
 from ui.desktop.hand_editor.verdict_text import false_hu_of
 from ui.desktop.pages.report_dialogs import show_slip
@@ -32,23 +31,21 @@ from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
-from ui.desktop.widgets.scrolled import column_beside
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
 
 
-class HandTiles(QWidget):
+class HandTiles(HandPage):
     """Winner, winds and self-draw are the sheet's; Enter records points and tiles together, Esc goes back with both."""
 
     left = Signal(object, str)
     """Back to the sheet with this :class:`HandDraft`, and what was typed of the tiles."""
 
     def __init__(self, controller: EventController, carry: Carry, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._controller, self._carry = controller, carry
         self._hand: HandOnSheet | None = None
         self._asking = False
-        self.editor, self.panel = HandEditor(), VerdictPanel()
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
@@ -61,7 +58,6 @@ class HandTiles(QWidget):
         self._lay_out()
         self.editor.judged.connect(self._judged)
         self.editor.confirmed.connect(self.submit)
-        self.panel.looked_at.connect(self.editor.look_at)
         self.points.typed.connect(lambda _text: self._judged(self.editor.state.verdict))
         for field in (self.points, self.reason):
             field.confirmed.connect(self.submit)
@@ -71,12 +67,9 @@ class HandTiles(QWidget):
         self.back.clicked.connect(self.leave)
         figures = QShortcut(QKeySequence("F6"), self)
         figures.activated.connect(self.ask_points)
-        self.setFocusProxy(self.editor)
 
     def _lay_out(self) -> None:
-        column = column_beside(self.panel, self)
-        column.addLayout(row(self._title, 4, self._where, None, self.slip, self.back))
-        column.addWidget(self.editor, 1)
+        self.fill(row(self._title, 4, self._where, None, self.slip, self.back))
         self.notice.hide()
         for part in (self.notice, self.points, self.reason, self.penalty, self.record):
             self.panel.foot.addWidget(part)
@@ -123,11 +116,6 @@ class HandTiles(QWidget):
         draft = self._typed()
         if draft is not None:
             self.left.emit(draft, self.editor.state.typed)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the panel give way a little."""
-        super().resizeEvent(event)
-        self.panel.make_room(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses the button with the focus, else records. Esc leaves a question, then goes back to the sheet."""
