@@ -83,6 +83,7 @@ class TableColumn(Generic[Row]):
     wish: int = 0
     """What a column without a width asks of what is shared, in pixels, instead of room for what stands in it."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
+    """How a cell looks; what it follows beside its row may change only when rows are shown again."""
     heading_hidden: bool = False
     """The heading is only for a screen reader: what stands in the column speaks for itself."""
     delegate: Callable[[], TextDelegate] | None = None
@@ -172,12 +173,14 @@ class TableModel(QAbstractTableModel, Generic[Row]):
 
     def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
         """Show other columns."""
+        self._last_style = None
         self.beginResetModel()
         self._columns = tuple(columns)
         self.endResetModel()
 
     def set_rows(self, rows: Sequence[Row]) -> list[int]:
         """Show other rows; gives the numbers of those that came or changed: only they are painted."""
+        self._last_style = None
         before, after = self._rows, tuple(rows)
         first = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None)
         if first is None:

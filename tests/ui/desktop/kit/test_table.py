@@ -252,3 +252,21 @@ def test_columns_are_equally_wide_where_that_is_asked(qtbot: QtBot) -> None:
     table.show()
     assert abs(table.columnWidth(1) - table.columnWidth(2)) <= 1
     assert sum(table.columnWidth(column) for column in range(3)) == table.viewport().width()
+
+
+def test_a_look_is_asked_for_once_until_rows_are_shown_again(qtbot: QtBot) -> None:
+    asked: list[int] = []
+
+    def style(row: Line) -> CellStyle:
+        asked.append(row.number)
+        return CellStyle(second=f"{len(asked)}")
+
+    columns: tuple[TableColumn[Line], ...] = (TableColumn(mark("Player"), lambda row: row.name, style=style),)
+    table: TableView[Line] = TableView(mark("Players"), columns)
+    qtbot.addWidget(table)
+    table.show_rows(LINES)
+    index = table.rows_model.index(0, 0)
+    assert [index.data(Role.SECOND), index.data(Role.SECOND), index.data(Role.TONE)] == ["1", "1", None]
+    assert asked == [1]
+    table.show_rows(LINES)
+    assert index.data(Role.SECOND) == "2"
