@@ -1,5 +1,8 @@
 """Every rule set of the catalogue can be played, and counted a second time."""
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.tournament.use_cases.events import BY, drawn
@@ -32,3 +35,21 @@ def test_the_second_count_agrees(rules):
     checked = check_records(tuple(store.read()))
     assert checked.problems == ()
     assert checked.hands == 2
+
+
+_PROGRAM = """
+import sys
+from tournament.catalogue import SCORERS
+from tournament.hand.notation import parse
+def loaded():
+    return bool({"tournament.rulesets.mcr.fans", "tournament.rulesets.mcr.scoring"} & sys.modules.keys())
+print(loaded())
+for scorer in SCORERS.values():
+    print(scorer.score(parse("[123m,1]67m789s345pEE8m|EE0000")).points)
+print(loaded())
+"""
+
+
+def test_what_counts_tiles_is_loaded_with_the_first_hand():
+    done = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "8", "8", "True"]

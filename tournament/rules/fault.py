@@ -62,3 +62,14 @@ class Fault:
     """For the measure of minutes: its steps, the shortest delay first."""
     closes_hand: bool = False
     """The hand ends without a winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class FalseWin:
+    """A win declared with tiles that are none, or not enough."""
+
+    fault: Fault
+    warning: Text
+    """What declaring it costs."""
+    penalty: Text
+    """The penalty in a few words, for the button that gives it."""

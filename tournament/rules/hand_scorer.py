@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tournament.hand.hand import Hand, Waiting
 from tournament.language import Text
 from tournament.rules.explanation import Explanation
-from tournament.rules.fault import Fault
+from tournament.rules.fault import FalseWin
 from tournament.rules.score import Score
 from tournament.rules.wait import Wait
 
@@ -31,7 +31,7 @@ class HandScorer:
     """Every tile that completes thirteen, in tile order; nothing when they are not ready."""
     random_win: "Callable[[Random], Hand]"
     """A legal hand that reaches the minimum; the same state of chance gives the same hand."""
-    below_minimum: Fault
-    """The fault of a win declared with too few points."""
-    no_win: Fault
-    """The fault of a win declared with tiles that make none."""
+    below_minimum: FalseWin
+    """A win declared with too few points."""
+    no_win: FalseWin
+    """A win declared with tiles that make none."""

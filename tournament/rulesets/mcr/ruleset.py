@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tournament.hand.hand import Hand, Waiting
 from tournament.language import Text, mark
 from tournament.rules.explanation import Explanation
+from tournament.rules.fault import FalseWin, Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.rotation import SEATS_CHANGED
 from tournament.rules.ruleset import RuleSet
@@ -54,9 +55,16 @@ def _scorer(profile: str, name: Text) -> HandScorer:
         explain=explain,
         waits=waits,
         random_win=random_win,
-        below_minimum=FALSE_HU_SHORT,
-        no_win=FALSE_HU_INVALID,
+        below_minimum=_false_hu(FALSE_HU_SHORT),
+        no_win=_false_hu(FALSE_HU_INVALID),
     )
+
+
+def _false_hu(fault: Fault) -> FalseWin:
+    """Both kinds cost each opponent's points and the right to win the hand."""
+    warning = mark("Said all the same it is a false Hu: {points} to each opponent, no Hu in this hand.",
+                   points=fault.points)  # fmt: skip
+    return FalseWin(fault, warning, mark("Penalty: {points} to each, no Hu", points=fault.points))
 
 
 MCR = RuleSet(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, Present, Reason
-from tournament.rules.fault import Fault
+from tournament.rules.fault import FalseWin
 from tournament.rules.pattern import Names, Pattern
 from ui.desktop.hand_editor.arrangement import HAND_SIZE, Arrangement
 from ui.desktop.hand_editor.verdict import Verdict
@@ -57,8 +57,8 @@ def tile_count(arrangement: Arrangement) -> Text:
     return mark("{tiles} and {flowers}", tiles=tiles, flowers=flowers)
 
 
-def false_hu_of(verdict: Verdict) -> Fault | None:
-    """The fault of somebody who calls Hu with these tiles; None when they win or are not all there."""
+def false_win_of(verdict: Verdict) -> FalseWin | None:
+    """What declaring a win with these tiles would be; None when they win or are not all there."""
     if verdict.hand is None:
         return None
     if verdict.explanation is None:
@@ -68,16 +68,14 @@ def false_hu_of(verdict: Verdict) -> Fault | None:
 
 def notice_of(verdict: Verdict) -> NoticeText | None:
     """The notice on the tiles alone; None when the figures tell it."""
-    fault = false_hu_of(verdict)
-    if fault is not None:
-        penalty = mark("Said all the same it is a false Hu: {points} to each opponent, no Hu in this hand.",
-                       points=fault.points)  # fmt: skip
+    false_win = false_win_of(verdict)
+    if false_win is not None:
         if verdict.explanation is None:
-            body = mark("{far} {penalty}", far=_distance(verdict), penalty=penalty)
+            body = mark("{far} {penalty}", far=_distance(verdict), penalty=false_win.warning)
             return NoticeText(NoticeKind.DANGER, mark("No winning hand"), body)
         title = mark("{points} without flowers: below {minimum}", points=verdict.explanation.score.basic,
                      minimum=verdict.scorer.minimum)  # fmt: skip
-        return NoticeText(NoticeKind.WARN, title, penalty)
+        return NoticeText(NoticeKind.WARN, title, false_win.warning)
     if verdict.arrangement.winning is not None or verdict.faults:
         return None
     if verdict.waits:

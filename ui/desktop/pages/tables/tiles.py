@@ -18,7 +18,7 @@ from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.verdict import HandContext, Verdict
-from ui.desktop.hand_editor.verdict_text import false_hu_of
+from ui.desktop.hand_editor.verdict_text import false_win_of
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.hand_draft import HandDraft, HandOnSheet
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
@@ -162,9 +162,9 @@ class HandTiles(HandPage):
 
     def _punish(self) -> None:
         """Give the penalty of a false Hu; the winner's line of the draft goes with it."""
-        fault = false_hu_of(self.editor.state.verdict)
-        if self._hand is not None and self._hand.draft.winner is not None and fault is not None:
-            charge = Charge(self._hand.draft.winner, fault.slug, self._hand.draft.hand)
+        false_win = false_win_of(self.editor.state.verdict)
+        if self._hand is not None and self._hand.draft.winner is not None and false_win is not None:
+            charge = Charge(self._hand.draft.winner, false_win.fault.slug, self._hand.draft.hand)
             self._carry_out(GivePenalty(*self._hand.table.place, charge))
 
     def _carry_out(self, command: Command) -> None:
@@ -201,10 +201,10 @@ class HandTiles(HandPage):
         self.panel.show_verdict(verdict, self.claimed)
         self.reason.setVisible(self._too_many)
         self.reason.clear_problem()
-        fault = false_hu_of(verdict)
-        self.penalty.setVisible(fault is not None)
-        if fault is not None:
-            self.penalty.set_text(mark("Penalty: {points} to each, no Hu", points=fault.points))
+        false_win = false_win_of(verdict)
+        self.penalty.setVisible(false_win is not None)
+        if false_win is not None:
+            self.penalty.set_text(false_win.penalty)
         points = self.claimed if self.claimed is not None else verdict.points
         found = verdict.explanation
         self.record.setEnabled(found is not None and (found.score.minimum_met or self._too_many))
