@@ -146,9 +146,9 @@ class ReportsPage(Page):
     def _request(self) -> ReportRequest | None:
         if self.report is None or self.view is None:
             return None
-        asked = self._choice(self.report).options(datetime.now().astimezone())
+        chosen = self._choice(self.report).options(datetime.now().astimezone())
         options = self.options
-        return ReportRequest(self.report, asked, options.page_language(), options.page_size(), copy_of(self.view))
+        return ReportRequest(self.report, chosen, options.page_language(), options.page_size(), copy_of(self.view))
 
     def _write(self) -> None:
         self._settle.stop()

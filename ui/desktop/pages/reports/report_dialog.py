@@ -34,7 +34,7 @@ _WIDE, _HIGH, _ROUND = 760, 940, 60
 
 
 class ReportDialog(QDialog):
-    """The report called ``name`` of ``view``, as ``asked`` for. Esc closes it; the page below is as it was."""
+    """The report called ``name`` of ``view`` with these options. Esc closes it; the page below is as it was."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What is asked of a report, and the task that writes it off the GUI thread."""
+"""What is wanted of a report, and the task that writes it off the GUI thread."""
 
 from dataclasses import dataclass
 from pathlib import Path
