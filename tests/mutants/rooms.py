@@ -17,15 +17,12 @@ class Room:
 
     @property
     def files(self) -> list[Path]:
-        """The files to plant faults in, by name."""
+        """The files to plant faults in, by name: without those of a room inside this one."""
         if self.only:
             return [Path(self.only)]
         own = [Path(self.path)] if self.path.endswith(".py") else sorted(Path(self.path).rglob("*.py"))
-        return [path for path in own if not any(other.inside(path) for other in ROOMS if other.path != self.path)]
-
-    def inside(self, path: Path) -> bool:
-        """Whether this is a room of its own inside another, and ``path`` belongs to it."""
-        return path.is_relative_to(self.path)
+        inner = [room.path for room in ROOMS if room.path.startswith(f"{self.path}/")]
+        return [path for path in own if not any(path.is_relative_to(other) for other in inner)]
 
     def holds(self, name: str) -> bool:
         """Whether somebody who says ``name`` means this room or a file of it."""
@@ -42,7 +39,7 @@ _AT_THE_TABLES = tuple(
 )
 
 _FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (
-    "mcr/test_fans.py", "mcr/test_explaining.py", "mcr/test_waiting.py", "test_mcr_faults.py",
+    "mcr/test_fans.py", "mcr/test_explaining.py", "mcr/test_waiting.py", "test_mcr_faults.py", "test_figures.py",
 ))  # fmt: skip
 _PROPERTIES = "tests/tournament/rulesets/mcr/test_properties.py"
 

@@ -56,6 +56,31 @@ def test_no_allowed_choice_is_dearer(found):
                 assert total(chosen) <= best
 
 
+def order(chosen):
+    """The dearest patterns first, then the smaller places in the table, then the first sets."""
+    listed = sorted(chosen, key=lambda join: (-join.points, join.pattern, join.sets))
+    return [[-join.points for join in listed], [join.pattern for join in listed], [join.sets for join in listed]]
+
+
+@given(joins)
+def test_of_equal_choices_the_one_with_the_dearest_patterns_is_taken(found):
+    ordered = sorted(found, key=lambda join: (-join.sets.bit_count(), join.pattern, join.sets))
+    possible = [
+        some
+        for size in range(len(ordered) + 1)
+        for some in combinations(ordered, size)
+        if all(allowed(join, some[:place]) for place, join in enumerate(some))
+    ]
+    best = max(map(total, possible))
+    assert order(choose(found)) == min(order(some) for some in possible if total(some) == best)
+
+
+def test_a_choice_of_one():
+    assert choose([Join(2, 0, 0b11)]) == (Join(2, 0, 0b11),)
+    assert not allowed(Join(1, 1, 0b0011), (Join(0, 1, 0b0111),))
+    assert allowed(Join(1, 1, 0b1001), (Join(0, 1, 0b0111),))
+
+
 @given(joins, st.randoms(use_true_random=False))
 def test_the_choice_does_not_depend_on_the_order(found, chance):
     shuffled = list(found)

@@ -9,9 +9,9 @@ from hypothesis import given
 from tests.second_counter.text import read
 from tests.strategies import hand_texts
 from tournament.hand.notation import parse
-from tournament.hand.readings import readings
+from tournament.hand.readings import reading_order, readings
 from tournament.rules.pattern import ExclusionScope, Stage
-from tournament.rulesets.mcr.counting import hand_facts
+from tournament.rulesets.mcr.counting import Counting, countings, dearest, expanded, hand_facts, preference
 from tournament.rulesets.mcr.explaining import explain
 from tournament.rulesets.mcr.facts import ReadingFacts
 from tournament.rulesets.mcr.profiles import PROFILES
@@ -76,6 +76,25 @@ def test_the_reading_chosen_is_at_least_as_dear_as_every_other(text, profile):
     assert all(other.score.points <= explanation.score.points for other in explanation.lesser)
     if explanation.next_best:
         assert explanation.next_best.score.points == max(other.score.points for other in explanation.lesser)
+
+
+@both
+@given(text=hand_texts)
+def test_of_readings_of_the_same_points_the_preferred_one_is_chosen(text, profile):
+    """Which of its sets the winning tile went to makes no difference where the same fan count."""
+    fan_table, hand = fan_table_of(profile), parse(text)
+    counted = list(countings(fan_table, hand))
+
+    def order(counting: Counting) -> tuple[Any, ...]:
+        return *preference(fan_table, counting)[:3], reading_order(counting.reading)[:2]
+
+    for readings_counted in (counted, counted[::-1]):
+        best = dearest(fan_table, readings_counted)
+        assert best is not None
+        if best.kept != 1 << fan_table.fallback:
+            assert order(best) == min(map(order, counted))
+            assert sum(fan_table.points[place] for place in expanded(fan_table, best)) == best.points
+    assert dearest(fan_table, []) is None
 
 
 @both

@@ -1,0 +1,35 @@
+"""The figures of each rule set, as the rules and decisions of docs/rules.md give them."""
+
+import pytest
+
+from tournament.rules.rotation import SEATS_CHANGED, SEATS_KEPT
+from tournament.rulesets.blank import BLANK
+from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
+
+
+@pytest.mark.parametrize(("rules", "id"), [(MCR, "mcr"), (GUOBIAO, "guobiao")])
+def test_mcr_wins_from_eight_asks_above_eighty_eight_and_takes_up_to_five_hundred(rules, id):
+    assert (rules.id, rules.minimum, rules.improbable, rules.most) == (id, 8, 88, 500)
+    assert rules.value_bands == (8, 12, 16, 24, 32, 64)
+    assert rules.place_points == (4, 2, 1, 0)
+    assert rules.rotation is SEATS_CHANGED
+    assert rules.hands == 16
+    assert rules.flowers
+    assert rules.scorer is not None
+    assert rules.scorer.minimum == 8
+
+
+def test_the_ladder_and_the_faults():
+    assert MCR.ladder == (0, 5, 10, 20, 30, 40, 50, 60)
+    assert [MCR.ladder_step(step) for step in range(9)] == [0, 5, 10, 20, 30, 40, 50, 60, 60]
+    assert len({fault.slug for fault in MCR.faults}) == len(MCR.faults)
+    assert BLANK.faults == ()
+
+
+def test_blank_rules_take_any_hand_up_to_a_thousand():
+    assert (BLANK.id, BLANK.minimum, BLANK.improbable, BLANK.most) == ("blank", 1, 100, 1000)
+    assert BLANK.value_bands == (1, 10, 25, 50, 100)
+    assert BLANK.place_points == (4, 2, 1, 0)
+    assert BLANK.rotation is SEATS_KEPT
+    assert not BLANK.flowers
+    assert BLANK.scorer is None
