@@ -178,6 +178,8 @@ class FaultsColumn(QWidget):
         if listed is not None:
             self.search.clear()
             self.list.select(listed.slug)
+            self.list.scrollToTop()  # as far as the fault stays in view
+            self.list.scrollTo(self.list.currentIndex())
             self.picked.emit(listed)
 
 
