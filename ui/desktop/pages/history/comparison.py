@@ -51,11 +51,11 @@ class Comparison(QWidget):
                  (_RIGHTS[3], mark("Table points"), painting.RIGHT))  # fmt: skip
         for end, head, align in heads:
             place = QRectF(0, 0, wide * end if end else wide * 0.5, _HEAD)
-            said = translator.translate(head)
-            painting.words(painter, place, said, colour=tokens.text3, kind=Type.CAPTION, align=align)
+            text = translator.translate(head)
+            painting.words(painter, place, text, colour=tokens.text3, kind=Type.CAPTION, align=align)
         painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
-        for at, row in enumerate(self._rows):
-            self._row(painter, QRectF(0, _HEAD + at * _ROW, wide, _ROW), row)
+        for line, row in enumerate(self._rows):
+            self._row(painter, QRectF(0, _HEAD + line * _ROW, wide, _ROW), row)
 
     def _row(self, painter: QPainter, rect: QRectF, row: Compared) -> None:
         tokens, wide = theme.tokens, rect.width()
@@ -74,8 +74,8 @@ class Comparison(QWidget):
         ):
             colour = tokens.text2 if kind is Type.BODY else tokens.text
             place = QRectF(0, rect.top(), wide * end, rect.height())
-            said = integer_text(number)
-            painting.words(painter, place, said, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
+            text = integer_text(number)
+            painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
         for points, end, new in ((row.points[0], _RIGHTS[2], False), (row.points[1], _RIGHTS[3], True)):
             kind = _kind(new and row.points[0] != row.points[1])
             colour = tokens.text2 if kind is Type.BODY else tokens.text
@@ -83,7 +83,7 @@ class Comparison(QWidget):
             draw_fraction(painter, place, points, colour=colour, kind=kind)
 
     def _retranslate(self) -> None:
-        said = [
+        text = [
             translator.translate(
                 mark(
                     "{player}: {number} {old} → {new}, table points {before} → {after}",
@@ -97,7 +97,7 @@ class Comparison(QWidget):
             )
             for row in self._rows
         ]
-        self.setAccessibleName(f"{translator.translate(self._name)}. {'; '.join(said)}")
+        self.setAccessibleName(f"{translator.translate(self._name)}. {'; '.join(text)}")
         self.update()
 
 

@@ -1,7 +1,7 @@
 """The entries as a table, newest first, with a band for each day; words are made when a row is shown."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
@@ -60,19 +60,26 @@ class DayRow:
 
 HistoryRow = EntryRow | DayRow
 
+_DAY = CellStyle(selectable=False)
+_COUNTS = CellStyle()
+_TAKEN_BACK = CellStyle(tone=Tone.TEXT3)
+_TAKEN_BACK_CHANGE = CellStyle(tone=Tone.TEXT3, struck=True)
+
 
 class EntryTable(TableView[HistoryRow]):
     """Rows are only ever put at the end, as older entries are found."""
 
     def __init__(self) -> None:
         self._view: View | None = None
-        self._words = lru_cache(maxsize=512)(self._words_of)
+        self._words = lru_cache(maxsize=512)(self._words_at)
+        self._what_styles = lru_cache(maxsize=512)(self._what_style_at)
         cell, style = self._cell, self._style
         columns = (
             TableColumn(mark("When"), self._time, width=88, style=style, delegate=lambda: EntryDelegate(figures=True)),
             TableColumn(mark("Who"), cell(lambda of: of.author), width=112, style=style, delegate=EntryDelegate),
-            TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what, delegate=EntryDelegate),
-            TableColumn(mark("Old → new"), cell(lambda of: of.change), width=_LEAST_CHANGE, style=self._change,
+            TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what_style,
+                        delegate=EntryDelegate),
+            TableColumn(mark("Old → new"), cell(lambda of: of.change), width=_LEAST_CHANGE, style=self._change_style,
                         delegate=EntryDelegate),
             TableColumn(mark("Reason"), cell(lambda of: of.reason or "–"), style=style, delegate=EntryDelegate),
         )  # fmt: skip
@@ -107,36 +114,39 @@ class EntryTable(TableView[HistoryRow]):
 
     def _forget_words(self) -> None:
         self._words.cache_clear()
+        self._what_styles.cache_clear()
 
-    def _words_of(self, row: EntryRow) -> EntryWords:
+    def _words_at(self, position: int) -> EntryWords:
         assert self._view is not None
-        return words_of(self._view, row.entry)
+        return words_of(self._view, self._view.journal[position - 1])
 
     def _cell(self, part: Callable[[EntryWords], str]) -> Callable[[HistoryRow], str]:
-        return lambda row: part(self._words(row)) if isinstance(row, EntryRow) else ""
+        return lambda row: part(self._words(row.position)) if isinstance(row, EntryRow) else ""
 
     def _time(self, row: HistoryRow) -> str:
-        return weekday_text(row.day) if isinstance(row, DayRow) else self._words(row).time
+        return weekday_text(row.day) if isinstance(row, DayRow) else self._words(row.position).time
 
     def _style(self, row: HistoryRow) -> CellStyle:
         if isinstance(row, DayRow):
-            return CellStyle(selectable=False)
-        return CellStyle(tone=None if self._words(row).counts else Tone.TEXT3)
+            return _DAY
+        return _COUNTS if self._words(row.position).counts else _TAKEN_BACK
 
-    def _what(self, row: HistoryRow) -> CellStyle:
-        if isinstance(row, DayRow):
-            return self._style(row)
-        words = self._words(row)
+    def _change_style(self, row: HistoryRow) -> CellStyle:
+        style = self._style(row)
+        return _TAKEN_BACK_CHANGE if style is _TAKEN_BACK else style
+
+    def _what_style(self, row: HistoryRow) -> CellStyle:
+        return _DAY if isinstance(row, DayRow) else self._what_styles(row.position)
+
+    def _what_style_at(self, position: int) -> CellStyle:
+        words = self._words(position)
         taken_back = "" if words.counts else translator.translate(mark("taken back"))
-        return replace(
-            self._style(row),
+        return CellStyle(
             second=" · ".join(filter(None, (words.where, taken_back))),
             type=Type.NAME,
+            tone=None if words.counts else Tone.TEXT3,
             accessible_text=", ".join(filter(None, (words.what, words.where, words.change, words.reason))),
         )
-
-    def _change(self, row: HistoryRow) -> CellStyle:
-        return replace(self._style(row), struck=isinstance(row, EntryRow) and not self._words(row).counts)
 
 
 class EntryDelegate(TextDelegate):
