@@ -86,7 +86,7 @@ class Copy:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=500,
             check=False,
         )
 
