@@ -12,13 +12,13 @@ from tournament.language import mark
 from tournament.rules.hand_scorer import HandScorer
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.hand_page import HandPage
-from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.verdict import HandContext
 
 _GAPS = 80
 """The margins of the head, and what stands between its parts."""

@@ -19,11 +19,11 @@ from tournament.language import ENGLISH, Language
 from tournament.use_cases import By
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.pages.tables.hand_draft import HandDraft
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.entry.hand_draft import HandDraft
 
 FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekless", "Hypothese")

@@ -9,15 +9,12 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from tournament.hand.loose import format_loose
 from tournament.hand.situation import Situation
 from tournament.language import mark
-from ui.desktop.hand_editor.arrangement import Arrangement
 from ui.desktop.hand_editor.flower_tiles import FlowerTiles
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.hand_editor.line_text import completion
 from ui.desktop.hand_editor.notation_field import NotationField
 from ui.desktop.hand_editor.picker import Picker
 from ui.desktop.hand_editor.rack import Rack
 from ui.desktop.hand_editor.situation_form import SituationForm
-from ui.desktop.hand_editor.verdict import HandContext, warm_up
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
 from ui.desktop.keys import Key
 from ui.desktop.theme import Size, Tone, Type, theme
@@ -28,6 +25,9 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
+from ui.entry.arrangement import Arrangement
+from ui.entry.hand_line import completion
+from ui.entry.verdict import HandContext, warm_up
 
 _UNDER_LINE = 22
 """Height of what stands under the line: the notation, or in its place what is wrong."""
@@ -45,7 +45,7 @@ class HandEditor(QWidget):
     """Shows one :class:`HandState`: whatever is typed, clicked or chosen gives the next one."""
 
     judged = Signal(object)
-    """The hand changed: its :class:`ui.desktop.hand_editor.verdict.Verdict`."""
+    """The hand changed: its :class:`ui.entry.verdict.Verdict`."""
     confirmed = Signal()
     """Enter in the line."""
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from ui.desktop.hand_editor.arrangement import Arrangement
-from ui.desktop.hand_editor.line_text import line_of
 from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of
-from ui.desktop.hand_editor.verdict import HandContext, Verdict, judge
 from ui.desktop.hand_editor.verdict_text import ListedFan
+from ui.entry.arrangement import Arrangement
+from ui.entry.hand_line import line_of
+from ui.entry.verdict import HandContext, Verdict, judge
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from tournament.hand.notation import format_tiles
 from tournament.language import LANGUAGES, Text, mark
 from ui.desktop.hand_editor.fan_list import FanList
-from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.hand_editor.verdict_text import compare_claim, counted_rows, left_out_rows, minimum_text, notice_of
 from ui.desktop.hand_editor.waits_view import WaitsView
 from ui.desktop.theme import Tone, Type
@@ -19,6 +18,7 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.verdict import Verdict
 
 _LEFT_OUT = mark("Left out, and by which rule")
 

@@ -8,11 +8,11 @@ from assets.tiles import HEIGHT, WIDTH
 from tournament.language import mark, mark_count
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
-from ui.desktop.hand_editor.arrangement import FLOWERS, Arrangement
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
+from ui.entry.arrangement import FLOWERS, Arrangement
 
 _ROWS = (
     (*(f"{rank}m" for rank in range(1, 10)), *"ESWNCFP"),
@@ -40,7 +40,7 @@ class Picker(QWidget):
     """Suits in rows, honours and flowers beside them. Arrows move, Space adds, Backspace takes the last tile back."""
 
     changed = Signal(object)
-    """The user added or took back a tile: the next :class:`ui.desktop.hand_editor.arrangement.Arrangement`."""
+    """The user added or took back a tile: the next :class:`ui.entry.arrangement.Arrangement`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

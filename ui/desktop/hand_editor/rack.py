@@ -15,11 +15,11 @@ from ui.desktop.hand_editor import rack_items
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.desktop.hand_editor.rack_layout import RackLayout, rack_layout
-from ui.desktop.hand_editor.verdict import HandContext, Sources
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
+from ui.entry.verdict import HandContext, Sources
 
 _ABOVE, _BELOW = 28, 16
 _DRAG_DISTANCE = 12
@@ -30,7 +30,7 @@ class Rack(QWidget):
     """Shows the tiles of a state; what the user does to them is emitted as the next arrangement."""
 
     changed = Signal(object)
-    """The user arranged the tiles otherwise: :class:`ui.desktop.hand_editor.arrangement.Arrangement`."""
+    """The user arranged the tiles otherwise: :class:`ui.entry.arrangement.Arrangement`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind, sources_of
 from tournament.rules.explanation import Explanation, Group, Instance
-from ui.desktop.hand_editor.arrangement import Arrangement
+from ui.entry.arrangement import Arrangement
 
 
 class RackPart(Enum):

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF
 from assets.tiles import BACK, HEIGHT, WIDTH
 from tournament.hand.meld import Meld
 from tournament.hand.meld_tiles import meld_tiles
-from ui.desktop.hand_editor.arrangement import Arrangement
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
+from ui.entry.arrangement import Arrangement
 
 _TILE = 54.0
 """Width of a tile where there is room."""

@@ -11,12 +11,12 @@ from tournament.hand.situation import Situation
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.hand_editor.verdict import why_impossible
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.verdict import why_impossible
 
 _WAYS: dict[str, tuple[Text, bool, bool]] = {
     "discard": (mark("Discard"), False, False),

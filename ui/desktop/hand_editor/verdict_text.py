@@ -9,9 +9,9 @@ from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, Present, Reason
 from tournament.rules.fault import FalseWin
 from tournament.rules.pattern import Names, Pattern
-from ui.desktop.hand_editor.arrangement import HAND_SIZE, Arrangement
-from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.widgets.notice import NoticeKind
+from ui.entry.arrangement import HAND_SIZE, Arrangement
+from ui.entry.verdict import Verdict
 
 _MOST_FORGOTTEN = 2
 """Fan that are looked for at once among those not claimed."""

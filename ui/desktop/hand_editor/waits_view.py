@@ -11,11 +11,11 @@ from tournament.language import Text, mark, mark_in
 from tournament.rules.wait import Wait
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
-from ui.desktop.hand_editor.verdict import Verdict
 from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
+from ui.entry.verdict import Verdict
 
 _HIGH, _GAP = 60, 8
 _TILE = QSize(26, 35)

@@ -9,10 +9,10 @@ from tournament.event.problem import Problem
 from tournament.use_cases import Command
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt_command
-from ui.desktop.kit.key_step import KeyStep, Place, State
 from ui.desktop.kit.page import Page
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import lay_out_now
+from ui.entry.key_step import KeyStep, Place, State
 
 
 class StatePage(Page, Generic[State, Place]):

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 
 from tournament.language import mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableModel
-from ui.desktop.sheet.faults import ListedFault
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, Role
+from ui.entry.faults import ListedFault
 
 _HIGH = 42
 

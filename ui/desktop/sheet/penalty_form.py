@@ -9,13 +9,10 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import steps_taken
 from tournament.rules.fault import Measure
 from ui.desktop.keys import Key
-from ui.desktop.sheet import penalty_draft as keys
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.fault_list import FaultList
 from ui.desktop.sheet.ladder import Ladder
-from ui.desktop.sheet.penalty_draft import MISSING, PenaltyDraft, PenaltyField
 from ui.desktop.sheet.player_keys import player_keys
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import PrimaryButton
@@ -27,6 +24,9 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry import penalty_draft as keys
+from ui.entry.penalty_draft import MISSING, PenaltyDraft, PenaltyField
+from ui.entry.table_sheet import TableSheet
 
 _EARLIER = 3
 """Earlier times that are shown."""

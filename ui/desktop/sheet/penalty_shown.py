@@ -8,15 +8,15 @@ from tournament.ledger.description import penalty_text
 from tournament.ledger.sheet import Penalty
 from tournament.rules.payment import Net
 from ui.desktop.sheet.effect import EffectTable
-from ui.desktop.sheet.lines import penalty_words
-from ui.desktop.sheet.penalty_draft import CancelDraft
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
+from ui.entry.penalty_draft import CancelDraft
+from ui.entry.sheet_lines import penalty_words
+from ui.entry.table_sheet import TableSheet
 
 
 class PenaltyShown(QWidget):

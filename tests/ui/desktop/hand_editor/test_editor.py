@@ -18,16 +18,16 @@ from tournament.tiles.wind import Wind
 from ui.desktop import __main__ as start
 from ui.desktop.bootstrap import make_controller
 from ui.desktop.controller import EventController
-from ui.desktop.hand_editor.arrangement import FLOWERS
 from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.fan_list import _reason
 from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
-from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.window import Window
+from ui.entry.arrangement import FLOWERS
+from ui.entry.verdict import HandContext
 
 PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
 

@@ -5,8 +5,8 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
-from ui.desktop.hand_editor.verdict import HandContext
 from ui.desktop.hand_editor.verdict_text import ListedFan, counted_rows
+from ui.entry.verdict import HandContext
 
 PICTURE = "[234p,1]234m23456s88p7s|NE0000|a"
 

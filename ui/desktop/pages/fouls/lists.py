@@ -16,16 +16,6 @@ from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.fault_list import fault_with_sanction
-from ui.desktop.sheet.faults import ListedFault, listed_faults, matching
-from ui.desktop.sheet.penalties import (
-    cancellation_text,
-    fault_text,
-    newest_first,
-    penalties_of_event,
-    penalties_of_session,
-    receivers_text,
-    sums_of,
-)
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -37,6 +27,16 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.sharing import room_for
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.faults import ListedFault, listed_faults, matching
+from ui.entry.penalties import (
+    cancellation_text,
+    fault_text,
+    newest_first,
+    penalties_of_event,
+    penalties_of_session,
+    receivers_text,
+    sums_of,
+)
 
 IN_SESSION, IN_EVENT, BY_PLAYER = "session", "event", "players"
 NUMBER, FAULT, SANCTION = range(3)

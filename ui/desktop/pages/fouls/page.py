@@ -9,17 +9,17 @@ from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import FULL_PANEL_FROM
-from ui.desktop.pages.fouls import state as keys
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
-from ui.desktop.pages.fouls.state import FoulsPart, FoulsState, FoulsStep
-from ui.desktop.sheet.penalty_draft import PenaltyField
 from ui.desktop.sheet.penalty_form import PenaltyForm
 from ui.desktop.sheet.penalty_shown import PenaltyShown
-from ui.desktop.sheet.table_sheet import table_sheet
 from ui.desktop.theme import Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, row, set_margins, stretched
+from ui.entry import fouls_state as keys
+from ui.entry.fouls_state import FoulsPart, FoulsState, FoulsStep
+from ui.entry.penalty_draft import PenaltyField
+from ui.entry.table_sheet import table_sheet
 
 _PANEL, _NARROW_PANEL = 372, 340
 _NO_DRAW = mark("No draw is published yet, so nobody can be at fault.")

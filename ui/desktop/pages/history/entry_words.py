@@ -8,8 +8,8 @@ from tournament.ledger.description import ColumnNames, by_letter, describe
 from tournament.ledger.entry import Entry
 from tournament.use_cases import View
 from ui.desktop.pages.history.entry_filter import place_of
-from ui.desktop.sheet.names import short_names
 from ui.desktop.translation import translator
+from ui.entry.names import short_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tournament.rules.payment import Net
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.signing_form import SigningForm
-from ui.desktop.pages.tables.state import TablesState
 from ui.desktop.pages.tables.summary import SheetSummary
-from ui.desktop.sheet.lines import HandInProgress
 from ui.desktop.sheet.penalty_form import PenaltyForm
 from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.theme import Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.layouts import boxed, column, set_margins
 from ui.desktop.widgets.scrolled import Scrolled
+from ui.entry.sheet_lines import HandInProgress
+from ui.entry.tables_state import TablesState
 
 _EDGE = 4
 """Between the scroll bar and the window's edge."""

@@ -6,14 +6,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet
-from ui.desktop.pages.tables.hand_keys import MISSING
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
 from ui.desktop.sheet.effect import EffectTable, SumLine
-from ui.desktop.sheet.lines import HandInProgress, effect_of, result_of
 from ui.desktop.sheet.player_keys import player_keys
-from ui.desktop.sheet.refusal import FieldRefusal
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.entry_field import EntryField, EntryState
@@ -21,6 +16,11 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
+from ui.entry.hand_keys import MISSING
+from ui.entry.refusal import FieldRefusal
+from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
+from ui.entry.table_sheet import TableSheet
 
 _LONGEST = 14
 _TILES = "T"

@@ -15,11 +15,18 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import COMPACT_BELOW, ROOMY_FROM
 from ui.desktop.pages.report_dialogs import show_slip
-from ui.desktop.pages.tables import cursor, end_keys, hand_keys, outcome
 from ui.desktop.pages.tables.entry_panel import EntryPanel
-from ui.desktop.pages.tables.hand_draft import HandField, HandOnSheet
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
-from ui.desktop.pages.tables.state import (
+from ui.desktop.pages.tables.table_cards import BAR, TableCards
+from ui.desktop.pages.tables.tiles import HandTiles
+from ui.desktop.theme import Size
+from ui.desktop.translation import translator
+from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.entry import cursor, end_keys, hand_keys, outcome
+from ui.entry.hand_draft import HandField, HandOnSheet
+from ui.entry.penalty_draft import PenaltyField
+from ui.entry.tables_state import (
     Focus,
     PagePart,
     TablesState,
@@ -29,13 +36,6 @@ from ui.desktop.pages.tables.state import (
     event_of,
     penalty_stepped,
 )
-from ui.desktop.pages.tables.table_cards import BAR, TableCards
-from ui.desktop.pages.tables.tiles import HandTiles
-from ui.desktop.sheet.penalty_draft import PenaltyField
-from ui.desktop.theme import Size
-from ui.desktop.translation import translator
-from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 _PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "T")

@@ -3,11 +3,11 @@
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.hand_draft import HandField, HandOnSheet
-from ui.desktop.sheet.lines import result_of
-from ui.desktop.sheet.names import without_marks
-from ui.desktop.sheet.refusal import FieldRefusal
 from ui.desktop.translation import translator
+from ui.entry.hand_draft import HandField, HandOnSheet
+from ui.entry.names import without_marks
+from ui.entry.refusal import FieldRefusal
+from ui.entry.sheet_lines import result_of
 
 Words = tuple[Text | str, Text | str]
 """The bold line, and what to do."""

@@ -9,12 +9,12 @@ from tournament.rules.payment import Net
 from tournament.rules.table_points import share_places
 from ui.desktop.pages.tables.sheet_model import SheetModel
 from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
-from ui.desktop.pages.tables.state import TablesState
 from ui.desktop.pages.tables.totals import ShownTotals, TotalsRow
-from ui.desktop.sheet.lines import HandInProgress, lines_of
 from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
+from ui.entry.sheet_lines import HandInProgress, lines_of
+from ui.entry.tables_state import TablesState
 
 
 class ScoreSheetView(QFrame):

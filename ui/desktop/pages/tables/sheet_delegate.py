@@ -8,13 +8,13 @@ from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import Index, LineRole
-from ui.desktop.sheet.lines import LineCell, LineKind, SheetLine
-from ui.desktop.sheet.names import Piece, pieces
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import SIDE, draw_wind
 from ui.desktop.widgets.signs import StatusIcon
+from ui.entry.names import Piece, pieces
+from ui.entry.sheet_lines import LineCell, LineKind, SheetLine
 
 _CHANGE_AT, _TOTAL_WIDTH = 0.62, 47
 """Where the change ends, as a part of the player's column; and what four figures of a total need behind it."""

@@ -7,11 +7,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from tournament.language import mark
 from ui.desktop.pages.tables import columns
-from ui.desktop.sheet.lines import LineKind, SheetLine, accessible_text
-from ui.desktop.sheet.names import without_marks
-from ui.desktop.sheet.table_sheet import RowKey
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import plain_tooltip
+from ui.entry.names import without_marks
+from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text
+from ui.entry.table_sheet import RowKey
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

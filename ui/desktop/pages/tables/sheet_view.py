@@ -11,13 +11,13 @@ from tournament.language import Text, mark
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
 from ui.desktop.pages.tables.sheet_model import SheetModel
-from ui.desktop.sheet.lines import LineKind
-from ui.desktop.sheet.table_sheet import RowKey
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import plain_tooltip
+from ui.entry.sheet_lines import LineKind
+from ui.entry.table_sheet import RowKey
 
 ROW, PENALTY_ROW = 27, 23
 

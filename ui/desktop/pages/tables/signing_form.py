@@ -7,9 +7,6 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Net
 from ui.desktop.keys import Key
-from ui.desktop.pages.tables.state import SigningDraft, SigningQuestion, TablesState
-from ui.desktop.pages.tables.typed_totals import Agreement, compare
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
@@ -17,6 +14,9 @@ from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.entry.table_sheet import TableSheet
+from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState
+from ui.entry.typed_totals import Agreement, compare
 
 _KINDS = {
     Agreement.AGREE: NoticeKind.OK,

@@ -5,11 +5,11 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import mark
 from ui.desktop.keys import Key
 from ui.desktop.sheet.effect import EffectTable, SumLine
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
+from ui.entry.table_sheet import TableSheet
 
 
 class SheetSummary(QWidget):

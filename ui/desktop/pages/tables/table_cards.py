@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
-from ui.desktop.pages.tables.state import Jump
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
@@ -19,6 +17,8 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
+from ui.entry.table_sheet import TableSheet
+from ui.entry.tables_state import Jump
 
 WIDE, BAR = 180, 12
 """A card, and the scroll bar that may stand in the gap beside it."""

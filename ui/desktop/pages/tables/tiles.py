@@ -17,13 +17,9 @@ from tournament.tiles.wind import Wind
 from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.hand_page import HandPage
-from ui.desktop.hand_editor.verdict import HandContext, Verdict
 from ui.desktop.hand_editor.verdict_text import false_win_of
 from ui.desktop.pages.report_dialogs import show_slip
-from ui.desktop.pages.tables.hand_draft import HandDraft, HandOnSheet
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
-from ui.desktop.sheet.lines import result_of
-from ui.desktop.sheet.table_sheet import TableSheet
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.fields import LineField
@@ -31,6 +27,10 @@ from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.sheet_lines import result_of
+from ui.entry.table_sheet import TableSheet
+from ui.entry.verdict import HandContext, Verdict
 
 Carry = Callable[[Command, bool], tuple[Problem, ...]]
 

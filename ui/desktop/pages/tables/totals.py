@@ -11,7 +11,6 @@ from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment import Net
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
-from ui.desktop.pages.tables.typed_totals import TypedTotals
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -19,6 +18,7 @@ from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.signs import StatusIcon
+from ui.entry.typed_totals import TypedTotals
 
 _FIELDS, _ROW = 40, 25
 _FIELD_HIGH = 30

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.pages.tables.state import TablesState
+from ui.entry.tables_state import TablesState
 
 
 class PaintCount(QObject):

@@ -8,7 +8,7 @@ from tournament.language import Text, mark, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.rules.fault import Measure
 from tournament.use_cases import View
-from ui.desktop.sheet.names import short_names
+from ui.entry.names import short_names
 
 
 def fault_text(row: RecordedPenalty) -> Text:

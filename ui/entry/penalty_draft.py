@@ -17,10 +17,10 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Measure, Receiver
 from tournament.use_cases import GivePenalty, View
-from ui.desktop.sheet.faults import OWN_WORDS, ListedFault, listed_faults, matching
-from ui.desktop.sheet.penalties import newest_first, penalties_of_event
-from ui.desktop.sheet.refusal import FieldRefusal
-from ui.desktop.sheet.table_sheet import TableSheet, table_sheet
+from ui.entry.faults import OWN_WORDS, ListedFault, listed_faults, matching
+from ui.entry.penalties import newest_first, penalties_of_event
+from ui.entry.refusal import FieldRefusal
+from ui.entry.table_sheet import TableSheet, table_sheet
 
 _ON_LADDER = (Measure.LADDER, Measure.CHOSEN)
 

@@ -7,10 +7,10 @@ from reports.sheets.fouls import RecordedPenalty
 from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import CancelPenalty, Command, GivePenalty, View
-from ui.desktop.kit.key_step import KeyStep
-from ui.desktop.sheet import penalty_draft
-from ui.desktop.sheet.faults import ListedFault
-from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
+from ui.entry import penalty_draft
+from ui.entry.faults import ListedFault
+from ui.entry.key_step import KeyStep
+from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
 
 
 class FoulsPart(Enum):

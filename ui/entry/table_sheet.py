@@ -8,7 +8,7 @@ from tournament.ledger.sheet import Penalty, Sheet
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
-from ui.desktop.sheet.names import short_names
+from ui.entry.names import short_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor import rack_items
-from ui.desktop.hand_editor.arrangement import Arrangement
-from ui.desktop.hand_editor.line_text import completion, line_of, parse_line
 from ui.desktop.hand_editor.rack_items import RackItem, RackPart
-from ui.desktop.hand_editor.verdict import HandContext, judge, why_impossible
+from ui.entry.arrangement import Arrangement
+from ui.entry.hand_line import completion, line_of, parse_line
+from ui.entry.verdict import HandContext, judge, why_impossible
 
 NORTH = Situation(Wind.NORTH, Wind.EAST)
 

@@ -11,8 +11,8 @@ from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
 from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
-from ui.desktop.sheet.names import Named, without_marks
-from ui.desktop.sheet.table_sheet import RowKey, TableSheet
+from ui.entry.names import Named, without_marks
+from ui.entry.table_sheet import RowKey, TableSheet
 
 Translate = Callable[[Text | str], str]
 """Renders a message in the current language."""

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
-from ui.desktop.pages.tables import cursor
-from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
-from ui.desktop.pages.tables.state import PagePart, TablesState, TablesStep, with_draft
-from ui.desktop.sheet.refusal import FieldRefusal
+from ui.entry import cursor
+from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.entry.refusal import FieldRefusal
+from ui.entry.tables_state import PagePart, TablesState, TablesStep, with_draft
 
 MISSING: dict[HandField, Text] = {
     HandField.WINNER: mark("A winner is missing."),

@@ -5,9 +5,12 @@ from dataclasses import replace
 from tournament.event.problem import Refused
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import CancelPenalty, View
-from ui.desktop.pages.tables.hand_draft import HandDraft
-from ui.desktop.pages.tables.sheet_address import SheetAddress, sheet_named
-from ui.desktop.pages.tables.state import (
+from ui.entry import penalty_draft
+from ui.entry.hand_draft import HandDraft
+from ui.entry.penalty_draft import CancelDraft, PenaltyField
+from ui.entry.sheet_address import SheetAddress, sheet_named
+from ui.entry.table_sheet import RowKey, table_sheet
+from ui.entry.tables_state import (
     Jump,
     PagePart,
     SigningDraft,
@@ -17,10 +20,7 @@ from ui.desktop.pages.tables.state import (
     event_of,
     with_draft,
 )
-from ui.desktop.pages.tables.typed_totals import TypedTotals, stored_totals
-from ui.desktop.sheet import penalty_draft
-from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyField
-from ui.desktop.sheet.table_sheet import RowKey, table_sheet
+from ui.entry.typed_totals import TypedTotals, stored_totals
 
 
 def opened(state: TablesState, view: View | None) -> TablesState:

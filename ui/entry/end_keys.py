@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tournament.language import Text, mark
 from tournament.use_cases import CloseSheet, Command, RecordTotals, ReopenSheet, TypeTotals
-from ui.desktop.pages.tables.cursor import back
-from ui.desktop.pages.tables.state import (
+from ui.entry.cursor import back
+from ui.entry.tables_state import (
     Focus,
     PagePart,
     SigningDraft,

@@ -15,11 +15,10 @@ from tournament.use_cases import (
     ReopenSheet,
     TypeTotals,
 )
-from ui.desktop.pages.tables import end_keys, hand_keys
-from ui.desktop.pages.tables.cursor import back, next_hand, with_tiles
-from ui.desktop.pages.tables.hand_draft import HandDraft
-from ui.desktop.pages.tables.state import SigningDraft, TablesState, TablesStep, at_row, penalty_stepped, with_draft
-from ui.desktop.sheet import penalty_draft
+from ui.entry import end_keys, hand_keys, penalty_draft
+from ui.entry.cursor import back, next_hand, with_tiles
+from ui.entry.hand_draft import HandDraft
+from ui.entry.tables_state import SigningDraft, TablesState, TablesStep, at_row, penalty_stepped, with_draft
 
 
 def done(state: TablesState, command: Command) -> TablesStep:

@@ -8,9 +8,9 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
-from ui.desktop.sheet.lines import HandInProgress, result_of
-from ui.desktop.sheet.names import Named
-from ui.desktop.sheet.table_sheet import TableSheet
+from ui.entry.names import Named
+from ui.entry.sheet_lines import HandInProgress, result_of
+from ui.entry.table_sheet import TableSheet
 
 
 class HandField(Enum):

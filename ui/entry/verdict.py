@@ -14,8 +14,8 @@ from tournament.rules.explanation import Explanation
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.score import NotComplete
 from tournament.rules.wait import Wait
-from ui.desktop.hand_editor.arrangement import HAND_SIZE, Arrangement
-from ui.desktop.hand_editor.line_text import parse_line
+from ui.entry.arrangement import HAND_SIZE, Arrangement
+from ui.entry.hand_line import parse_line
 
 Sources = tuple[Text | str, Text | str, Text | str]
 """The previous player, the one opposite, the next one."""

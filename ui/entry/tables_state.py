@@ -13,13 +13,13 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import Penalty
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.desktop.kit.key_step import KeyStep
-from ui.desktop.pages.tables.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
-from ui.desktop.pages.tables.typed_totals import TypedTotals
-from ui.desktop.sheet.lines import HandInProgress, effect_of
-from ui.desktop.sheet.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
-from ui.desktop.sheet.refusal import FieldRefusal
-from ui.desktop.sheet.table_sheet import RowKey, TableSheet
+from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.entry.key_step import KeyStep
+from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
+from ui.entry.refusal import FieldRefusal
+from ui.entry.sheet_lines import HandInProgress, effect_of
+from ui.entry.table_sheet import RowKey, TableSheet
+from ui.entry.typed_totals import TypedTotals
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""

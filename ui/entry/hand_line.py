@@ -14,7 +14,7 @@ from tournament.hand.problem import HandProblem
 from tournament.hand.reader import Reader
 from tournament.hand.situation import Situation
 from tournament.tiles.tile import Tile
-from ui.desktop.hand_editor.arrangement import FLOWERS, HAND_SIZE, Arrangement
+from ui.entry.arrangement import FLOWERS, HAND_SIZE, Arrangement
 
 _TILES = re.compile(r"(?:(?P<digits>[1-9]+)[msp]|(?P<honours>[ESWNCFP]+))\Z")
 _CLOSING = {"[": "]", "(": ")"}
