@@ -35,7 +35,17 @@ class Room:
 
 _AT_THE_TABLES = tuple(
     f"tests/tournament/use_cases/test_{name}.py"
-    for name in ("hands", "penalties", "closing", "history", "attendance", "together", "draw_changes", "event_machine")
+    for name in (
+        "hands",
+        "penalties",
+        "closing",
+        "event_setup",
+        "history",
+        "attendance",
+        "together",
+        "draw_changes",
+        "event_machine",
+    )
 )
 
 _FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (

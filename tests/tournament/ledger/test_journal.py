@@ -158,3 +158,7 @@ def test_a_journal_is_what_its_entries_say(writing):
     writing.write(facts.HandRecorded(1, 0, 1, 8))
     again = Journal(writing.journal)
     assert list(again) == list(writing.journal)
+
+
+def test_what_the_first_entry_of_a_stream_is_chained_to_in_every_file() -> None:
+    assert CHAIN_START == "0" * 64

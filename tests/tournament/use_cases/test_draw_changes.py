@@ -280,6 +280,20 @@ def test_a_final_is_cut_to_another_size():
     assert consistent(book, store)
 
 
+def test_seating_an_earlier_session_anew_takes_a_later_cut_back_too():
+    store = FakeStore()
+    book = played(store=store)
+    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
+    assert book.view.state.finals == ()
+    assert [len(tables) for tables in seating_of(book).sessions] == [2, 2, 0]
+    seat_by_ranking(book, plan_by_ranking(book.view, 3), by=BY)
+    for session in (2, 3):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+    assert consistent(book, store)
+
+
 def test_a_cut_is_not_taken_back_once_its_final_is_played():
     store = FakeStore()
     book = played(store=store)
