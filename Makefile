@@ -58,7 +58,7 @@ mutants: install ## plants faults into the rules and writes docs/mutants.md; ONL
 	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 pictures: install system ## takes the pictures of the guides anew, into docs/pictures
-	@$(BIN)/python -m ui.desktop.guide_pictures docs/pictures
+	@$(BIN)/python -m tests.pictures.guide docs/pictures
 
 lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile pyproject.toml --group dev --universal \

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 import assets
 from assets.tiles import FACES, FULL, SMALL, WEST_IN_FRENCH, file_name
+from tests.pictures import tile_sheet
 from tests.points import greys
-from ui.desktop import tile_sheet
 from ui.desktop.widgets.tiles import draw_tile
 
 GROUND = "#F5F4F1"

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, fraction_text, integer_text, mark
-from ui.desktop.pages.history.effect import Compared
+from tournament.use_cases.entry_effect import PlayerChange
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -26,11 +26,11 @@ class Comparison(QWidget):
         super().__init__(parent)
         self._name, self._number = name, number
         self._aside: Text | str = ""
-        self._rows: tuple[Compared, ...] = ()
+        self._rows: tuple[PlayerChange, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
-    def show_rows(self, rows: Sequence[Compared], aside: Text | str = "") -> None:
+    def show_rows(self, rows: Sequence[PlayerChange], aside: Text | str = "") -> None:
         """Show other players; ``aside`` stands in the head over the names."""
         self._rows, self._aside = tuple(rows), aside
         self.updateGeometry()
@@ -57,7 +57,7 @@ class Comparison(QWidget):
         for line, row in enumerate(self._rows):
             self._row(painter, QRectF(0, _HEAD + line * _ROW, wide, _ROW), row)
 
-    def _row(self, painter: QPainter, rect: QRectF, row: Compared) -> None:
+    def _row(self, painter: QPainter, rect: QRectF, row: PlayerChange) -> None:
         tokens, wide = theme.tokens, rect.width()
         painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
         left = 0.0

@@ -11,7 +11,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
-from ui.desktop.pages.history.effect import Effect, effect_of
+from tournament.use_cases.entry_effect import EntryEffect, effect_of
 from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRow
 from ui.desktop.pages.history.filter_bar import FilterBar
@@ -142,7 +142,7 @@ class HistoryPage(Page):
         self._work.done.connect(self._show_effect)
         self._work.start()
 
-    def _show_effect(self, result: tuple[int, Effect | None]) -> None:
+    def _show_effect(self, result: tuple[int, EntryEffect | None]) -> None:
         position, effect = result
         if position == self._chosen and self._entry is not None:
             self.panel.show_entry(self.view, self._entry, effect)

@@ -11,7 +11,7 @@ from tournament.ledger.sheet import Sheet
 from tournament.use_cases import View
 from ui.desktop.dates import day_text
 from ui.desktop.pages.history.comparison import Comparison
-from ui.desktop.pages.history.effect import Effect
+from tournament.use_cases.entry_effect import EntryEffect
 from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.pages.history.tile_line import TileLine
@@ -92,7 +92,7 @@ class HistoryPanel(SidePanel):
         self.body.addWidget(self.button)
         self.show_entry(None, None, None)
 
-    def show_entry(self, view: View | None, entry: Entry | None, effect: Effect | None, *, waits: bool = False) -> None:
+    def show_entry(self, view: View | None, entry: Entry | None, effect: EntryEffect | None, *, waits: bool = False) -> None:
         """Show an entry of ``view``, with its effect as far as it is known; None clears the panel."""
         self._show_effect(effect, waits=waits)
         self._show_tiles(view, entry)
@@ -129,7 +129,7 @@ class HistoryPanel(SidePanel):
             line.show_hand(tiles)
             head.setVisible(bool(tiles))
 
-    def _show_effect(self, effect: Effect | None, *, waits: bool) -> None:
+    def _show_effect(self, effect: EntryEffect | None, *, waits: bool) -> None:
         self.waiting.setVisible(waits)
         for part in (self._sheet_head, self.sheet, self._standings_head):
             part.setVisible(effect is not None)

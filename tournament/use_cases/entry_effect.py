@@ -1,4 +1,4 @@
-"""What an entry did: its sheet before and after, and the standings that it moved. Computed off the GUI thread."""
+"""What an entry did: its sheet before and after, and the standings that it moved. Slow for a large event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from tournament.event.problem import Refused
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.sheet import Sheet
 from tournament.standings import Standing
-from tournament.use_cases import View
+from tournament.use_cases.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PlayerChange:
     """One player, before and after."""
 
     player: Player
@@ -31,20 +31,20 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class EntryEffect:
     """What one entry of a table changed."""
 
     session: int
     table: int
-    sheet: tuple[Compared, ...]
-    standings: tuple[Compared, ...]
+    sheet: tuple[PlayerChange, ...]
+    standings: tuple[PlayerChange, ...]
     """Those whose rank or table points moved, by their new rank."""
     moved: int
     """How many have another rank."""
     players: int
 
 
-def effect_of(view: View, position: int) -> Effect | None:
+def effect_of(view: View, position: int) -> EntryEffect | None:
     """What the entry at ``position`` of the ledger (from 1) changed; None when it belongs to no table."""
     entry: Entry = view.journal[position - 1]
     place = table_of(entry.stream)
@@ -59,14 +59,14 @@ def effect_of(view: View, position: int) -> Effect | None:
         return None
     standings = before.standings(session).rows, after.standings(session).rows
     changed = _standings(*standings)
-    return Effect(
+    return EntryEffect(
         session, table, _sheet(after, *sheets), changed, sum(each.moved for each in changed), len(standings[1])
     )
 
 
-def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[Compared, ...]:
+def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
     return tuple(
-        Compared(
+        PlayerChange(
             view.player_at(after, column),
             (before.scores[column], after.scores[column]),
             (before.place_points[column] if before.counts else Fraction(0), after.place_points[column]),
@@ -76,12 +76,12 @@ def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[Compared, ...]:
     )
 
 
-def _standings(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Compared, ...]:
+def _standings(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[PlayerChange, ...]:
     old = {row.player.number: row for row in before}
     found = []
     for row in after:
         was = old.get(row.player.number, row)
         if (was.rank, was.table_points) != (row.rank, row.table_points):
             points = was.table_points, row.table_points
-            found.append(Compared(row.player, (was.rank, row.rank), points))
+            found.append(PlayerChange(row.player, (was.rank, row.rank), points))
     return tuple(found)

@@ -5,10 +5,10 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from tests.pictures.guide import SCENES, SESSION, SIZE, leave_under_way
 from tournament.language import ENGLISH
 from tournament.ledger.sheet import SheetState
 from ui.desktop.bootstrap import look_at_book, play_sample_into
-from ui.desktop.guide_pictures import SCENES, SESSION, SIZE, leave_under_way
 from ui.desktop.pictures import write_pictures
 
 

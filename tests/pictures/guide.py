@@ -1,6 +1,6 @@
 """The pictures of the guides: no event, one before play, one under way; in both themes and both languages.
 
-python -m ui.desktop.guide_pictures docs/pictures
+python -m tests.pictures.guide docs/pictures
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """The contact sheet of the tile set, on light and dark ground: full drawing, small cut, and the small cut in grey.
 
-python -m ui.desktop.tile_sheet docs/pictures/tiles.png
+python -m tests.pictures.tile_sheet docs/pictures/tiles.png
 """
 
 import argparse

@@ -1,0 +1,1 @@
+"""The pictures of the documents: taken of the real window, and drawn of the tiles."""
