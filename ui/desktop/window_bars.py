@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal
 from tournament.language import Text, mark
 from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
-from tournament.ledger.facts import HeadsChained
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
@@ -63,7 +62,7 @@ class WindowBars(QObject):
             status.set_problems(problems)
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
-        if entry is None or not self._controller.writes or isinstance(entry.fact, HeadsChained):
+        if entry is None or not self._controller.writes:
             return None
         return name_of(view.journal, entry)
 

@@ -147,7 +147,6 @@ def test_first_start_has_no_frame(frame: Window) -> None:
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (3840, 2160)])
 def test_it_keeps_the_size_it_is_given(frame: Window, size: tuple[int, int]) -> None:
     frame.top.set_sessions([Segment(str(n), str(n), ticked=True) for n in range(1, 9)], "8")
-    frame.top.set_clock("0:02:43", mark("left in session {session}", session=8), warning=True)
     frame.set_event_name("Maximilienne-Apolline de la Très-Longue-Démonstration-Exemple")
     frame.resize(*size)
     assert (frame.width(), frame.height()) == size

@@ -24,7 +24,6 @@ class Page(QWidget):
         super().__init__()
         self.controller = controller
         self._stale = True
-        self._focus: QWidget | None = None
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
         if follows_session:

@@ -1,9 +1,8 @@
-"""The top bar: event, session, clock, help."""
+"""The top bar: event, session, time of day, help."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, verbatim
@@ -16,14 +15,12 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon
 from ui.desktop.widgets.switch import Segment, Switch
 
-ROOMY = 1240
-"""From this width words stand beside the clock: what its time means."""
 MOST_SEGMENTS = 8
-"""More sessions than this drop down from a box: a switch of twenty would push the clock out."""
+"""More sessions than this drop down from a box: a switch of twenty would push the rest out."""
 
 
 class TopBar(EdgedSurface):
-    """What is being played, which session is looked at, how long it lasts."""
+    """What is being played, and which session is looked at."""
 
     session_chosen = Signal(str)
     help_asked = Signal()
@@ -35,11 +32,6 @@ class TopBar(EdgedSurface):
         self._session = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
         self._switch = Switch(mark("Session"))
         self._list = ChoiceBox(mark("Session"))
-        self._clock_icon = Icon("clock", size=18)
-        self._clock = TextLabel(kind=Type.CLOCK, figures=True)
-        self._clock_words = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
-        self._has_clock = False
-        self._rule = Rule(upright=True)
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -47,8 +39,7 @@ class TopBar(EdgedSurface):
         logo.setFixedWidth(Size.RAIL - 1)
         row(
             *(logo, 6, self._name, 12, self._session, self._switch, self._list, None),
-            *(self._clock_icon, self._clock, self._clock_words, 6, self._rule, 6, self._now, 6),
-            *(Rule(upright=True), 2, self._help),
+            *(self._now, 6, Rule(upright=True), 2, self._help),
             spacing=10,
             margins=(0, 0, 16, 1),
             centred=False,
@@ -58,7 +49,6 @@ class TopBar(EdgedSurface):
         self._list.activated.connect(lambda _at: self.session_chosen.emit(self._list.currentData()))
         self._help.clicked.connect(self.help_asked)
         self.set_sessions(())
-        self.set_clock("")
 
     def set_event_name(self, name: str) -> None:
         """Show the event's name, cut if it is long."""
@@ -82,27 +72,9 @@ class TopBar(EdgedSurface):
         else:
             self._list.setCurrentIndex(self._list.findData(key))
 
-    def set_clock(self, time: str, words: Text | str = "", *, warning: bool = False) -> None:
-        """Show the session's time (``0:02:43``) and what it means; an empty time hides the clock."""
-        self._has_clock = bool(time)
-        for part in (self._clock_icon, self._clock, self._rule):
-            part.setVisible(bool(time))
-        self._make_room()
-        self._clock.set_text(verbatim(time))
-        self._clock.set_tone(Tone.WARN if warning else Tone.TEXT)
-        self._clock_words.set_text(words)
-
     def set_now(self, time: str) -> None:
         """Show the time of day."""
         self._now.set_text(verbatim(time))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Drop the clock's words from a narrow window."""
-        super().resizeEvent(event)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        self._clock_words.setVisible(self._has_clock and self.width() >= ROOMY)
 
 
 def _ticked(segment: Segment) -> Text | str:

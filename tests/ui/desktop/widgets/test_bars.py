@@ -94,16 +94,11 @@ def test_a_session_is_chosen_by_keyboard_however_many_there_are(qtbot: QtBot, co
         assert told.args == [str(count - 1)]
 
 
-def test_the_clock_says_what_its_time_means_where_there_is_room(qtbot: QtBot) -> None:
+def test_the_time_of_day_stands_beside_the_help(qtbot: QtBot) -> None:
     bar = TopBar()
     shown(qtbot, bar)
-    bar.set_clock("0:02:43", mark("left in session {session}", session=5), warning=True)
     bar.set_now("14:02")
-    assert {"0:02:43", "left in session 5", "14:02", "Help"} <= words(bar)
-    bar.resize(1100, bar.height())
-    assert "left in session 5" not in words(bar)
-    bar.set_clock("")
-    assert "0:02:43" not in words(bar)
+    assert {"14:02", "Help"} <= words(bar)
 
 
 def test_saved_is_said_with_time_and_hands(qtbot: QtBot) -> None:

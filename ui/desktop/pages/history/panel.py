@@ -9,9 +9,9 @@ from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases import View
+from tournament.use_cases.entry_effect import EntryEffect
 from ui.desktop.dates import day_text
 from ui.desktop.pages.history.comparison import Comparison
-from tournament.use_cases.entry_effect import EntryEffect
 from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.pages.history.tile_line import TileLine
@@ -92,7 +92,9 @@ class HistoryPanel(SidePanel):
         self.body.addWidget(self.button)
         self.show_entry(None, None, None)
 
-    def show_entry(self, view: View | None, entry: Entry | None, effect: EntryEffect | None, *, waits: bool = False) -> None:
+    def show_entry(
+        self, view: View | None, entry: Entry | None, effect: EntryEffect | None, *, waits: bool = False
+    ) -> None:
         """Show an entry of ``view``, with its effect as far as it is known; None clears the panel."""
         self._show_effect(effect, waits=waits)
         self._show_tiles(view, entry)

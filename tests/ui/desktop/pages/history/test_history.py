@@ -26,8 +26,8 @@ from tournament.use_cases import (
     seat_by_ranking,
     swap_players,
 )
-from ui.desktop.controller import EventController
 from tournament.use_cases.entry_effect import effect_of
+from ui.desktop.controller import EventController
 from ui.desktop.pages.history.entry_filter import KindFilter
 from ui.desktop.pages.history.entry_table import DayRow, EntryRow
 from ui.desktop.pages.history.page import HistoryPage
