@@ -20,7 +20,7 @@ from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
 from tournament.use_cases import LOTS, Book, By, Changes, MeasuredSeating, RankedSession, View
-from ui.desktop.pages.draw.quality import QualityMeasure, quality_measures
+from tournament.use_cases.quality_measures import QualityMeasure, quality_measures
 
 Progress = Callable[[float], bool]
 """Told how far a search has come (0 … 1); answers whether it goes on."""

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, mark
+from tournament.use_cases.quality_measures import QualityMeasure
 from ui.desktop.pages.draw.proposal import SeatingProposal
-from ui.desktop.pages.draw.quality import QualityMeasure
 from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton

@@ -1,9 +1,11 @@
-"""What is measured of the quality of a draw, each beside the best possible; no Qt in here."""
+"""What is measured of the quality of a draw, each beside the best possible, in words."""
 
 from dataclasses import dataclass
 
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.use_cases import MeasuredSeating, View, members_by
+from tournament.use_cases.seating_quality import MeasuredSeating
+from tournament.use_cases.seating_wishes import members_by
+from tournament.use_cases.view import View
 
 FIELD_NAMES = {"club": mark("Clubs apart"), "country": mark("Countries apart"), "team": mark("Teams apart")}
 """The wishes by field of a player."""
