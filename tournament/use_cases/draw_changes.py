@@ -11,7 +11,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayersSwapped, SessionSeated, SessionsRedrawn
+from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeated, SessionsRedrawn
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.draw_checks import begun_text, check_free, check_session, check_untouched, published_draw
 from tournament.use_cases.seating import plan_seating
@@ -135,9 +135,10 @@ def plan_by_ranking(
         text = mark("There are no standings before session {session}: play first.", session=session)
         raise Refused(Problem("no-standings", text, "session"))
     cut_here = any(cut.session == session for cut in view.state.finals)
-    playing = (seating.seated(session) if not cut_here else None) or seating.seated(session - 1)
+    playing = (seating.seated(session) if not cut_here else None) or _playing_on(view, seating, session)
     rows = [row for row in standings.rows if row.player.number in playing]
-    ranking: tuple[int, ...] = tuple(row.player.number for row in rows)
+    placed = [row.player.number for row in rows]
+    ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # last who comes new and has no place
     remarks = []
     if standings.provisional:
         text = mark("The standings can still change: sheets up to session {session} are not verified.",
@@ -188,6 +189,21 @@ def seat_by_ranking(book: Book, ranked: RankedSession, *, by: By) -> Changes:
     draft.add(EVENT_STREAM, SessionSeated(ranked.session, ranked.tables, ranked.way, ranked.final))
     changes = book.commit(draft)
     return Changes(changes.entries, ranked.remarks)
+
+
+def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
+    """Who played the session before ``session``, with substitutes for who was replaced in between."""
+    playing = seating.seated(session - 1)
+    for entry in view.journal.standing(EVENT_STREAM):
+        fact = entry.fact
+        if (
+            isinstance(fact, PlayerReplaced)
+            and session in fact.sessions
+            and fact.number in playing
+            and fact.by.number not in playing
+        ):
+            playing = playing - {fact.number} | {fact.by.number}
+    return playing
 
 
 def _cut_taken_back(view: View, session: int) -> Final | None:

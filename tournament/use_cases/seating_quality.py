@@ -68,8 +68,8 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
     """What the verifier finds in ``seating``: sessions that seat the same players are verified together.
 
-    Everybody needs a seat somewhere, but for reserves and who was replaced; fewer players in a later session need a
-    final.
+    Everybody needs a seat somewhere, but for reserves, who was replaced, and substitutes whom a cut left out before
+    they played; fewer players in a later session need a final.
     """
     return (*_missing(view, seating, final), *_findings(view, seating))
 
@@ -88,12 +88,15 @@ def _findings(view: View, seating: Seating) -> Iterator[Finding]:
 
 def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
     standing = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
-    left = {fact.number for fact in standing if isinstance(fact, PlayerReplaced)}
+    replaced = [fact for fact in standing if isinstance(fact, PlayerReplaced)]
+    left, came = {fact.number for fact in replaced}, {fact.by.number for fact in replaced}
     ranked = min((fact.session for fact in standing if isinstance(fact, SessionSeated)), default=len(seating.sessions))
-    cuts = {final.session for final in (*view.state.finals, *((coming,) if coming is not None else ()))}
-    seated = frozenset(seated_players(seating))
+    finals = (*view.state.finals, *((coming,) if coming is not None else ()))
+    cuts = {final.session for final in finals}
+    cut_off = {number for number in came if any(number not in final.players for final in finals)}
+    excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off}
     for number, player in view.players.items():
-        if number not in seated and number not in left and number not in seating.wishes.reserves:
+        if number not in excused:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
     for session in range(2, len(seating.sessions) + 1):

@@ -21,6 +21,7 @@ from tournament.use_cases import (
     add_players,
     carry_out,
     change_settings,
+    measure_seating,
     plan_by_ranking,
     plan_rest,
     plan_seating,
@@ -291,6 +292,30 @@ def test_seating_an_earlier_session_anew_takes_a_later_cut_back_too():
     for session in (2, 3):
         for table in (1, 2):
             carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+    assert consistent(book, store)
+
+
+def test_a_substitute_who_misses_the_cut_of_his_first_session_needs_no_seat():
+    store = FakeStore()
+    book = played(store=store)
+    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    ranked = plan_by_ranking(book.view, 2, final=4)
+    assert measure_seating(book.view, ranked_seating(book.view, ranked), final=ranked.final).faults == ()
+    seat_by_ranking(book, ranked, by=BY)
+    assert 9 not in {number for tables in seating_of(book).sessions for seats in tables for number in seats}
+    assert measure_seating(book.view, seating_of(book)).faults == ()
+    assert consistent(book, store)
+
+
+@pytest.mark.parametrize("final", [None, 8])
+def test_a_substitute_who_missed_the_cut_plays_when_it_is_taken_back(final):
+    """And not the one who left."""
+    store = FakeStore()
+    book = played(store=store)
+    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=final), by=BY)
+    assert seating_of(book).seated(2) == {1, 2, 3, 4, 5, 6, 7, 9}
     assert consistent(book, store)
 
 
