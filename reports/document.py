@@ -125,7 +125,7 @@ class Section:
     heading: Text | None = None
     """Stands above the table; also the name of the worksheet."""
     label: Cell = None
-    """What tells this section from its sisters, in the first column of a CSV file: a session number."""
+    """What distinguishes this section from those beside it, in the first column of a CSV file: a session number."""
     note: Text | None = None
     """One line beneath the heading."""
 

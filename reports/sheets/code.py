@@ -18,7 +18,7 @@ class Scanned(NamedTuple):
 
 
 def event_key(view: View) -> str:
-    """Eight hexadecimal digits that tell events apart: the beginning of the id of the event's first entry."""
+    """Eight hexadecimal digits that distinguish events: the beginning of the id of the event's first entry."""
     return view.journal[0].id[:8].upper() if len(view.journal) else "0" * 8
 
 

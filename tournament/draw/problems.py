@@ -1,4 +1,4 @@
-"""A draw that cannot be made, said in the organiser's language."""
+"""A draw that cannot be made, with the reason as a text for the organiser."""
 
 from tournament.language import ENGLISH, Text
 

@@ -1,4 +1,4 @@
-"""What is wrong with something entered: a value, so that all of it can be told at once."""
+"""What is wrong with something entered: a value, so that all of it can be shown at once."""
 
 from dataclasses import dataclass
 from enum import Enum

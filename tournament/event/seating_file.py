@@ -1,6 +1,6 @@
 """A seating from the rows of a file: a row a table, with its session and its four players by starting seat.
 
-Players stand by number (``12``, ``12 Ada Sample``) or by name. All or nothing: everything wrong is told at once, each
+Players stand by number (``12``, ``12 Ada Sample``) or by name. All or nothing: everything wrong is listed at once, each
 with its line and what to do.
 """
 
@@ -21,7 +21,7 @@ NO_WISHES = SeatingWishes()
 IMPORTED = "imported"
 """The method of a seating that was read from a file."""
 MOST_TOLD = 20
-"""Problems told at once; a file of another event has hundreds."""
+"""Problems listed at once; a file of another event has hundreds."""
 _HEADS = {
     "session": ("session", "partie", "round", "s"),
     "table": ("table", "t"),

@@ -1,4 +1,4 @@
-"""How a declared set lies on the table: which tile is turned, where that tells from whom, and which are hidden."""
+"""How a declared set lies on the table: which tile is turned, where that shows from whom, and which are hidden."""
 
 from typing import NamedTuple
 

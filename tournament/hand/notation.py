@@ -44,7 +44,7 @@ def parse_waiting(text: str) -> Waiting:
 
 
 def _tile_faults(reader: Reader, wanted: int) -> list[HandProblem]:
-    """A wrong count is only told when every tile could be read: it would follow from the fault before."""
+    """A wrong count is only reported when every tile could be read: it would follow from the fault before."""
     found = list(tile_problems(reader.melds, reader.tiles, wanted))
     return [problem for problem in found if problem.code != "tile-count" or not reader.tiles_lost]
 

@@ -30,14 +30,14 @@ class Language:
             return text.message
         catalogue = _catalogue(self.code)
         if text.plural:
-            said = catalogue.ngettext(text.message, text.plural, text.count)
+            message = catalogue.ngettext(text.message, text.plural, text.count)
         elif text.context:
-            said = catalogue.pgettext(text.context, text.message)
+            message = catalogue.pgettext(text.context, text.message)
         else:
-            said = catalogue.gettext(text.message)
+            message = catalogue.gettext(text.message)
         if not text.values:
-            return said
-        return said.format_map({name: self._value(value) for name, value in text.values})
+            return message
+        return message.format_map({name: self._value(value) for name, value in text.values})
 
     def date(self, day: "date") -> str:
         """``13 June 2026`` · ``13 juin 2026``."""

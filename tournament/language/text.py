@@ -1,4 +1,4 @@
-"""A message that can still be said in any language."""
+"""A message that can still be shown in any language."""
 
 from dataclasses import dataclass
 

@@ -171,8 +171,8 @@ def _event(standing: Iterable[_Fact]) -> _Event:
 def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
     """Follow a change to the published seating."""
     if kind == "sessions-redrawn":
-        at = content["first"] - 1
-        event.seating[at : at + len(content["sessions"])] = _all_tables(content["sessions"])
+        first = content["first"] - 1
+        event.seating[first : first + len(content["sessions"])] = _all_tables(content["sessions"])
     elif kind == "session-seated":
         session, final = content["session"], content["final"]
         event.seating[session - 1] = _all_tables([content["tables"]])[0]

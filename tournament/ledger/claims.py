@@ -11,7 +11,7 @@ from tournament.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The tiles as they are kept, and what is to be said of them."""
+    """The tiles as they are kept, and the problems with them."""
 
     tiles: str = ""
     problems: tuple[Problem, ...] = ()

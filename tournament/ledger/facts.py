@@ -6,7 +6,7 @@ states, for whoever reads the ledger, what is not written:
 - ``kind``: its name in the ledger, never changed;
 - ``category``: what it is looked for together with;
 - ``what``: its name in words;
-- ``concerned``: the numbers of the players whom it is about; for the facts of a table, whose stream tells its four
+- ``concerned``: the numbers of the players whom it is about; for the facts of a table, whose stream gives its four
   players, and for those of the whole event nobody in particular;
 - ``reasons``: why, in the words of who entered it; one not given is empty.
 

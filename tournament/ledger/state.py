@@ -1,4 +1,4 @@
-"""The event as its own stream tells it: settings, players, seating, sessions begun."""
+"""The event computed from its own stream: settings, players, seating, sessions begun."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

@@ -27,7 +27,7 @@ class HandValue(NamedTuple):
     """With flowers."""
     minimum_met: bool = False
     restated: bool = False
-    """The notation said another wind, or another way to win, than the sheet has."""
+    """The notation has another wind, or another way to win, than the sheet has."""
     faults: tuple[Text, ...] = ()
     """Everything wrong with the notation; then there are no points."""
 

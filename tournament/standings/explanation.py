@@ -7,7 +7,7 @@ from tournament.standings.ranking import Standing, Standings
 
 
 def ordinal(rank: int) -> Text:
-    """A place as it is said: ``1st``, ``2nd``, ``11th``; in French ``1er``, ``2e``."""
+    """A place as it is written: ``1st``, ``2nd``, ``11th``; in French ``1er``, ``2e``."""
     if rank == 1:
         return mark_in("first place", "{rank}st", rank=rank)
     ending = 0 if rank % 100 in (11, 12, 13) else rank % 10

@@ -1,4 +1,4 @@
-"""What the surroundings answered, said so that somebody can act on it."""
+"""Errors of the disk and the database, as texts that somebody can act on."""
 
 import errno
 import sqlite3

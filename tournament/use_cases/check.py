@@ -29,7 +29,7 @@ class Checked:
 
 
 def check_records(records: Sequence[Record]) -> Checked:
-    """Check the journal ``records``, in the order of writing; every problem is told, nothing is changed."""
+    """Check the journal ``records``, in the order of writing; every problem is returned, nothing is changed."""
     problems = list(chain_problems(records))
     try:
         view = View(Journal(decode(record) for record in records))

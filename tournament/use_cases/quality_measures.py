@@ -25,11 +25,11 @@ class QualityMeasure:
     detail: Text
     found: Text
     best: Text
-    """A dash where nothing can be said: sessions of different players have no common bound."""
+    """A dash where there is nothing to compare with: sessions of different players have no common bound."""
     reached: bool
     """As good as can be."""
     cost: int
-    """To tell a swap that gains from one that costs: the less, the better."""
+    """To distinguish a swap that gains from one that costs: the less, the better."""
 
 
 def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeasure, ...]:

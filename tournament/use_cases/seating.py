@@ -120,7 +120,7 @@ def _refuse_part_of_a_table(players: int) -> None:
     """DrawProblem, with both ways out, when the last table would not be full."""
     over = players % 4
     if over and players > 4:
-        said = mark_count(
+        text = mark_count(
             "{players} players: {count} substitute is missing to fill the last table, or leave {over} out as reserve.",
             "{players} players: {count} substitutes are missing to fill the last table, or leave {over} out as "
             "reserve.",
@@ -128,4 +128,4 @@ def _refuse_part_of_a_table(players: int) -> None:
             players=players,
             over=over,
         )
-        raise DrawProblem(said)
+        raise DrawProblem(text)

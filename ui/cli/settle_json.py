@@ -30,8 +30,8 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
     try:
         members = read_object(line)
         found = _rules(members, rules)
-        said = read_line(members, _WonSettlement if is_won(members) else _Settlement)
-        outcome = outcome_of(said.winner, said.discarder, said.points)
+        settlement = read_line(members, _WonSettlement if is_won(members) else _Settlement)
+        outcome = outcome_of(settlement.winner, settlement.discarder, settlement.points)
         blocking = [p for p in value_problems(found, outcome) if p.gravity is Gravity.BLOCKS]
         if blocking:
             raise Refused(*blocking)

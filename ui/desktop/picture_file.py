@@ -11,7 +11,7 @@ COLOURS = 256
 _FREQUENT = 96
 """Kept because they are frequent; the others so that what is rare and bright, as a warning, keeps its colour."""
 _ALIKE = 0xF8F8F8
-"""Of colours that agree in these bits only the most frequent can be kept: the eye does not tell them apart."""
+"""Of colours that agree in these bits only the most frequent can be kept: the eye does not see the difference."""
 _SMALLEST = 0
 """Qt's quality of a PNG file: the least is the smallest file; nothing is lost."""
 

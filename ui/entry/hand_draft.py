@@ -34,7 +34,7 @@ class HandDraft:
     self_draw: bool = False
     points: str = ""
     tiles: str = ""
-    """The winner's tiles in the public notation, once they are laid out."""
+    """The winner's tiles in the public notation, once they are entered."""
     overrule: str = ""
     """Why the referee lets points stand that the tiles are not worth."""
 

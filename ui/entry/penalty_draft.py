@@ -116,7 +116,7 @@ class PenaltyDraft:
 
     @property
     def typed_hand(self) -> int | None:
-        """The hand that is named; it tells the own winds."""
+        """The hand that is named; it determines the own winds."""
         number = whole_number(self.hand_typed)
         hands = len(self.table.sheet.hands) if self.table is not None else 0
         return number if number is not None and 1 <= number <= hands else None

@@ -104,7 +104,7 @@ class TablesState:
     tables_seen: Mapping[int, int] = field(default_factory=dict)
     """The table seen last, by session."""
     tiles_open: bool = False
-    """The tiles of the hand are laid out over the sheet."""
+    """The tiles of the hand are shown over the sheet."""
     tiles_typed: Mapping[HandKey, str] = field(default_factory=dict)
     """Tiles half typed."""
 

@@ -17,8 +17,10 @@ def read_object(line: bytes) -> dict[str, object]:
     try:
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        said = mark("This is not JSON from column {column} on: check commas, quotes and brackets.", column=error.colno)
-        _refuse("not-json", said, error.colno)
+        message = mark(
+            "This is not JSON from column {column} on: check commas, quotes and brackets.", column=error.colno
+        )
+        _refuse("not-json", message, error.colno)
     except _Twice as error:
         _refuse("member-twice", mark("“{name}” is given twice.", name=clipped(str(error))))
     except (ValueError, RecursionError):

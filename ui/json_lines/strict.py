@@ -1,7 +1,7 @@
 """A line of JSON by the type of what it says: nothing unknown, nothing of another kind.
 
 A type of line is a dataclass; its fields are the members that a line may have, each of one of the kinds below. msgspec
-holds every value against the type of its field; what it refuses is said in our words.
+holds every value against the type of its field; what it refuses is reported in our words.
 """
 
 from collections.abc import Iterator

@@ -24,7 +24,7 @@ class Align(Enum):
 
 
 class Pen:
-    """A canvas that speaks in this program's terms."""
+    """A canvas in this program's own terms."""
 
     def __init__(self, canvas: "Canvas") -> None:
         self.canvas = canvas

@@ -222,18 +222,18 @@ def _shared_out(
     if max(needs, default=0.0) > room:
         return _paged(sections, frame)
     pages: list[list[SectionPart]] = []
-    at = 0
-    while at < len(sections):
+    first = 0
+    while first < len(sections):
         share = most
-        while share > 1 and max(needs[at : at + share]) + _BETWEEN > room / share:
+        while share > 1 and max(needs[first : first + share]) + _BETWEEN > room / share:
             share -= 1
         pages.append(
             [
                 SectionPart(section, layout, 0, len(layout.rows), frame.top - place * room / share)
-                for place, (section, layout) in enumerate(sections[at : at + share])
+                for place, (section, layout) in enumerate(sections[first : first + share])
             ]
         )
-        at += share
+        first += share
     return pages or [[]]
 
 

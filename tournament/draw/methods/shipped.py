@@ -43,7 +43,7 @@ def shipped_for_clubs(players: int) -> tuple[tuple[tuple[tuple[int, ...], ...], 
     """Designs made for clubs: for each its rounds, the blocks by table, neighbours in number never meeting."""
     found = json.loads(assets.path("draw", "club_rounds.json").read_text(encoding="utf-8"))
     return tuple(
-        tuple(tuple(tuple(places[at : at + 4]) for at in range(0, players, 4)) for places in rounds)
+        tuple(tuple(tuple(places[first : first + 4]) for first in range(0, players, 4)) for places in rounds)
         for rounds in found.get(str(players), ())
     )
 

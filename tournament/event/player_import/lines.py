@@ -174,7 +174,7 @@ def _on_extra_cells(row: FileRow, headings: Headings) -> list[Note]:
 
 
 def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[Note]) -> list[Note]:
-    """Remarks on the player, but for what the file has no column for and what is said already."""
+    """Remarks on the player, but for what the file has no column for and what is remarked already."""
     noted = {note.field for note in notes if note.kind in (DIGITS_LOST, NUMBER_DROPPED)}
     return [
         Note(REMARKS[remark.code], remark.text, line, remark.field)

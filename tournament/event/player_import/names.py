@@ -13,7 +13,7 @@ class SplitName(NamedTuple):
 def split_name(full: str, *, last_name_first: bool = False) -> SplitName | None:
     """Split ``full`` (words apart by one space), or return None when it has one word.
 
-    A comma or capitals tell which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``.
+    A comma or capitals show which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``.
     Else the first word is the first name, or the last name with ``last_name_first``.
     """
     if full.count(",") == 1:

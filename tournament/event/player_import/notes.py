@@ -22,7 +22,7 @@ class NoteEffect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NoteKind:
-    """What sort of thing a note tells."""
+    """What a note is about."""
 
     code: str
     """A stable name for scripts."""
@@ -33,7 +33,7 @@ class NoteKind:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing to tell."""
+    """One remark on a list."""
 
     kind: NoteKind
     text: Text

@@ -41,5 +41,5 @@ def _events() -> str:
     return _kind(mark("Events of Quatre Vents"), f"*{ENDING}")
 
 
-def _kind(said: Text, endings: str) -> str:
-    return f"{translator.translate(said)} ({endings})"
+def _kind(text: Text, endings: str) -> str:
+    return f"{translator.translate(text)} ({endings})"

@@ -67,7 +67,7 @@ def false_win_of(verdict: Verdict) -> FalseWin | None:
 
 
 def notice_of(verdict: Verdict) -> NoticeText | None:
-    """The notice on the tiles alone; None when the figures tell it."""
+    """The notice on the tiles alone; None when the figures show it."""
     false_win = false_win_of(verdict)
     if false_win is not None:
         if verdict.explanation is None:

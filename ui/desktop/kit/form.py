@@ -17,7 +17,7 @@ from ui.desktop.dates import InvalidDate, day_text, read_day
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 
 _BEYOND = 50
-"""Characters that a line takes beyond the longest text, so that the reason can be told."""
+"""Characters that a line takes beyond the longest text, so that the reason can be shown."""
 
 
 class NotRead(ValueError):
@@ -162,7 +162,7 @@ class Form:
         self.labelled[name].set_problem(text)
 
     def refused(self, name: str) -> bool:
-        """Whether something is said against a field."""
+        """Whether a problem is shown at a field."""
         return bool(self.labelled[name].problem())
 
     def clear_refusals(self, *names: str) -> None:

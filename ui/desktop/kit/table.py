@@ -85,7 +85,7 @@ class TableColumn(Generic[Row]):
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
     """How a cell looks; what it follows beside its row may change only when rows are shown again."""
     heading_hidden: bool = False
-    """The heading is only for a screen reader: what stands in the column speaks for itself."""
+    """The heading is only for a screen reader: what stands in the column needs none."""
     delegate: Callable[[], TextDelegate] | None = None
     """Draws the cells, where kind and emphasis do not say enough."""
     sort_key: Callable[[Row], Any] | None = None
@@ -357,7 +357,7 @@ class TableView(ListTable, Generic[Row]):
         equal: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """``key`` tells which row is the same as one before; ``searched``: it can be sorted and searched.
+        """``key`` identifies a row from one filling to the next; ``searched``: it can be sorted and searched.
 
         ``equal``: the columns without a width of their own are equally wide, whatever stands in them.
         """

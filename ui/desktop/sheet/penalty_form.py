@@ -35,7 +35,7 @@ _TOP = Qt.AlignmentFlag.AlignTop
 
 
 class PenaltyForm(QWidget):
-    """Shows a :class:`PenaltyDraft`, and tells what each key makes of it."""
+    """Shows a :class:`PenaltyDraft`, and passes on what each key makes of it."""
 
     stepped = Signal(object)
     """A :class:`PenaltyStep`."""

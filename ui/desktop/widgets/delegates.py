@@ -65,20 +65,20 @@ class TextDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for the words, when a column is fitted to its contents."""
-        said = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         sign = 22 if index.data(Role.SIGN) else 0
-        return QSize(int(painting.width_of(said, self.type_of(index), figures=True)) + 2 * PAD + sign + 2, 33)
+        return QSize(int(painting.width_of(text, self.type_of(index), figures=True)) + 2 * PAD + sign + 2, 33)
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Say in a tooltip what is cut in the cell, where the model has nothing to say."""
-        said = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         silent = index.data(Qt.ItemDataRole.ToolTipRole) is None
         if (
             event.type() is QEvent.Type.ToolTip
             and silent
             and self.sizeHint(option, index).width() > option.rect.width()
         ):
-            QToolTip.showText(event.globalPos(), plain_tooltip(said), view)
+            QToolTip.showText(event.globalPos(), plain_tooltip(text), view)
             return True
         return super().helpEvent(event, view, option, index)
 
@@ -94,15 +94,15 @@ class TextDelegate(QStyledItemDelegate):
             painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=Type.DENSE, align=self.align)
         self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or ""), index)
 
-    def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:
+    def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
         """Write one line in the cell's kind and tone."""
         kind, ink = self.type_of(index), self.ink(index)
         if index.data(Role.STRUCK):
             face = QFont(typeface(kind, figures=figures))
             face.setStrikeOut(True)
-            painting.write(painter, rect, said, colour=ink, font=face, align=self.align)
+            painting.write(painter, rect, text, colour=ink, font=face, align=self.align)
         else:
-            painting.words(painter, rect, said, colour=ink, kind=kind, align=self.align, figures=figures)
+            painting.words(painter, rect, text, colour=ink, kind=kind, align=self.align, figures=figures)
 
     def ink(self, index: Index) -> str:
         """The colour of the cell's words."""
@@ -144,10 +144,10 @@ class NumberDelegate(TextDelegate):
     def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
         """Write the number."""
         value = index.data(Role.VALUE)
-        said = "–"
+        text = "–"
         if isinstance(value, int):
-            said = signed_text(value) if self._signed else integer_text(value)
-        self.line(painter, rect, said, index, figures=True)
+            text = signed_text(value) if self._signed else integer_text(value)
+        self.line(painter, rect, text, index, figures=True)
 
 
 class FractionDelegate(TextDelegate):
@@ -237,14 +237,14 @@ def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: s
     slot = float(kind.size)
     if whole or not rest:
         place = rect.adjusted(0, 0, -slot, 0)
-        said = integer_text(-whole if value < 0 else whole)
-        painting.words(painter, place, said, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
+        text = integer_text(-whole if value < 0 else whole)
+        painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
     if rest:
         place = QRectF(rect.right() - slot + 1, rect.top(), slot, rect.height())
         sign = fraction_text(-1)[0] if value < 0 and not whole else ""
         face = typeface(kind, figures=False, fractions=True)
-        said = f"{sign}{rest.numerator}/{rest.denominator}"
-        painting.write(painter, place, said, colour=colour, font=face, elide=False)
+        text = f"{sign}{rest.numerator}/{rest.denominator}"
+        painting.write(painter, place, text, colour=colour, font=face, elide=False)
 
 
 def draw_move(painter: QPainter, rect: QRectF, *, up: bool, colour: str) -> None:

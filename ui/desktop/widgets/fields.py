@@ -53,9 +53,9 @@ class TextField(QLineEdit):
         return super().event(event)
 
     def _retranslate(self) -> None:
-        said = translator.translate(self._placeholder)
-        self.setPlaceholderText(said)
-        self.setAccessibleName(translator.translate(self._name) or said)
+        text = translator.translate(self._placeholder)
+        self.setPlaceholderText(text)
+        self.setAccessibleName(translator.translate(self._name) or text)
 
 
 class SearchField(TextField):
@@ -89,7 +89,7 @@ class SearchField(TextField):
 
 
 class ChoiceBox(QComboBox):
-    """A list that drops down; keys are kept as item data, texts are said in the current language."""
+    """A list that drops down; keys are kept as item data, texts are shown in the current language."""
 
     def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,8 +112,8 @@ class ChoiceBox(QComboBox):
 
     def sizeHint(self) -> QSize:
         """Room for the longest text."""
-        said = [painting.width_of(self.itemText(at), Type.BODY) for at in range(self.count())]
-        return QSize(ceil(max(said, default=60)) + 48, super().sizeHint().height())
+        widths = [painting.width_of(self.itemText(index), Type.BODY) for index in range(self.count())]
+        return QSize(ceil(max(widths, default=60)) + 48, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Give way before the panel does."""
@@ -134,8 +134,8 @@ class ChoiceBox(QComboBox):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translator.translate(self._name))
-        for at, text in enumerate(self._texts):
-            self.setItemText(at, translator.translate(text))
+        for index, text in enumerate(self._texts):
+            self.setItemText(index, translator.translate(text))
         self.updateGeometry()
 
 
@@ -173,9 +173,9 @@ class CheckBox(QCheckBox):
         painting.words(painter, rect, translator.translate(self._text), colour=ink, kind=Type.DENSE)
 
     def _retranslate(self) -> None:
-        said = translator.translate(self._text)
-        self.setText(said.replace("&", "&&"))
-        self.setAccessibleName(said)
+        text = translator.translate(self._text)
+        self.setText(text.replace("&", "&&"))
+        self.setAccessibleName(text)
         self.setProperty("ring", False)
         self.updateGeometry()
 
@@ -225,7 +225,7 @@ class LabeledField(QWidget):
         refuse(self.editor, False)
 
     def problem(self) -> str:
-        """What is said under the field now, empty if nothing."""
+        """The problem shown under the field now, empty if none."""
         return "" if self._problem.isHidden() else self._problem.text()
 
     def _name_editor(self) -> None:

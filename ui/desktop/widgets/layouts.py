@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, each laid out by one call that reads like what is seen.
+"""Rows and columns of widgets, each arranged by one call that reads like what is seen.
 
 column(heading, row(name, None, close), stretched(self.table), margins=Shape.PAGE_MARGIN, on=self)
 """
@@ -72,7 +72,7 @@ def set_margins(layout: QLayout, margins: Margins) -> None:
 def lay_out_now() -> None:
     """Lay out all that has changed its size before it is painted, so that it is painted once.
 
-    Qt tells a change of size one level of widgets further up at a time, and may paint in between.
+    Qt passes a change of size on one level of widgets further up at a time, and may paint in between.
     """
     for _ in range(_LEVELS):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)

@@ -30,24 +30,24 @@ class ListHeader(QHeaderView):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), QColor(tokens.line_strong))
-        said = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) or "")
+        text = str(self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) or "")
         delegate = self._table.itemDelegateForIndex(self.model().index(0, section))
         inset = delegate.head_inset if isinstance(delegate, TextDelegate) else 0
         align = delegate.align if isinstance(delegate, TextDelegate) else painting.LEFT
         place = place.adjusted(PAD, 0, -PAD - inset, -1)
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-            icons.paint(painter, "up" if up else "down", self._arrow(place, said, align), tokens.text2)
-            painting.words(painter, place, said, colour=tokens.text, kind=Type.CAPTION_STRONG, align=align)
+            icons.paint(painter, "up" if up else "down", self._arrow(place, text, align), tokens.text2)
+            painting.words(painter, place, text, colour=tokens.text, kind=Type.CAPTION_STRONG, align=align)
         else:
             strong = isinstance(delegate, TextDelegate) and delegate.head_strong
             ink, kind = (tokens.text, Type.CAPTION_STRONG) if strong else (tokens.text3, Type.HEAD)
-            painting.words(painter, place, said, colour=ink, kind=kind, align=align)
+            painting.words(painter, place, text, colour=ink, kind=kind, align=align)
         painter.restore()
 
     @staticmethod
-    def _arrow(place: QRectF, said: str, align: Qt.AlignmentFlag) -> QRectF:
-        room = painting.width_of(said, Type.CAPTION_STRONG) + 3
+    def _arrow(place: QRectF, text: str, align: Qt.AlignmentFlag) -> QRectF:
+        room = painting.width_of(text, Type.CAPTION_STRONG) + 3
         left = place.left() + room if align == painting.LEFT else place.right() - room - 10
         return QRectF(left, place.center().y() - 5, 10, 10)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class PaintedChoices(QWidget):
-    """Arrows, Home and End choose, so does a click. A subclass tells where its choices are and what follows."""
+    """Arrows, Home and End choose, so does a click. A subclass says where its choices are and what follows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

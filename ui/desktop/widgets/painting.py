@@ -77,7 +77,7 @@ def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: 
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, kind: Type, *, figures: bool = False) -> float:
-    """Measure one line of ``text``; what is laid out again is not measured again."""
+    """Measure one line of ``text``; a text measured before is not measured again."""
     return metrics(kind, figures=figures).horizontalAdvance(text)
 
 

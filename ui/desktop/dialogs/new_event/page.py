@@ -122,7 +122,7 @@ class NewEventPage(StepFrame):
         self._show(0)
 
     def _checked(self) -> bool:
-        """Whether nothing is wrong in the step in view; what is, is said at its field."""
+        """Whether nothing is wrong in the step in view; what is, is shown at its field."""
         fields = STEPS[self.step].fields
         if fields:
             self.fields.clear_refusals(*fields)

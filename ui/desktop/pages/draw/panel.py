@@ -148,7 +148,7 @@ class DrawPanel(SidePanel):
 
 
 class PanelNotice(NamedTuple):
-    """What is said above the quality."""
+    """The text above the quality."""
 
     kind: NoticeKind
     title: Text

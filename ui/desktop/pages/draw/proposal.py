@@ -217,7 +217,7 @@ def still_fits(proposal: SeatingProposal, view: View | None, *, closed: bool) ->
 
 
 def origin_text(proposal: SeatingProposal) -> Text:
-    """Where the seating comes from, in a line; the number is told where it gives the draw again."""
+    """Where the seating comes from, in a line; with the number where it gives the draw again."""
     method, seed = proposal.seating.method, verbatim(str(proposal.seating.seed))
     if method.startswith(IMPORTED):
         return mark("Read from a file")

@@ -1,4 +1,4 @@
-"""The fields of a replacement: by whom, in which sessions, why; what it does is said before it is done."""
+"""The fields of a replacement: by whom, in which sessions, why; what it does is shown before it is done."""
 
 from collections.abc import Sequence
 

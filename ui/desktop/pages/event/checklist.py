@@ -100,7 +100,7 @@ def _sentence(todo: Sequence[Text]) -> Text:
     *first, last = todo
     if not first:
         return mark("{last}.", last=last)
-    said: Text = first[0]
+    names: Text = first[0]
     for each in first[1:]:
-        said = mark("{said}, {each}", said=said, each=each)
-    return mark("{first} and {last}.", first=said, last=last)
+        names = mark("{said}, {each}", said=names, each=each)
+    return mark("{first} and {last}.", first=names, last=last)

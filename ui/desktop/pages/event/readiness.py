@@ -11,7 +11,7 @@ from tournament.use_cases import View
 
 SEATS = len(LETTERS)
 _NAMED = 3
-"""So many names are said."""
+"""So many names are written out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ class EntryTable(TableView[HistoryRow]):
     def line_of(self, position: int) -> int | None:
         """The line of the entry at ``position`` of the ledger, None when it is not shown."""
         lines = enumerate(self.rows)
-        return next((at for at, row in lines if isinstance(row, EntryRow) and row.position == position), None)
+        return next((index for index, row in lines if isinstance(row, EntryRow) and row.position == position), None)
 
     def share_width(self) -> None:
         """Part the width between old and new value and the reason."""
@@ -179,6 +179,6 @@ class EntryDelegate(TextDelegate):
             rect = rect.adjusted(28, 0, 0, 0)
         super().contents(painter, rect, index)
 
-    def line(self, painter: QPainter, rect: QRectF, said: str, index: Index, *, figures: bool = False) -> None:
+    def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
         """Write one line; times have equally wide digits."""
-        super().line(painter, rect, said, index, figures=figures or self._figures)
+        super().line(painter, rect, text, index, figures=figures or self._figures)

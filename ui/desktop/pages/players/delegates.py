@@ -11,7 +11,7 @@ from ui.desktop.widgets.delegates import Index, TextDelegate
 from ui.desktop.widgets.fields import TextField
 
 _BEYOND = 40
-"""Characters that a line takes beyond the longest text, so that the reason can be told."""
+"""Characters that a line takes beyond the longest text, so that the reason can be shown."""
 
 
 class CellDelegate(TextDelegate):

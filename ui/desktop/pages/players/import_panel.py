@@ -143,7 +143,7 @@ def _counts(title: Text, aside: Text | str, roster: Roster, effects: tuple[NoteE
     ]
     of_file = {note.kind: note.text for note in roster.notes if not note.line}
     for kind, count in counts:
-        if kind is not COLUMN_LEFT_OUT:  # told among the columns
+        if kind is not COLUMN_LEFT_OUT:  # listed among the columns
             whole = kind in of_file and count == 1
             label = ElidedLabel(of_file[kind] if whole else kind.label, kind=Type.DENSE)
             number = TextLabel(mark("file") if whole else str(count), kind=Type.DENSE_TOTAL, figures=True)

@@ -29,7 +29,7 @@ _NARROW_PANEL = 320
 
 
 class PlayerList(QWidget):
-    """Types, checks in, removes. What goes wrong is told under the table and marked in its cell."""
+    """Types, checks in, removes. What goes wrong is shown under the table and marked in its cell."""
 
     pasted = Signal()
     import_asked = Signal()
@@ -101,7 +101,7 @@ class PlayerList(QWidget):
         self.overview.setFixedWidth(Size.PANEL if width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
     def text(self) -> str:
-        """What is told under the table now, empty if nothing."""
+        """The problem shown under the table now, empty if none."""
         return "" if self._notice.isHidden() else self._notice.text()
 
     def show_refusal(self, text: Text) -> None:
@@ -110,7 +110,7 @@ class PlayerList(QWidget):
         self._show_notice(NoticeKind.DANGER, text)
 
     def add_new(self) -> bool:
-        """Add the player that was typed, if one was; False when he cannot be, and then why is told."""
+        """Add the player that was typed, if one was; False when he cannot be, and then the reason is shown."""
         if self._new == NOBODY:
             return True
         new = self._new

@@ -34,8 +34,8 @@ class FontPreview(QWidget):
         painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface2, border=tokens.line)
         caption = QRectF(14, 8, rect.width() - 28, 18)
         painting.words(painter, caption, translator.translate(mark("Preview")), colour=tokens.text2, kind=Type.CAPTION)
-        for at, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
-            line = QRectF(14, 30 + 24 * at, rect.width() - 28, 22)
+        for row, ((rank, name, country, points, score), fan) in enumerate(zip(_LINES, _FAN, strict=True)):
+            line = QRectF(14, 30 + 24 * row, rect.width() - 28, 22)
             wide = line.width()
             painting.words(painter, line, rank, colour=tokens.text, kind=Type.TOTAL, figures=True)
             name_place = line.adjusted(28, 0, -wide * 0.55, 0)

@@ -51,12 +51,12 @@ class StartChoice(QAbstractButton):
         wide = key_width(name)
         draw_key(painter, QRectF(rect.right() - _PAD - wide, 0, wide, rect.height()), name)
         left = tile.right() + 20
-        words, said = QRectF(left, 0, rect.right() - _PAD - wide - 12 - left, 24), translator.translate(self._line)
-        lines = 1 if painting.width_of(said, Type.DENSE) <= words.width() else 2
+        words, text = QRectF(left, 0, rect.right() - _PAD - wide - 12 - left, 24), translator.translate(self._line)
+        lines = 1 if painting.width_of(text, Type.DENSE) <= words.width() else 2
         words.moveTop(middle - 14 - 9 * lines)
         painting.words(painter, words, translator.translate(self._title), colour=tokens.text, kind=Type.PANEL_TITLE)
         below = QRectF(left, words.bottom(), words.width(), 18 * lines)
-        painting.paragraph(painter, below, said, colour=tokens.text2, kind=Type.DENSE)
+        painting.paragraph(painter, below, text, colour=tokens.text2, kind=Type.DENSE)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translator.translate(self._title))

@@ -29,6 +29,6 @@ class WindTiles(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint them."""
         painter = painting.begin(self)
-        for at, tile in enumerate(_WINDS):
-            rect = QRectF(at * (_WIDE + _GAP), 0, _WIDE, _HIGH)
+        for column, tile in enumerate(_WINDS):
+            rect = QRectF(column * (_WIDE + _GAP), 0, _WIDE, _HIGH)
             draw_tile(painter, rect, face_of(tile, translator.language))

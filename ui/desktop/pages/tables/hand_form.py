@@ -1,4 +1,4 @@
-"""The form of one hand: winner, from whom, points, Enter. It shows the hand half typed and tells of every key."""
+"""The form of one hand: winner, from whom, points, Enter. It shows the hand half typed and signals every key."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent

@@ -224,7 +224,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.tiles.begin(hand, self.state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
 
     def _with_tiles(self, state: TablesState) -> TablesState:
-        """Keep what is half typed of the tiles that are laid out."""
+        """Keep what is half typed of the tiles in view."""
         if self.tiles is None or not state.tiles_open:
             return state
         return cursor.with_tiles(state, self.tiles.editor.state.typed)

@@ -1,4 +1,4 @@
-"""The tiles of a hand of the sheet: laid out over the page, held against the points claimed, recorded with them."""
+"""The tiles of a hand of the sheet: shown over the page, compared with the points claimed, recorded with them."""
 
 from collections.abc import Callable
 from dataclasses import replace
