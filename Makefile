@@ -52,7 +52,7 @@ proof: install engines ## proves the rules against a published engine and every 
 	$(BIN)/python -m tests.proof.proof_engine
 	$(BIN)/python -m tests.proof.proof_draw
 
-mutants: install ## plants faults into the rules and writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
+mutants: install ## plants faults into tournament and reports, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \
 		-r tests/mutants/requirements.lock
 	nice -n 19 $(BIN)/python -m tests.mutants $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))

@@ -1,1 +1,1 @@
-"""``make mutants``: faults planted into the rules one by one, to see whether a test notices."""
+"""``make mutants``: faults planted into the program one by one, to see whether a test notices."""

@@ -1,4 +1,4 @@
-"""Plants faults into the rules and writes docs/mutants.md: how many the tests noticed, and each that they did not.
+"""Plants faults into the program and writes docs/mutants.md: how many the tests noticed, and each that they did not.
 
 python -m tests.mutants [--sample PART] [--seed NUMBER] [--workers NUMBER] [room ...]
 """

@@ -53,7 +53,24 @@ _FANS = tuple(f"tests/tournament/rulesets/{name}" for name in (
 ))  # fmt: skip
 _PROPERTIES = "tests/tournament/rulesets/mcr/test_properties.py"
 
+_EVENT_WITHOUT_MACHINES = tuple(test for test in _AT_THE_TABLES if not test.endswith("machine.py"))
+_USE_CASES = (
+    *_EVENT_WITHOUT_MACHINES,
+    *(f"tests/tournament/use_cases/test_{name}.py" for name in ("check", "replacement", "seating", "store")),
+)
+"""Without those that play whole events by chance, which take longer than all others."""
+_SHEETS = ("tests/reports/sheets", "tests/reports/test_golden.py", "tests/reports/test_catalogue.py")
+
 ROOMS = (
+    Room("reports", ("tests/reports/test_document.py", *_SHEETS), sample=0.5),
+    Room("reports/readers", ("tests/reports/readers", "tests/tournament/event/player_import"), sample=0.1),
+    Room("reports/sheets", _SHEETS, sample=0.1),
+    Room("reports/writers", ("tests/reports/writers", "tests/reports/test_golden.py"), sample=0.02),
+    Room("tournament/catalogue.py", ("tests/tournament/test_catalogue.py",)),
+    Room("tournament/draw", ("tests/tournament/draw", "tests/tournament/use_cases/test_seating.py"), sample=0.02),
+    Room("tournament/event", ("tests/tournament/event", *_EVENT_WITHOUT_MACHINES), sample=0.1),
+    Room("tournament/hand", ("tests/tournament/hand", "tests/tournament/rules", *_FANS), sample=0.1),
+    Room("tournament/language", ("tests/tournament/language",), sample=0.5),
     Room("tournament/ledger", ("tests/tournament/ledger", *_AT_THE_TABLES)),
     Room(
         "tournament/rules",
@@ -81,4 +98,7 @@ ROOMS = (
     Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",)),
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.25),
     Room("tournament/standings", ("tests/tournament/standings", *_AT_THE_TABLES)),
+    Room("tournament/storage", ("tests/tournament/storage", "tests/tournament/use_cases/test_store.py"), sample=0.25),
+    Room("tournament/tiles", ("tests/tournament/tiles", "tests/tournament/hand/test_notation.py", *_FANS), sample=0.25),
+    Room("tournament/use_cases", _USE_CASES, sample=0.1),
 )

@@ -170,10 +170,54 @@ def test_a_player_who_left_is_not_ranked():
     assert sorted(audit(journal.lines).ranking) == [1, 2, 3, 4, 5, 6, 7]
 
 
+def test_sessions_drawn_again_take_the_place_of_those_they_were():
+    journal = Journal()
+    journal.write("event", "sessions-redrawn", first=2, sessions=[[[8, 7, 6, 5], [4, 3, 2, 1]]])
+    assert audit(journal.lines).seating == (
+        ((1, 2, 3, 4), (5, 6, 7, 8)),
+        ((8, 7, 6, 5), (4, 3, 2, 1)),
+    )
+
+
+def _cut_at_the_second_session() -> Journal:
+    """A final of four from session 2, points carried over: 5 to 8 are in it."""
+    journal = Journal()
+    final = {"session": 2, "players": [5, 6, 7, 8], "carried": True}
+    journal.write("event", "session-seated", session=2, tables=[[5, 6, 7, 8]], final=final)
+    return journal
+
+
+@pytest.mark.parametrize("session", [1, 2])
+def test_a_session_seated_anew_without_a_cut_takes_the_cut_back(session):
+    journal = _cut_at_the_second_session()
+    journal.write("event", "session-seated", session=session, tables=[[1, 2, 3, 4], [5, 6, 7, 8]], final=None)
+    if session == 1:
+        assert audit(journal.lines).seating[1] == ()
+        journal.write("event", "session-seated", session=2, tables=[[1, 2, 3, 4], [5, 6, 7, 8]], final=None)
+    journal.write("session-2/table-1", "totals-recorded", totals=[30, 10, -10, -30], accept_difference="")
+    assert audit(journal.lines).ranking[1].rank == 1
+
+
+def test_a_session_before_which_the_cut_is_keeps_the_seats_after_it():
+    journal = Journal()
+    sessions = [[[1, 2, 3, 4], [5, 6, 7, 8]]] * 4
+    journal.write("event", "draw-published", seating={"sessions": sessions})
+    final = {"session": 2, "players": [5, 6, 7, 8], "carried": True}
+    journal.write("event", "session-seated", session=2, tables=[[5, 6, 7, 8]], final=final)
+    journal.write("event", "sessions-redrawn", first=3, sessions=[[[5, 6, 7, 8]], [[5, 6, 7, 8]]])
+    journal.write("event", "session-seated", session=3, tables=[[8, 7, 6, 5]], final=None)
+    assert audit(journal.lines).seating[2:] == (((8, 7, 6, 5),), ((5, 6, 7, 8),))
+    journal.write("session-2/table-1", "totals-recorded", totals=[-10, 30, 10, -30], accept_difference="")
+    journal.write("session-1/table-1", "totals-recorded", totals=[90, 10, -40, -60], accept_difference="")
+    assert audit(journal.lines).ranking[1].rank == 5
+
+
 @pytest.mark.parametrize(
     ("stream", "kind", "content"),
     [
         ("session-9/table-1", "hand-recorded", {"hand": 1, "winner": None, "discarder": None, "points": 0}),
+        ("session-1/table-3", "hand-recorded", {"hand": 1, "winner": None, "discarder": None, "points": 0}),
+        ("session-1/table-0", "hand-recorded", {"hand": 1, "winner": None, "discarder": None, "points": 0}),
         ("session-1/table-1", "hand-recorded", {"hand": 1}),
         ("session-1/table-1", "hand-recorded", {"hand": 1, "winner": 7, "discarder": None, "points": 8}),
         ("session-1/table-1", "penalty-cancelled", {"entry": "nothing"}),

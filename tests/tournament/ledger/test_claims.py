@@ -67,3 +67,9 @@ def test_tiles_that_have_no_place():
     assert codes(claim(8, CHICKEN, rules=BLANK)) == [("tiles-not-counted", Gravity.BLOCKS)]
     assert codes(claim(8, "", overrule="why")) == [("overrule-without-tiles", Gravity.BLOCKS)]
     assert claim(8, "  ").problems == ()
+
+
+@pytest.mark.parametrize("hand", [0, 17])
+def test_tiles_of_a_hand_that_is_not_played_are_kept_uncounted(hand):
+    kept = claim(9, CHICKEN, hand=hand)
+    assert (kept.tiles, kept.problems) == (CHICKEN, ())

@@ -80,3 +80,8 @@ def test_a_single_reading_has_no_next_best():
 
 def test_every_reason_is_said():
     assert len({reason.label for reason in Reason}) == len(Reason)
+
+
+def test_the_set_that_the_waited_tile_completes_is_told():
+    assert counted("[123m,1][456p,2]789s13pEE2p|SS0000")["closed-wait"] == ["123p"]
+    assert counted("[123m,1][456p,2]789s12pEE3p|SS0000")["edge-wait"] == ["123p"]

@@ -76,3 +76,14 @@ def test_what_a_fan_excludes_exists_and_comes_after_it_or_joins_the_same_sets(pr
 def test_flowers_count_outside_the_minimum(hand, points, met):
     counted = score(parse(hand))
     assert (counted.points, counted.minimum_met) == (points, met)
+
+
+def test_three_winds_with_a_pair_of_dragons_are_not_the_little_four_winds():
+    fans = listed(score(parse("[EEE,1][SSS,2][WWW,3]23pCC4p|EN0000")))
+    assert "big-three-winds" in fans
+    assert "little-four-winds" not in fans
+
+
+@pytest.mark.parametrize("hand", ["[123p,1][345p,2][222s,3]888p9p9p", "[123p,1][999p,2]456s888s5s5s"])
+def test_each_reversible_tile_is_one(hand):
+    assert "reversible-tiles" in listed(score(parse(hand)))

@@ -1,0 +1,48 @@
+"""What the event's own stream amounts to."""
+
+from tests.tournament.ledger.writing import Writing
+from tournament.event.player import Player
+from tournament.event.seating import Final, Seating
+from tournament.event.settings import Settings
+from tournament.ledger import facts
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.state import EventState, state_of
+
+
+def player(number: int) -> Player:
+    return Player(number, f"First{number}", f"Sample{number}")
+
+
+def state_after(*changes: facts.Fact) -> EventState:
+    """Nine players; two sessions of eight of them, and the first four in a final from the second."""
+    writing = Writing()
+    numbers = range(1, 10)
+    tables = ((1, 2, 3, 4), (5, 6, 7, 8))
+    for fact in (
+        facts.EventCreated(Settings("Sample Open")),
+        facts.PlayersAdded(tuple(player(number) for number in numbers), "by hand"),
+        facts.DrawPublished(Seating((tables, tables), "by hand", 1)),
+        facts.SessionSeated(2, (tables[0],), "straight", Final(2, tables[0])),
+        *changes,
+    ):
+        writing.write(fact, EVENT_STREAM)
+    return state_of(writing.journal.standing(EVENT_STREAM))
+
+
+def test_the_player_who_left_is_gone_and_all_others_stay() -> None:
+    assert sorted(state_after(facts.PlayerRemoved(9)).players) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_a_final_does_not_change_when_somebody_outside_it_is_replaced() -> None:
+    state = state_after(facts.PlayerReplaced(5, player(9), (1,)))
+    assert state.finals == (Final(2, (1, 2, 3, 4)),)
+
+
+def test_a_final_does_not_change_when_a_finalist_takes_a_seat_outside_it() -> None:
+    state = state_after(facts.PlayerReplaced(4, player(3), (1,)))
+    assert state.finals == (Final(2, (1, 2, 3, 4)),)
+
+
+def test_who_takes_the_seat_of_a_finalist_is_one() -> None:
+    assert state_after(facts.PlayerReplaced(4, player(9), (2,))).finals == (Final(2, (1, 2, 3, 9)),)
+    assert state_after(facts.PlayerReplaced(4, player(9), (1,))).finals == (Final(2, (1, 2, 3, 4, 9)),)
