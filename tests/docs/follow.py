@@ -77,6 +77,7 @@ class Copy:
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run ``command`` as it is written, with the copy in front of everything that is installed."""
         environment = os.environ | {"PYTHONPATH": str(self.folder)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each command compiles the copy again
         command, _, source = command.partition(" < ")
         return subprocess.run(
             self._arguments(command),
