@@ -48,6 +48,12 @@ class FieldDelegate(CellDelegate):
         line.setProperty("ring", False)
         return line
 
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Begin with what the cell holds; what was typed since stays when the cell is shown again."""
+        if isinstance(editor, TextField) and editor.isModified():
+            return
+        super().setEditorData(editor, index)
+
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Fill the cell."""
         editor.setGeometry(option.rect.adjusted(0, 0, 0, -1))

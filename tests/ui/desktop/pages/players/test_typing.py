@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.modeltest import ModelTester
 
 from tests.ui.desktop.pressing import focused, press, type_words
@@ -30,6 +30,13 @@ def shown(page: PlayersPage, row: int) -> list[str]:
 
 def names(controller: EventController) -> list[str]:
     return [player.name for player in controller.book.view.players.values()]
+
+
+def shown_line(page: PlayersPage) -> str:
+    """What stands in the line that the cell under the cursor is typed into."""
+    line = page.list.table.indexWidget(page.list.table.currentIndex())
+    assert isinstance(line, QLineEdit)
+    return line.text()
 
 
 def draw(controller: EventController) -> None:
@@ -264,3 +271,16 @@ def test_a_corrected_cell_stays_in_its_place(players: PlayersPage, controller: E
     assert controller.book.view.players[1].name == "Ada Zebra"
     assert shown(players, 0)[columns.LAST_NAME] == "Zebra"
     assert table.currentIndex().row() == 0
+
+
+def test_what_is_typed_into_a_cell_stays_when_the_language_changes(
+    players: PlayersPage, controller: EventController
+) -> None:
+    players.list.table.select_cell(1, columns.FIRST_NAME)
+    press("F2")
+    type_words("Bruno")
+    press("F9")
+    assert translator.language.code == "fr"
+    assert shown_line(players) == "Bruno"
+    press("Return")
+    assert controller.book.view.players[2].name == "Bruno Beispiel"
