@@ -118,7 +118,7 @@ class DrawPanel(SidePanel):
         self._changes.setVisible(published)
         self.save.setVisible(published)
         self._show_check(proposal)
-        notice = notice_of(state, closed=closed)
+        notice = notice_of(state, begun=view is not None and view.begun)
         self.notice.setVisible(notice is not None)
         if notice is not None:
             self.notice.show_notice(*notice)
@@ -155,12 +155,12 @@ class PanelNotice(NamedTuple):
     body: Text | str = ""
 
 
-def notice_of(state: DrawState, *, closed: bool) -> PanelNotice | None:
-    """What is worth saying first; ``closed``: nothing is drawn from the start any more."""
+def notice_of(state: DrawState, *, begun: bool) -> PanelNotice | None:
+    """What is worth saying first; ``begun``: something stands on a sheet."""
     proposal = state.proposal
     if state.refusal is not None:
         return PanelNotice(NoticeKind.DANGER, state.refusal)
-    if closed and (proposal is None or (proposal.published and not proposal.measured.unmet)):
+    if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
         return PanelNotice(
             NoticeKind.INFO, mark("Play has begun"), mark("What is played stands; the rest can be changed below.")
         )

@@ -153,6 +153,23 @@ def test_after_play_began_the_draw_stands_and_says_so(
     assert not drawing.panel.publish.isEnabled()
 
 
+def test_the_draw_as_it_stood_before_play_does_not_say_that_play_has_begun(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    before = len(controller.book.view.journal)
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    assert "Play has begun" in drawing.panel.notice.text()
+    controller.look_at(controller.book.view.at(before))
+    press("Alt+3")
+    shown(drawing, qtbot)
+    assert "This draw is published" in drawing.panel.notice.text()
+    controller.look_at(None)
+    press("Alt+3")
+    shown(drawing, qtbot)
+    assert "Play has begun" in drawing.panel.notice.text()
+
+
 @pytest.mark.parametrize("event_file", [15], indirect=True)
 def test_a_player_too_few_is_said_with_the_number_of_substitutes(drawing: DrawPage, qtbot: QtBot) -> None:
     press("Ctrl+R")
