@@ -1,5 +1,7 @@
 """The fields that define an event, the same when it is made and afterwards."""
 
+from collections.abc import Collection
+
 from tournament.catalogue import RULE_SETS
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, TEXT_LENGTH, Settings
 from tournament.language import TRANSLATED, mark, mark_in
@@ -23,6 +25,6 @@ def event_form() -> Form:
     )
 
 
-def show_settings(form: Form, settings: Settings) -> None:
-    """Show ``settings`` in the form."""
-    form.show({name: getattr(settings, name) for name in form.fields})
+def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ()) -> None:
+    """Show ``settings`` in the form, but in the fields ``kept``."""
+    form.show({name: getattr(settings, name) for name in form.fields}, kept=kept)

@@ -5,7 +5,7 @@ form.show({"name": "Spring Cup", "sessions": 4})
 form.value("sessions")          # 4, or NotRead with what is wrong
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -123,15 +123,15 @@ class Form:
         )
         return (*typed, *chosen)
 
-    def show(self, values: Mapping[str, object]) -> None:
-        """Show ``values`` by name of field, but in a field whose text is refused."""
+    def show(self, values: Mapping[str, object], *, kept: Collection[str] = ()) -> None:
+        """Show ``values`` by name of field, but in typing lines ``kept`` and in one whose text is refused."""
         for name, value in values.items():
             written = self.fields[name].write(value)
             if self.fields[name].choices:
                 box = self.choice(name)
                 box.setCurrentIndex(max(box.findData(written), 0))
                 self._shown[name] = written
-            elif not self.labelled[name].problem():
+            elif name not in kept and not self.labelled[name].problem():
                 self._write(self.line(name), written)
 
     def value(self, name: str) -> Any:

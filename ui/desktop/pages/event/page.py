@@ -93,11 +93,11 @@ class EventPage(Page):
         self.fields.clear_refusals()
 
     def refresh(self) -> None:
-        """Show what defines the event, and what is missing."""
+        """Show what defines the event, and what is missing; what is half typed stays until it is left."""
         view = self.view
         if view is None or not len(view.journal):
             return
-        show_settings(self.fields, view.settings)
+        show_settings(self.fields, view.settings, kept=self.fields.unsaved)
         self.fields.set_enabled("rules", mark("play has begun") if view.state.started else None)
         self.fields.set_enabled("sessions", mark("drawn") if view.seating is not None else None)
         self._show_state(view)

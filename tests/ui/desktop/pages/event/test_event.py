@@ -109,6 +109,16 @@ def test_half_typed_words_stay_with_their_event(
     assert controller.book.view.settings.place == "Sampleville"
 
 
+def test_half_typed_words_stay_when_the_language_changes(event: EventPage, controller: EventController) -> None:
+    press("Tab")
+    type_words("Sampleville")
+    press("F9")
+    assert translator.language.code == "fr"
+    assert event.fields.line("place").text() == "Sampleville"
+    press("Tab")
+    assert controller.book.view.settings.place == "Sampleville"
+
+
 def test_what_is_missing_is_listed_with_the_page_that_settles_it(
     event: EventPage, controller: EventController, window: Window, said: Said
 ) -> None:
