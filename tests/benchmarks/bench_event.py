@@ -23,7 +23,7 @@ def main() -> None:
         start = time.perf_counter()
         write_large_event(written)
         print(f"400 players × 12 sessions, 19,200 hands ({written.stat().st_size / 1e6:.1f} MB)")
-        report("writing it through the office", time.perf_counter() - start)
+        report("writing it through the use cases", time.perf_counter() - start)
         _measure(Path(shutil.copy(written, Path(folder, "copy.qv"))))
 
 
