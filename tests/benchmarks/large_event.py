@@ -1,4 +1,4 @@
-"""A large event to measure on: 400 players, 12 sessions, 19,200 hands, written through the office."""
+"""A large event to measure on: 400 players, 12 sessions, 19,200 hands, written by the use cases."""
 
 import random
 from pathlib import Path
