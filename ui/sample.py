@@ -11,8 +11,11 @@ from tournament.event.settings import Settings
 from tournament.use_cases import (
     Book,
     By,
+    CloseSheet,
     Command,
+    RecordHand,
     Store,
+    TypeTotals,
     add_players,
     carry_out_all,
     create_event,
@@ -35,6 +38,13 @@ SEED = 2026
 REFEREE = By("Sample Referee", "desk 1")
 ORGANISER = By("Sample Organiser", "desk 1")
 
+LAST_SESSION = 4
+IN_PLAY, DIFFERING, TO_VERIFY = 1, 2, 4
+"""Tables of the last session in the event under way: one half typed, one whose totals differ, one not signed yet."""
+_PLAYED = 9
+"""Hands recorded at the table in play."""
+_READ_WRONGLY = (-88, -90, 108, 60)
+"""The totals of the table whose totals differ: somebody read 108 for 118."""
 _SESSIONS_BEGIN = tuple(
     datetime(2026, 6, day, hour, tzinfo=UTC) for day, hour in ((13, 8), (13, 12), (14, 7), (14, 11))
 )
@@ -42,9 +52,9 @@ _BETWEEN_ENTRIES = timedelta(seconds=96)
 
 
 def play_sample(store: Store, revise: Callable[[list[Command]], list[Command]] = list) -> None:
-    """Play the sample event in an empty ``store``, with the times at which it was entered.
+    """Play the sample event to its end in an empty ``store``, with the times at which it was entered.
 
-    ``revise`` may change what is carried out in each session: leave an event under way, for one.
+    ``revise`` may change what is carried out in each session: :func:`leave_under_way`, for one.
     """
     clock = _Clock(_SESSIONS_BEGIN[0] - timedelta(hours=1))
     book = Book(store, clock=clock)
@@ -54,6 +64,24 @@ def play_sample(store: Store, revise: Callable[[list[Command]], list[Command]] =
     for begins, commands in zip(_SESSIONS_BEGIN, _sessions(), strict=True):
         clock.now = begins
         carry_out_all(book, revise(commands), by=REFEREE)
+
+
+def leave_under_way(commands: list[Command]) -> list[Command]:
+    """Leave the last session as it may stand half an hour before its end: so the event is shown to a newcomer."""
+    return [changed for command in commands for changed in _left_under_way(command)]
+
+
+def _left_under_way(command: Command) -> Iterator[Command]:
+    match command:
+        case CloseSheet(session=session, table=table) if session == LAST_SESSION and table == DIFFERING:
+            yield TypeTotals(session, table, _READ_WRONGLY)
+        case CloseSheet(session=session, table=table) if session == LAST_SESSION and table in (IN_PLAY, TO_VERIFY):
+            return
+        case RecordHand(session=session, table=table, hand=hand):
+            if (session, table) != (LAST_SESSION, IN_PLAY) or hand <= _PLAYED:
+                yield command
+        case _:
+            yield command
 
 
 class _Clock:

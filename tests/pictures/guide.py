@@ -16,26 +16,19 @@ from tempfile import gettempdir
 from PySide6.QtCore import QSize
 
 import assets
-from tournament.use_cases import CloseSheet, Command, RecordHand, TypeTotals, create_event
+from tournament.use_cases import create_event
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_sample_into
 from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pictures import Scene, application, photograph, write_pictures
 from ui.desktop.recent import remember
 from ui.desktop.window import Window
-from ui.sample import ORGANISER, REFEREE, SETTINGS
+from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
 SIZE = QSize(1280, 800)
-SESSION = 4
-"""The session under way: table 1 verified, 2 with totals that differ, 3 in play, 4 to verify."""
-_DIFFERING, _IN_PLAY, _TO_VERIFY = 2, 3, 4
-_PLAYED = 9
-"""Hands recorded at the table in play."""
-_READ_WRONGLY = (-88, -90, 108, 60)
-"""The totals of the table whose totals differ: somebody read 108 for 118."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
 _PAGES = tuple(page for page in PAGES if page is not NEW)
-_AT_TABLE = (SESSION, _IN_PLAY)
+_AT_TABLE = (LAST_SESSION, IN_PLAY)
 _TILES = "[234p,1]234m23456s88p7s"
 """13 points by discard; 12 are claimed beside it."""
 SCENES = (
@@ -50,8 +43,8 @@ SCENES = (
     ),
     Scene("penalty", "tables", _AT_TABLE, "P 3 P 9 Enter", "Esc"),
     Scene("correction", "tables", _AT_TABLE, "Up Up 1 3 Enter", "Esc Esc"),
-    Scene("totals", "tables", (SESSION, _DIFFERING)),
-    Scene("verify", "tables", (SESSION, _TO_VERIFY)),
+    Scene("totals", "tables", (LAST_SESSION, DIFFERING)),
+    Scene("verify", "tables", (LAST_SESSION, TO_VERIFY)),
     Scene("journey", "standings", None, "Down Down Down Enter", "Esc Up Up Up"),
 )
 
@@ -90,24 +83,6 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     play_sample_into(drawn, lambda _commands: [])
     yield from write_pictures(drawn, out, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
     yield from write_pictures(under_way, out, pages=_PAGES, scenes=SCENES, size=SIZE)
-
-
-def leave_under_way(commands: list[Command]) -> list[Command]:
-    """Leave the last session of the sample event as it may stand half an hour before its end."""
-    return [changed for command in commands for changed in _changed(command)]
-
-
-def _changed(command: Command) -> Iterator[Command]:
-    match command:
-        case CloseSheet(session=session, table=table) if session == SESSION and table == _DIFFERING:
-            yield TypeTotals(session, table, _READ_WRONGLY)
-        case CloseSheet(session=session, table=table) if session == SESSION and table in (_IN_PLAY, _TO_VERIFY):
-            return
-        case RecordHand(session=session, table=table, hand=hand):
-            if (session, table) != _AT_TABLE or hand <= _PLAYED:
-                yield command
-        case _:
-            yield command
 
 
 def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:

@@ -16,7 +16,7 @@ from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rulesets.mcr.scoring import score
 from tournament.use_cases import Book, View
 from tournament.use_cases.check import check_records
-from ui.sample import play_sample
+from ui.sample import IN_PLAY, LAST_SESSION, leave_under_way, play_sample
 
 
 @pytest.fixture(scope="module")
@@ -128,3 +128,14 @@ def test_it_is_the_same_every_time(store: FakeStore):
     ]
     contents = [(a.content, b.content) for a, b in zip(again.records, store.records, strict=True)]
     assert all(one == other for one, other in contents if '"heads"' not in one)
+
+
+def test_left_under_way_a_newcomer_finds_one_sheet_of_each_kind():
+    store = FakeStore()
+    play_sample(store, leave_under_way)
+    view = Book(store).view
+    states = [sheet.state for sheet in view.sheets(LAST_SESSION)]
+    assert states == [SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.VERIFIED, SheetState.TO_VERIFY]
+    assert all(sheet.state is SheetState.VERIFIED for session in (1, 2, 3) for sheet in view.sheets(session))
+    assert view.sheet(LAST_SESSION, IN_PLAY).played == 9
+    assert check_records(store.records).problems == ()

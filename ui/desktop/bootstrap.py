@@ -57,21 +57,26 @@ def samples_folder() -> Path:
 
 
 def play_sample_event(step: Step) -> Path:
-    """Play the sample event into a new file, off the GUI thread; earlier ones stay. Raises what the store raises."""
+    """Play the sample event into a new file, off the GUI thread, and leave it under way; earlier ones stay.
+
+    Raises what the store raises.
+    """
+    from ui.sample import leave_under_way
+
     folder = samples_folder()
     names = (f"Sample Cup {number}.qv" if number > 1 else "Sample Cup.qv" for number in count(1))
     path = next(folder / name for name in names if not (folder / name).exists())
     beside = path.with_suffix(".part")
     beside.unlink(missing_ok=True)
     try:
-        play_sample_into(beside)
+        play_sample_into(beside, leave_under_way)
         step(1, 1)
         return beside.rename(path)
     finally:
         beside.unlink(missing_ok=True)
 
 
-def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command]]" = list) -> None:
+def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command]]") -> None:
     """Play the sample event, each session as ``revise`` changes it, into a new file at ``path``."""
     from tournament.storage import create
     from ui.sample import play_sample

@@ -5,20 +5,11 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.pictures.guide import SCENES, SESSION, SIZE, leave_under_way
+from tests.pictures.guide import SCENES, SIZE
 from tournament.language import ENGLISH
-from tournament.ledger.sheet import SheetState
-from ui.desktop.bootstrap import look_at_book, play_sample_into
+from ui.desktop.bootstrap import play_sample_into
 from ui.desktop.pictures import write_pictures
-
-
-def test_the_last_session_is_under_way(tmp_path: Path) -> None:
-    play_sample_into(tmp_path / "sample.qv", leave_under_way)
-    book = look_at_book(tmp_path / "sample.qv")
-    states = [sheet.state for sheet in book.view.sheets(SESSION)]
-    assert states == [SheetState.VERIFIED, SheetState.TOTALS_DIFFER, SheetState.IN_PLAY, SheetState.TO_VERIFY]
-    assert all(sheet.state is SheetState.VERIFIED for session in (1, 2, 3) for sheet in book.view.sheets(session))
-    book.close()
+from ui.sample import leave_under_way
 
 
 def test_a_scene_shows_what_is_typed_and_leaves_nothing(dressed: QApplication, tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, shown
-from tests.ui.desktop.pressing import focused, press
+from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.event.settings import Settings
+from tournament.rules.payment import Outcome
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs import event_opening
@@ -78,6 +79,18 @@ def test_the_sample_is_played_in_the_background_and_opened(first: Window, start:
     assert controller.book.view.settings.name == "Sample Cup"
     assert len(controller.book.view.players) == 16
     assert [file.name for file in recent_files()] == ["Sample Cup"]
+
+
+def test_in_the_sample_a_newcomer_types_at_once(first: Window, qtbot: QtBot) -> None:
+    controller = desk_of(first)
+    with qtbot.waitSignal(controller.opened, timeout=30_000):
+        press("Ctrl+T")
+    assert controller.book.view.sheet(4, 1).played == 9
+    type_words("2D12")
+    press("Return")
+    sheet = controller.book.view.sheet(4, 1)
+    assert sheet.played == 10
+    assert sheet.hands[9].outcome == Outcome(1, None, 12)
 
 
 def test_a_second_sample_leaves_the_first_one_alone(first: Window, start: StartPage, qtbot: QtBot) -> None:
