@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 import assets
 from tournament.language import ENGLISH, Language, mark
 from ui.desktop.keys import key_name
-from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
+from ui.desktop.theme import Room, Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import EdgedSurface
@@ -119,9 +119,10 @@ class HelpPanel(EdgedSurface):
     def _place(self) -> None:
         window = self.parentWidget()
         if window is not None:
-            high = window.height() - Size.TOP_BAR - Size.STATUS_BAR
+            bars = Room(window.width(), window.height()).density
+            high = window.height() - bars.top_bar - bars.status_bar
             wide = min(_WIDTH, window.width())
-            self.setGeometry(window.width() - wide, Size.TOP_BAR, wide, high)
+            self.setGeometry(window.width() - wide, bars.top_bar, wide, high)
 
     def _write(self) -> None:
         if not self._page:

@@ -15,7 +15,9 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import EdgedSurface
 from ui.desktop.widgets.layouts import column, stretched
 
-_TALL, _SHORT = 72, 56
+_TALL, _SHORT = 72, 44
+_WITH_KEY = 52
+"""Height of a page from which its key has room under its name."""
 
 
 class _RailItem(QAbstractButton):
@@ -43,12 +45,15 @@ class _RailItem(QAbstractButton):
         if self.hasFocus():
             painting.box(painter, body, radius=Size.CARD_RADIUS, border=tokens.accent, width=2)
         ink = tokens.accent if here else tokens.text if self.underMouse() else tokens.text2
-        top = body.center().y() - 27
+        keyed = self.height() >= _WITH_KEY
+        top = body.center().y() - (27 if keyed else 20)
         middle = body.center().x()
         icons.paint(painter, self._page.icon, QRectF(middle - 10, top, 20, 20), ink)
         kind = Type.CAPTION_STRONG if here else Type.HEAD
         name = QRectF(body.left() - 4, top + 23, body.width() + 8, 16)
         painting.words(painter, name, self.text(), colour=ink, kind=kind, align=painting.CENTRE)
+        if not keyed:
+            return
         key = QRectF(body.left(), top + 40, body.width(), 14)
         shown = key_name(self._page.shortcut)
         painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)

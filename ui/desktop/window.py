@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
@@ -19,7 +19,7 @@ from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.rail import Rail
 from ui.desktop.read_only_bar import ReadOnlyBar
-from ui.desktop.theme import icons, theme
+from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.top_bar import TopBar
@@ -36,6 +36,8 @@ HISTORY = "history"
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
 """The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
 _TITLE = "Quatre Vents"
+_LEAST = 900, 500
+"""What the program never asks more than: a full HD screen at 200 % has 960 by 540, less its task bar."""
 
 
 class Window(QMainWindow):
@@ -68,7 +70,7 @@ class Window(QMainWindow):
         self._lay_out()
         self._connect()
         self.setAcceptDrops(True)
-        self.setMinimumSize(1000, 640)
+        self.setMinimumSize(*_LEAST)
         self.resize(QSize(1440, 900))
         self.restoreGeometry(preferences.geometry())
         self._show_clock()
@@ -154,6 +156,13 @@ class Window(QMainWindow):
         """Close without keeping anything for the next time."""
         self._keeps_geometry = False
         self.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the bars give way to the page in a low window."""
+        super().resizeEvent(event)
+        density = Room(self.width(), self.height()).density
+        self.top.set_density(density)
+        self.status.set_density(density)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the place of the window and let go of the file."""

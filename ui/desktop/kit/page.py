@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from tournament.language import Text
 from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, room_of
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 
@@ -44,8 +44,8 @@ class Page(QWidget):
         """Whether ``changes`` make what is shown out of date."""
         return True
 
-    def fit(self, width: int) -> None:
-        """Lay out for a window of ``width``; compare it with those of :mod:`ui.desktop.kit.widths`."""
+    def fit(self, room: Room) -> None:
+        """Lay out for a window of this size: see :class:`ui.desktop.theme.Room` for the classes of all pages."""
 
     def lay_out(self, content: QWidget, *, panel: SidePanel | None = None, empty: EmptyState | None = None) -> None:
         """Put ``content`` on the page, ``panel`` at its right; ``empty`` in place of both, by :meth:`show_empty`."""
@@ -89,7 +89,7 @@ class Page(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way."""
         super().resizeEvent(event)
-        self.fit(self.width() + Size.RAIL)
+        self.fit(room_of(self))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on."""

@@ -3,20 +3,25 @@
 from ui.desktop.theme import icons
 from ui.desktop.theme.appearance import Appearance, Theme, theme
 from ui.desktop.theme.fonts import font, metrics, typeface
+from ui.desktop.theme.room import Density, Room, WidthClass, room_of
 from ui.desktop.theme.tokens import DARK, LIGHT, Size, Tokens, Tone, Type
 
 __all__ = [
     "DARK",
     "LIGHT",
     "Appearance",
+    "Density",
+    "Room",
     "Size",
     "Theme",
     "Tokens",
     "Tone",
     "Type",
+    "WidthClass",
     "font",
     "icons",
     "metrics",
+    "room_of",
     "theme",
     "typeface",
 ]

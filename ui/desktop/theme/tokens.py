@@ -158,9 +158,7 @@ class Size(IntEnum):
     RING = 3
     PAGE_MARGIN = 16
     PANEL_MARGIN = 20
-    TOP_BAR = 52
     RAIL = 88
-    STATUS_BAR = 32
     PANEL = 340
     ROW = 33
     TALL_ROW = 48

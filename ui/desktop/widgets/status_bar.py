@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, bind
 from ui.desktop.widgets.card import EdgedSurface, Rule
 from ui.desktop.widgets.labels import TextLabel
@@ -24,7 +24,6 @@ class StatusBar(EdgedSurface):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.TopEdge, parent=parent)
-        self.setFixedHeight(Size.STATUS_BAR)
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self._saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
         self._hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
@@ -45,9 +44,14 @@ class StatusBar(EdgedSurface):
         self._redo.clicked.connect(self.redo_asked)
         self._history.clicked.connect(self.history_asked)
         self._problems.clicked.connect(self.problems_asked)
+        self.set_density(Density.NORMAL)
         self.set_undo(None)
         self.set_redo(None)
         self.set_no_problem()
+
+    def set_density(self, density: Density) -> None:
+        """Be as high as the window's height allows."""
+        self.setFixedHeight(density.status_bar)
 
     def set_saved(self, time: str, hands: int) -> None:
         """Show that everything is on disk since ``time`` (``14:02:17``), with how many hands."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, verbatim
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Density, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import EdgedSurface, Rule
 from ui.desktop.widgets.fields import ChoiceBox
@@ -27,7 +27,6 @@ class TopBar(EdgedSurface):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
-        self.setFixedHeight(Size.TOP_BAR)
         self._name = ElidedLabel(kind=Type.PANEL_TITLE)
         self._session = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
         self._switch = Switch(mark("Session"))
@@ -48,7 +47,12 @@ class TopBar(EdgedSurface):
         self._switch.chosen.connect(self.session_chosen)
         self._list.activated.connect(lambda _at: self.session_chosen.emit(self._list.currentData()))
         self._help.clicked.connect(self.help_asked)
+        self.set_density(Density.NORMAL)
         self.set_sessions(())
+
+    def set_density(self, density: Density) -> None:
+        """Be as high as the window's height allows."""
+        self.setFixedHeight(density.top_bar)
 
     def set_event_name(self, name: str) -> None:
         """Show the event's name, cut if it is long."""

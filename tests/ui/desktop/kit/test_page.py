@@ -16,8 +16,8 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt, attempt_command
 from ui.desktop.kit.form import Form, NotRead, choice_field, date_field, text_field, whole_number_field
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import COMPACT_BELOW
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size
+from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 
@@ -42,8 +42,8 @@ class CountingPage(Page):
     def forget(self) -> None:
         self.forgotten += 1
 
-    def fit(self, width: int) -> None:
-        self.side.setVisible(width >= COMPACT_BELOW)
+    def fit(self, room: Room) -> None:
+        self.side.setVisible(not room.compact)
 
 
 @pytest.fixture

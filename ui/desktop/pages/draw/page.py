@@ -51,7 +51,7 @@ from ui.desktop.pages.draw.state import (
     with_swap,
 )
 from ui.desktop.pages.draw.swap_card import SwapCard
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -190,9 +190,9 @@ class DrawPage(Page):
         else:
             self._render()
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Let the panel give way a little."""
-        self.panel.setFixedWidth(WIDTH if width >= FULL_PANEL_FROM else NARROW_WIDTH)
+        self.panel.setFixedWidth(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
 
     def focus_target(self) -> QWidget | None:
         """The seats, or the button while there are none."""

@@ -15,11 +15,11 @@ from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import LARGE_FROM, ROOMY_FROM
+from ui.desktop.kit.widths import ROOMY_FROM
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import SessionsTable
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card
@@ -79,10 +79,10 @@ class EventPage(Page):
         link.clicked.connect(lambda _checked: self.controller.navigation.event_wanted.emit(action))
         return link
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Let the panel give way first."""
-        self.checklist.set_tight(width < ROOMY_FROM)
-        self._place(self._second, _IN_ONE_LINE if width >= LARGE_FROM else _IN_TWO_LINES)
+        self.checklist.set_tight(room.width < ROOMY_FROM)
+        self._place(self._second, _IN_ONE_LINE if room.width_class is WidthClass.LARGE else _IN_TWO_LINES)
 
     def _place(self, grid: QGridLayout, places: dict[str, tuple[int, int, int]]) -> None:
         for field, (line, place, across) in places.items():

@@ -12,7 +12,7 @@ from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
 from ui.desktop.sheet.penalty_form import PenaltyForm
 from ui.desktop.sheet.penalty_shown import PenaltyShown
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, row, set_margins, stretched
@@ -81,9 +81,9 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         """Show why nothing was written."""
         return keys.refused(state, command, problem)
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Let the panel give way a little."""
-        self._panel.setFixedWidth(_PANEL if width >= FULL_PANEL_FROM else _NARROW_PANEL)
+        self._panel.setFixedWidth(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on to what is typed."""

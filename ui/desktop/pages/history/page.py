@@ -18,7 +18,7 @@ from ui.desktop.pages.history.filter_bar import FilterBar
 from ui.desktop.pages.history.incremental_filter import IncrementalFilter
 from ui.desktop.pages.history.panel import HistoryPanel, slip_of
 from ui.desktop.pages.report_dialogs import show_slip
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
@@ -84,9 +84,9 @@ class HistoryPage(Page):
         self.filters.show_event(self.view)
         self._look_for_entries()
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """A narrow window takes its width from the panel first."""
-        self.panel.setFixedWidth(_PANEL if width >= FULL_PANEL_FROM else _NARROW_PANEL)
+        self.panel.setFixedWidth(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
 
     def focus_target(self) -> QWidget:
         """The list."""

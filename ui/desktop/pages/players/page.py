@@ -19,6 +19,7 @@ from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
 from ui.desktop.pages.players.reading import read_file, read_pasted
+from ui.desktop.theme import Room
 from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
@@ -66,9 +67,9 @@ class PlayersPage(Page):
         """Hands change nothing here."""
         return EVENT_STREAM in changes.streams
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Let the panel beside the list go first."""
-        self.list.fit(width)
+        self.list.fit(room)
 
     def focus_target(self) -> QWidget | None:
         """The table in view."""

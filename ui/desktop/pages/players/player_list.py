@@ -13,11 +13,10 @@ from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
-from ui.desktop.kit.widths import COMPACT_BELOW
 from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
 from ui.desktop.pages.players.overview import Overview
 from ui.desktop.pages.players.table import PlayersTable
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
@@ -95,10 +94,10 @@ class PlayerList(QWidget):
         self._new, self._refusal = NOBODY, None
         self._clear_notice()
 
-    def fit(self, width: int) -> None:
-        """Let the panel go first, in a window of ``width``."""
-        self.overview.setVisible(width >= COMPACT_BELOW)
-        self.overview.setFixedWidth(Size.PANEL if width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
+    def fit(self, room: Room) -> None:
+        """Let the panel go first, in a window of this size."""
+        self.overview.setVisible(not room.compact)
+        self.overview.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
     def text(self) -> str:
         """The problem shown under the table now, empty if none."""

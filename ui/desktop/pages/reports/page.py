@@ -23,7 +23,7 @@ from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
 from ui.desktop.pages.reports.report_view import ReportView
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import boxed, row, stretched
 
@@ -104,11 +104,11 @@ class ReportsPage(Page):
         """The list."""
         return self.catalogue
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Give way: list and panel narrow, the paper fits what is left."""
-        wide = _WIDE_LIST if width >= WIDE_FROM else _ROOMY_LIST if width >= ROOMY_FROM else _NARROW_LIST
+        wide = _WIDE_LIST if room.width >= WIDE_FROM else _ROOMY_LIST if room.width >= ROOMY_FROM else _NARROW_LIST
         self.catalogue.setFixedWidth(wide)
-        self.options.set_narrow(width < WIDE_FROM)
+        self.options.set_narrow(room.width < WIDE_FROM)
 
     def _choice(self, report: Report) -> ReportChoice:
         assert self.view is not None

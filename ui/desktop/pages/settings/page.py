@@ -14,9 +14,8 @@ from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.bootstrap import samples_folder, system_user
 from ui.desktop.controller import EventController
-from ui.desktop.kit.widths import COMPACT_BELOW
 from ui.desktop.pages.settings.preview import FontPreview
-from ui.desktop.theme import Appearance, Size, Tone, Type, theme
+from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import TextField
@@ -100,7 +99,7 @@ class SettingsPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Two columns while there is room."""
         super().resizeEvent(event)
-        roomy = self.width() + Size.RAIL >= COMPACT_BELOW
+        roomy = not room_of(self).compact
         self._cards.setDirection(QBoxLayout.Direction.LeftToRight if roomy else QBoxLayout.Direction.TopToBottom)
 
     def _set_theme(self, value: str) -> None:

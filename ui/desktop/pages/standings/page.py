@@ -14,12 +14,12 @@ from tournament.standings.finals import final_text
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import COMPACT_BELOW, WIDE_FROM
+from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_fans
 from ui.desktop.pages.standings.header import NOW, ListKind, StandingsHeader
 from ui.desktop.pages.standings.journey import NARROW, WIDE, JourneyPanel
 from ui.desktop.pages.standings.lists import StandingsLists
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size, room_of
 from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
@@ -88,13 +88,13 @@ class StandingsPage(Page):
         """The list in view."""
         return self.lists.current
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Give way: first the panel, then the list."""
-        is_open, alone = not self.panel.isHidden(), width < COMPACT_BELOW
+        is_open, alone = not self.panel.isHidden(), room.compact
         self._left.setVisible(not (is_open and alone))
-        panel = None if alone else WIDE if width >= WIDE_FROM else NARROW
+        panel = None if alone else WIDE if room.width >= WIDE_FROM else NARROW
         self.panel.set_width(panel)
-        self.header.fit(width - Size.RAIL - 2 * Size.PAGE_MARGIN - ((panel or 0) if is_open else 0))
+        self.header.fit(room.width - Size.RAIL - 2 * Size.PAGE_MARGIN - ((panel or 0) if is_open else 0))
 
     def show_player(self, number: int) -> None:
         """Open the journey of a player."""
@@ -127,7 +127,7 @@ class StandingsPage(Page):
 
     def _show_beside(self, *, shown: bool) -> None:
         self.panel.setVisible(shown)
-        self.fit(self.width() + Size.RAIL)
+        self.fit(room_of(self))
 
     def _show_lists(self) -> None:
         if self.view is not None and self._standings is not None:

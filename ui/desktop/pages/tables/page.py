@@ -13,13 +13,13 @@ from tournament.language import mark
 from tournament.use_cases import Command
 from ui.desktop.controller import EventController
 from ui.desktop.kit.state_page import StatePage
-from ui.desktop.kit.widths import COMPACT_BELOW, ROOMY_FROM
+from ui.desktop.kit.widths import ROOMY_FROM
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
 from ui.desktop.pages.tables.tiles import HandTiles
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
@@ -134,10 +134,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         elif not isinstance(self.state.typing_place, TotalField):
             self.put_cursor(self.state.typing_place)
 
-    def fit(self, width: int) -> None:
+    def fit(self, room: Room) -> None:
         """Give way: first the words of the cards, then the cards, then some of the panel."""
-        self._tight = width < COMPACT_BELOW
-        self.cards.set_compact(width <= ROOMY_FROM)
+        self._tight = room.compact
+        self.cards.set_compact(room.width <= ROOMY_FROM)
         self.cards.setVisible(not self._tight or self.state.jump.asked)
         self.panel.set_tight(self._tight)
 
