@@ -2,14 +2,74 @@
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
+from typing import assert_never
 
 from tournament.catalogue import DEFAULT
 from tournament.event.problem import Problem
-from tournament.language import mark
+from tournament.language import Text, mark
 
 MOST_SESSIONS = 20
 MOST_MINUTES = 600
 TEXT_LENGTH = 200
+
+
+class CountedTotals(StrEnum):
+    """Which totals of a signed sheet count where paper and hands differ; the value is its name in files."""
+
+    COMPUTED = "computed"
+    AS_SIGNED = "as-signed"
+
+    @property
+    def label(self) -> Text:
+        """The rule in words."""
+        match self:
+            case CountedTotals.COMPUTED:
+                return mark("The computed totals count")
+            case CountedTotals.AS_SIGNED:
+                return mark("The signed totals count")
+            case _:
+                assert_never(self)
+
+
+class PaperTotals(StrEnum):
+    """Whether a sheet may be signed without the totals of its paper; the value is its name in files."""
+
+    OPTIONAL = "optional"
+    DEMANDED = "demanded"
+
+    @property
+    def label(self) -> Text:
+        """The rule in words."""
+        match self:
+            case PaperTotals.OPTIONAL:
+                return mark("Paper totals may be left out")
+            case PaperTotals.DEMANDED:
+                return mark("Paper totals are demanded")
+            case _:
+                assert_never(self)
+
+
+class SecondReading(StrEnum):
+    """Whether a sheet is read by a second pair of eyes, and whose; the value is its name in files."""
+
+    NONE = "none"
+    BY_ANOTHER = "by-another"
+    """Who typed or signed the sheet may not be the second reader."""
+    BY_ANYONE = "by-anyone"
+
+    @property
+    def label(self) -> Text:
+        """The rule in words."""
+        match self:
+            case SecondReading.NONE:
+                return mark("No second reading")
+            case SecondReading.BY_ANOTHER:
+                return mark("Second reading by another person")
+            case SecondReading.BY_ANYONE:
+                return mark("Second reading, also by the same person")
+            case _:
+                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +89,9 @@ class Settings:
     organiser: str = ""
     language: str = "en"
     """Language of what is printed."""
+    counted_totals: CountedTotals = CountedTotals.COMPUTED
+    paper_totals: PaperTotals = PaperTotals.OPTIONAL
+    second_reading: SecondReading = SecondReading.NONE
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:

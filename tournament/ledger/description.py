@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import reduce
 from typing import assert_never
 
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
-from tournament.event.settings import Settings
+from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
@@ -230,8 +231,18 @@ def _settings_before(journal: Journal, entry: Entry) -> Settings:
 def _changed_settings(old: Settings, new: Settings) -> Values:
     """Those values that are no longer the same, in the order of the settings."""
     names = [field.name for field in fields(Settings) if getattr(old, field.name) != getattr(new, field.name)]
-    before, after = (", ".join(str(getattr(each, name) or "–") for name in names) for each in (old, new))
-    return verbatim(before), verbatim(after)
+    before, after = ([_setting_text(getattr(each, name)) for name in names] for each in (old, new))
+    return _listed(before), _listed(after)
+
+
+def _setting_text(value: object) -> Text:
+    if isinstance(value, CountedTotals | PaperTotals | SecondReading):
+        return value.label
+    return verbatim(str(value or "–"))
+
+
+def _listed(texts: list[Text]) -> Text:
+    return reduce(lambda before, text: mark("{before}, {text}", before=before, text=text), texts) if texts else NOTHING
 
 
 def _attending(journal: Journal, entry: Entry, noted: facts.AttendanceNoted) -> Text:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tournament.catalogue import DEFAULT, RULE_SETS
-from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, Settings
+from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
 from ui.cli.context import CliContext
@@ -26,6 +26,24 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
 @option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
 @option("--organiser", default="", help_text=mark("Who runs it."))
+@option(
+    "--counted-totals",
+    type=click.Choice([each.value for each in CountedTotals]),
+    default=CountedTotals.COMPUTED.value,
+    help_text=mark("Which totals count where the paper and the hands differ."),
+)
+@option(
+    "--paper-totals",
+    type=click.Choice([each.value for each in PaperTotals]),
+    default=PaperTotals.OPTIONAL.value,
+    help_text=mark("Whether a sheet may be signed without the totals of its paper."),
+)
+@option(
+    "--second-reading",
+    type=click.Choice([each.value for each in SecondReading]),
+    default=SecondReading.NONE.value,
+    help_text=mark("Whether somebody reads each signed sheet a second time, and who may."),
+)
 @click.pass_obj
 def new(
     context: CliContext,
@@ -39,6 +57,9 @@ def new(
     starts: datetime | None,
     ends: datetime | None,
     organiser: str,
+    counted_totals: str,
+    paper_totals: str,
+    second_reading: str,
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
     settings = Settings(
@@ -51,6 +72,9 @@ def new(
         ends=ends.date() if ends else None,
         organiser=organiser.strip(),
         language=context.language.code,
+        counted_totals=CountedTotals(counted_totals),
+        paper_totals=PaperTotals(paper_totals),
+        second_reading=SecondReading(second_reading),
     )
     make_event(file, settings, context)
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.tournament.ledger.writing import TABLE, Writing, entry_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.event.settings import Settings
+from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.ledger import facts
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, UnreadableEntry, hash_of, table_of, table_stream
@@ -105,7 +105,9 @@ columns = st.integers(0, 3)
 nets = st.tuples(*[st.integers(-900, 900)] * 4)
 EVERY_FACT = st.one_of(
     st.builds(facts.EventCreated, st.builds(Settings, name=text, starts=st.none() | st.dates(), place=text)),
-    st.builds(facts.SettingsChanged, st.builds(Settings, name=text, ends=st.none() | st.dates())),
+    st.builds(facts.SettingsChanged, st.builds(
+        Settings, name=text, ends=st.none() | st.dates(), counted_totals=st.sampled_from(CountedTotals),
+        paper_totals=st.sampled_from(PaperTotals), second_reading=st.sampled_from(SecondReading))),
     st.builds(facts.PlayersAdded, st.lists(st.builds(Player, st.integers(1, 400), text, text), max_size=3).map(tuple),
               text),
     st.builds(facts.PlayerChanged, st.builds(Player, st.integers(1, 400), text, text, text, text)),

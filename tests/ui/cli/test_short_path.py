@@ -10,6 +10,24 @@ import pytest
 from pypdf import PdfReader
 
 from tests.ui.cli.conftest import Call, hand, lines
+from tournament.event.settings import CountedTotals, PaperTotals, SecondReading
+from tournament.storage import open_for_reading
+from tournament.use_cases import Book
+
+
+def test_an_event_is_made_with_its_rules_of_signing(tmp_path: Path, call: Call):
+    event = tmp_path / "cup.qv"
+    rules = ("--counted-totals", "as-signed", "--paper-totals", "demanded", "--second-reading", "by-another")
+    assert call("new", event, "--name", "Cup", "--sessions", 1, *rules).code == 0
+    store = open_for_reading(event)
+    settings = Book(store).view.settings
+    store.close()
+    assert (settings.counted_totals, settings.paper_totals, settings.second_reading) == (
+        CountedTotals.AS_SIGNED, PaperTotals.DEMANDED, SecondReading.BY_ANOTHER,
+    )  # fmt: skip
+    wrong = call("new", tmp_path / "other.qv", "--name", "Cup", "--sessions", 1, "--counted-totals", "signed")
+    assert wrong.code == 2
+    assert "computed, as-signed" in wrong.err
 
 
 def test_the_whole_line(tmp_path: Path, players: Path, call: Call):

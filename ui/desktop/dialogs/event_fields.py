@@ -3,9 +3,17 @@
 from collections.abc import Collection
 
 from tournament.catalogue import RULE_SETS
-from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, TEXT_LENGTH, Settings
-from tournament.language import TRANSLATED, mark, mark_in
-from ui.desktop.kit.form import Form, choice_field, date_field, text_field, whole_number_field
+from tournament.event.settings import (
+    MOST_MINUTES,
+    MOST_SESSIONS,
+    TEXT_LENGTH,
+    CountedTotals,
+    PaperTotals,
+    SecondReading,
+    Settings,
+)
+from tournament.language import TRANSLATED, Text, mark, mark_in
+from ui.desktop.kit.form import Form, FormField, choice_field, date_field, text_field, whole_number_field
 
 
 def event_form() -> Form:
@@ -21,6 +29,9 @@ def event_form() -> Form:
             whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
             choice_field("rules", mark("Rules"), [(rules.id, rules.name) for rules in RULE_SETS]),
             choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in TRANSLATED]),
+            _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
+            _rule_field("paper_totals", mark("Before signing"), PaperTotals),
+            _rule_field("second_reading", mark("After signing"), SecondReading),
         )
     )
 
@@ -28,3 +39,7 @@ def event_form() -> Form:
 def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ()) -> None:
     """Show ``settings`` in the form, but in the fields ``kept``."""
     form.show({name: getattr(settings, name) for name in form.fields}, kept=kept)
+
+
+def _rule_field(name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading]) -> FormField:
+    return choice_field(name, label, [(each.value, each.label) for each in rule], read=rule)

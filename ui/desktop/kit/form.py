@@ -62,9 +62,11 @@ def date_field(name: str, label: Text) -> FormField:
     return FormField(name, label, _read_date, _date_text, placeholder=mark("13 June 2026"))
 
 
-def choice_field(name: str, label: Text, choices: Sequence[tuple[str, Text | str]]) -> FormField:
-    """A field in which one of ``choices`` (key and text) is chosen; its value is the key."""
-    return FormField(name, label, str, choices=tuple(choices))
+def choice_field(
+    name: str, label: Text, choices: Sequence[tuple[str, Text | str]], *, read: Callable[[str], object] = str
+) -> FormField:
+    """A field in which one of ``choices`` (key and text) is chosen; its value is what ``read`` makes of the key."""
+    return FormField(name, label, read, choices=tuple(choices))
 
 
 def read_whole_number(typed: str) -> int:

@@ -40,7 +40,7 @@ STEPS = (
     EventStep(
         mark("Rules and sessions"),
         mark("What is played, how often and how long. Rules can change until the first hand."),
-        ("rules", "sessions", "minutes", "language"),
+        ("rules", "sessions", "minutes", "language", "counted_totals"),
     ),
     EventStep(
         mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")

@@ -35,6 +35,9 @@ _PLACES = {
 _IN_ONE_LINE = {"rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1)}
 _IN_TWO_LINES = {"rules": (0, 0, 3), "language": (0, 3, 1), "sessions": (1, 0, 1), "minutes": (1, 1, 2)}
 """The same for those in the second card, where there is room and where there is not."""
+_SIGNING = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1)}
+_SIGNING_IN_TWO_LINES = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (1, 0, 2)}
+"""The same for what is asked of a signed sheet."""
 
 
 class EventPage(Page):
@@ -47,7 +50,7 @@ class EventPage(Page):
         self.sessions = SessionsTable()
         self.checklist = Checklist()
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self._first, self._second = _grid((1, 1, 1, 1)), _grid((4, 2, 2, 3))
+        self._first, self._second, self._signing = _grid((1, 1, 1, 1)), _grid((4, 2, 2, 3)), _grid((1, 1, 1))
         self._place(self._first, _PLACES)
         self._lay_out()
         self.fields.on_finished(self._save)
@@ -60,18 +63,19 @@ class EventPage(Page):
     def _lay_out(self) -> None:
         saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
         head = row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved)
-        first, second, file = Card(), Card(), Card(margins=(20, 12))
+        first, second, signing, file = Card(), Card(), Card(), Card(margins=(20, 12))
         first.body.addLayout(self._first)
         second.body.addLayout(self._second)
         second.body.addSpacing(8)
         second.body.addWidget(self.sessions)
+        signing.body.addLayout(self._signing)
         links = (
             self._link(OpenAction.NEW, mark("New event")),
             self._link(OpenAction.OPEN, mark("Open another")),
             self._link(OpenAction.CLOSE, mark("Close")),
         )
         file.body.addLayout(row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path), *links))
-        cards = column(head, first, second, file, None, spacing=14, margins=Size.PAGE_MARGIN)
+        cards = column(head, first, second, signing, file, None, spacing=14, margins=Size.PAGE_MARGIN)
         self.lay_out(Scrolled(boxed(cards)), panel=self.checklist)
 
     def _link(self, action: OpenAction, text: Text) -> LinkButton:
@@ -81,8 +85,10 @@ class EventPage(Page):
 
     def fit(self, room: Room) -> None:
         """Let the panel give way first."""
+        large = room.width_class is WidthClass.LARGE
         self.checklist.set_tight(room.width < ROOMY_FROM)
-        self._place(self._second, _IN_ONE_LINE if room.width_class is WidthClass.LARGE else _IN_TWO_LINES)
+        self._place(self._second, _IN_ONE_LINE if large else _IN_TWO_LINES)
+        self._place(self._signing, _SIGNING if large else _SIGNING_IN_TWO_LINES)
 
     def _place(self, grid: QGridLayout, places: dict[str, tuple[int, int, int]]) -> None:
         for field, (line, place, across) in places.items():

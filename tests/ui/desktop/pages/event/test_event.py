@@ -11,7 +11,7 @@ from pytestqt.modeltest import ModelTester
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
-from tournament.event.settings import Settings
+from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.use_cases import RecordTotals, carry_out
 from ui.desktop import bootstrap
@@ -84,6 +84,22 @@ def test_what_is_refused_is_said_at_the_field_and_the_rest_is_saved(
     press("Return")
     assert event.fields.labelled["ends"].problem() == ""
     assert controller.book.view.settings.ends == date(2026, 6, 14)
+
+
+def test_the_rules_of_signing_are_chosen_by_keys_and_kept(
+    event: EventPage, controller: EventController, window: Window, said: Said
+) -> None:
+    before = controller.book.view.settings
+    assert (before.counted_totals, before.paper_totals, before.second_reading) == ("computed", "optional", "none")
+    for field in ("counted_totals", "paper_totals", "second_reading"):
+        event.fields.choice(field).setFocus()
+        press("Down")
+    after = controller.book.view.settings
+    assert (after.counted_totals, after.paper_totals, after.second_reading) == ("as-signed", "demanded", "by-another")
+    assert said(event.fields.labelled["counted_totals"]).startswith("When totals differ")
+    press("Ctrl+Z")
+    assert controller.book.view.settings.second_reading is SecondReading.NONE
+    assert event.fields.choice("second_reading").currentText() == "No second reading"
 
 
 def test_sessions_belong_to_the_draw_and_say_so(event: EventPage, said: Said) -> None:
