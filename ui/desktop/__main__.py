@@ -16,6 +16,7 @@ from ui.desktop.preloading import preload
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.desktop.window_place import open_window
 
 
 def main() -> None:
@@ -35,7 +36,7 @@ def main() -> None:
     reporter.show_report = lambda place: controller.messages.shown.emit(
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
-    window.show()
+    open_window(window)
     preload()
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from platformdirs import user_config_path
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QSettings
 
 from tournament.language import Language, language_of, system_language
 from ui.desktop.theme import Appearance
@@ -60,12 +60,11 @@ def keep_author(name: str) -> None:
     keep_value("author", name)
 
 
-def geometry() -> QByteArray:
-    """Place and size of the window, empty at the first start."""
-    kept = _file().value("geometry")
-    return kept if isinstance(kept, QByteArray) else QByteArray()
+def place() -> str:
+    """Place and size of the window, as it was kept; empty at the first start."""
+    return value("place")
 
 
-def keep_geometry(place: QByteArray) -> None:
+def keep_place(place: str) -> None:
     """Open at this place next time."""
-    _file().setValue("geometry", place)
+    keep_value("place", place)

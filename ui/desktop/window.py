@@ -6,12 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
-from ui.desktop import preferences
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly
@@ -23,6 +22,7 @@ from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.top_bar import TopBar
+from ui.desktop.window_place import LEAST, USUAL, keep_place
 
 if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
     from ui.desktop.help import HelpPanel
@@ -36,8 +36,6 @@ HISTORY = "history"
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
 """The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
 _TITLE = "Quatre Vents"
-_LEAST = 900, 500
-"""What the program never asks more than: a full HD screen at 200 % has 960 by 540, less its task bar."""
 
 
 class Window(QMainWindow):
@@ -56,7 +54,7 @@ class Window(QMainWindow):
         self._made: dict[str, QWidget] = {}
         self._start = start.id
         self._current = ""
-        self._keeps_geometry = True
+        self._keeps_place = True
         self._bars: WindowBars | None = None
         self._help: HelpPanel | None = None
         self.top = TopBar()
@@ -65,14 +63,14 @@ class Window(QMainWindow):
         self.messages = MessageBar()
         self._opener = EventOpener(controller, self)
         self._stack = QStackedWidget()
+        self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._clock = QTimer(self, interval=5000)
         self._apply_theme()
         self._lay_out()
         self._connect()
         self.setAcceptDrops(True)
-        self.setMinimumSize(*_LEAST)
-        self.resize(QSize(1440, 900))
-        self.restoreGeometry(preferences.geometry())
+        self.setMinimumSize(LEAST)
+        self.resize(USUAL)
         self._show_clock()
         self._clock.start()
         self._opened()
@@ -154,7 +152,7 @@ class Window(QMainWindow):
 
     def close_quietly(self) -> None:
         """Close without keeping anything for the next time."""
-        self._keeps_geometry = False
+        self._keeps_place = False
         self.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -166,8 +164,8 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the place of the window and let go of the file."""
-        if self._keeps_geometry:
-            preferences.keep_geometry(self.saveGeometry())
+        if self._keeps_place:
+            keep_place(self)
         self._clock.stop()
         self._controller.opened.disconnect(self._opened)
         self._controller.close()

@@ -3,10 +3,11 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_count
-from ui.desktop.theme import Density, Tone, Type
+from ui.desktop.theme import Density, Room, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, bind
 from ui.desktop.widgets.card import EdgedSurface, Rule
 from ui.desktop.widgets.labels import TextLabel
@@ -32,6 +33,7 @@ class StatusBar(EdgedSurface):
         bind(self._redo, "Ctrl+Shift+Z")
         self._history = button(mark("History"), hint="Ctrl+H")
         self._problems = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
+        self._problems.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
             *(StatusSign(StatusIcon.DONE), 3, self._saved, self._hands, 14, Rule(upright=True)),
             *(10, self._undo, 10, self._redo, 10, Rule(upright=True), 10, self._history, None, self._problems),
@@ -67,6 +69,18 @@ class StatusBar(EdgedSurface):
         """Name what redo brings back; None: nothing."""
         self._redo.set_text(mark("Redo: {what}", what=what) if what else mark("Nothing to redo"))
         self._redo.setEnabled(what is not None)
+        self._give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give way."""
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """In a narrow window leave out how many hands there are, and a redo that there is not."""
+        roomy = not Room(self.width(), self.window().height()).compact
+        self._hands.setVisible(roomy)
+        self._redo.setVisible(roomy or self._redo.isEnabled())
 
     def set_history_open(self, is_open: bool) -> None:
         """Show that the history is the page in view."""
