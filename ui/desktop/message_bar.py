@@ -6,8 +6,11 @@ from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
+from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
@@ -17,8 +20,10 @@ OFFERED = "Ctrl+Shift+O"
 """The key of what is offered instead."""
 
 
-class MessageBar(QWidget):
+class MessageBar(Accessible, QWidget):
     """Sign, message, perhaps what may be done instead, and a button that closes it. Hidden without a message."""
+
+    accessible_role = Role.AlertMessage
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +41,8 @@ class MessageBar(QWidget):
         """Show ``text``, or nothing."""
         if text is not None:
             self._words.set_text(text)
+            self.setAccessibleName(self._words.text())
+            announce(self, text, assertive=True)
         self.instead.hide()
         self.setVisible(text is not None)
 
@@ -45,6 +52,7 @@ class MessageBar(QWidget):
         self._act = act
         self.instead.set_text(words)
         self.instead.show()
+        announce(self, mark("{key}: {what}", key=Key(OFFERED), what=words))
 
     def text(self) -> str:
         """What it shows now, empty if nothing."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QAccessible, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from tournament.language import mark
@@ -12,6 +12,7 @@ from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.card import EdgedSurface
 from ui.desktop.widgets.layouts import column, stretched
 
@@ -20,7 +21,9 @@ _WITH_KEY = 52
 """Height of a page from which its key has room under its name."""
 
 
-class _RailItem(QAbstractButton):
+class _RailItem(Accessible, QAbstractButton):
+    accessible_role = Role.ListItem
+
     def __init__(self, page: PageInfo) -> None:
         super().__init__()
         self._page = page
@@ -58,6 +61,13 @@ class _RailItem(QAbstractButton):
         shown = key_name(self._page.shortcut)
         painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)
 
+    def accessible_key(self) -> str:
+        return self._page.shortcut
+
+    def complete_accessible_state(self, state: QAccessible.State) -> None:
+        state.checkable, state.checked = False, False
+        state.selectable, state.selected = True, self.isChecked()
+
     def _retranslate(self) -> None:
         title = translator.translate(self._page.title)
         self.setText(title)
@@ -66,8 +76,10 @@ class _RailItem(QAbstractButton):
         self.update()
 
 
-class Rail(EdgedSurface):
-    """One stop for Tab; arrows go from page to page."""
+class Rail(Accessible, EdgedSurface):
+    """One stop for Tab; arrows go from page to page. For a screen reader a list of pages, the one in view selected."""
+
+    accessible_role = Role.List
 
     chosen = Signal(str)
     """The user chose the page of this key."""

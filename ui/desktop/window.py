@@ -19,6 +19,7 @@ from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.rail import Rail
 from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import Room, icons, theme
+from ui.desktop.widgets import accessible
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.top_bar import TopBar
@@ -49,6 +50,7 @@ class Window(QMainWindow):
 
     def __init__(self, controller: EventController, pages: Sequence[PageInfo] = PAGES, start: PageInfo = START) -> None:
         super().__init__()
+        accessible.install()
         self._controller = controller
         self._pages = {page.id: page for page in (start, *pages)}
         self._made: dict[str, QWidget] = {}

@@ -163,6 +163,9 @@ def said() -> Callable[[QWidget], str]:
 
     def collect(widget: QWidget) -> str:
         parts = [child for child in (widget, *widget.findChildren(QWidget)) if child.isVisible()]
-        return " | ".join(filter(None, (part.accessibleName() or getattr(part, "text", str)() for part in parts)))
+        words = (
+            (p.accessibleName() or getattr(p, "text", str)(), getattr(p, "accessible_value", str)()) for p in parts
+        )
+        return " | ".join(filter(None, (each for pair in words for each in pair)))
 
     return collect

@@ -8,12 +8,15 @@ from tournament.tiles.wind import Wind
 from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 SIDE = 18
 
 
-class PlayerBadge(QWidget):
+class PlayerBadge(Accessible, QWidget):
     """The number of a player on the sheet, 1 to 4: also the key that names him."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,6 +11,7 @@ from ui.desktop.keys import key_name
 from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 
@@ -21,13 +22,14 @@ _ICON = 24
 _MARGIN = 4.0
 
 
-class OutlineButton(QPushButton):
+class OutlineButton(Accessible, QPushButton):
     """An outlined button.
 
     ``shortcut`` works while the button is in view and enabled, and is shown; ``hint`` is shown only, for a key that
     the page itself answers. Both in Qt's portable form. ``icon`` names a line icon drawn before the label.
     """
 
+    accessible_role = Role.Button
     _kind = Type.NAME
 
     def __init__(
@@ -50,6 +52,10 @@ class OutlineButton(QPushButton):
     def label(self) -> str:
         """The label in the current language."""
         return translator.translate(self._text)
+
+    def accessible_key(self) -> str:
+        """The key that presses it."""
+        return self._key
 
     def sizeHint(self) -> QSize:
         """Room for icon, label and shortcut."""

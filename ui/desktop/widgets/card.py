@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.layouts import column
 
 
@@ -70,8 +71,10 @@ class SidePanel(EdgedSurface):
         """Where its contents go."""
 
 
-class Rule(QWidget):
+class Rule(Accessible, QWidget):
     """A line of one pixel: across, or 20 high between things in a bar."""
+
+    accessible_role = Role.Separator
 
     def __init__(self, *, upright: bool = False, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)

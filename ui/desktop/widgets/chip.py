@@ -8,12 +8,15 @@ from tournament.language import Text
 from ui.desktop.theme import Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 _SOFT = {Tone.OK: "ok_soft", Tone.WARN: "warn_soft", Tone.DANGER: "danger_soft", Tone.ACCENT: "accent_soft"}
 
 
-class Chip(QWidget):
+class Chip(Accessible, QWidget):
     """Carries a state (OK, WARN, DANGER, ACCENT: soft ground, no border) or a plain word (a line around it)."""
+
+    accessible_role = Role.StaticText
 
     def __init__(
         self, text: Text | str, *, icon: str = "", tone: Tone = Tone.TEXT2, parent: QWidget | None = None

@@ -85,10 +85,10 @@ class EntryField(LabeledField):
         self, label: Text | str, *, hint: Text | str = "", big: bool = False, parent: QWidget | None = None
     ) -> None:
         self._box = _Box(big=big)
-        super().__init__(label, self._box, hint=hint, parent=parent)
-        self._shown: tuple[EntryState, Text | str, Text | str] = (EntryState.WAITING, "", "")
         self._question = Notice(NoticeKind.WARN)
         self._question.hide()
+        super().__init__(label, self._box, hint=hint, parent=parent)
+        self._shown: tuple[EntryState, Text | str, Text | str] = (EntryState.WAITING, "", "")
         self._rows.addWidget(self._question)
         self.line.textEdited.connect(self.typed)
         self.line.returnPressed.connect(self.confirmed)
@@ -115,6 +115,7 @@ class EntryField(LabeledField):
         self._box.badge.setVisible(bool(answer) and number is not None)
         if number is not None:
             self._box.badge.set_number(number)
+        self.describe_editor()
 
     def answer(self) -> str:
         """The answer in the current language, empty if there is none."""
@@ -123,6 +124,7 @@ class EntryField(LabeledField):
     def set_aside(self, aside: Text | str) -> None:
         """Show a remark at the right: the own wind, or who pays what; ``\\n`` parts two lines."""
         self._box.aside.set_text(aside)
+        self.describe_editor()
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:
         """Show a state; with REFUSED: what is wrong and what to do, with ASKS: what Enter and Esc will do."""
@@ -135,6 +137,7 @@ class EntryField(LabeledField):
             self.set_problem(title, body)
         elif state is EntryState.ASKS:
             self._question.show_notice(NoticeKind.WARN, title, body)
+        self.describe_editor()
         self._box.update()
 
     def question(self) -> str:
@@ -151,6 +154,16 @@ class EntryField(LabeledField):
             elif _is_backspace(event) and not self.line.text():
                 self.erased.emit()
         return False
+
+    def description(self) -> str:
+        """The answer and its remark before what is asked or wrong, and the keys."""
+        aside = self._box.aside.text().replace("\n", ", ")
+        answer = ", ".join(filter(None, (self.answer(), aside)))
+        return "; ".join(filter(None, (answer, self.question(), super().description())))
+
+    def describe_editor(self) -> None:
+        """The line is what a screen reader stands in."""
+        self.line.setAccessibleDescription(self.description())
 
     def _name_editor(self) -> None:
         super()._name_editor()

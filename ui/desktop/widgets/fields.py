@@ -20,6 +20,7 @@ from ui.desktop.keys import key_name
 from ui.desktop.theme import Tone, Type, icons, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
@@ -88,8 +89,10 @@ class SearchField(TextField):
             draw_key(painter, QRectF(self.width() - wide - 9, 0, wide, self.height()), name)
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(Accessible, QComboBox):
     """A list that drops down; keys are kept as item data, texts are shown in the current language."""
+
+    accessible_role = Role.ComboBox
 
     def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,6 +112,14 @@ class ChoiceBox(QComboBox):
         self.setCurrentIndex(max(self.findData(chosen), 0))
         self.blockSignals(False)
         self.updateGeometry()
+
+    def accessible_value(self) -> str:
+        """The chosen one."""
+        return self.currentText()
+
+    def press_accessible(self) -> None:
+        """Drop the list down."""
+        self.showPopup()
 
     def sizeHint(self) -> QSize:
         """Room for the longest text."""
@@ -212,17 +223,20 @@ class LabeledField(QWidget):
     def set_hint(self, hint: Text | str) -> None:
         """Show other keys at the right end of the label's line."""
         self._hint.set_text(hint)
+        self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:
         """Refuse what was typed: red border, and under it what is wrong and what to do."""
         self._problem.show_notice(NoticeKind.DANGER, title, body)
         self._problem.show()
         refuse(self.editor, True)
+        self.describe_editor()
 
     def clear_problem(self) -> None:
         """Take the refusal back."""
         self._problem.hide()
         refuse(self.editor, False)
+        self.describe_editor()
 
     def problem(self) -> str:
         """The problem shown under the field now, empty if none."""
@@ -230,6 +244,15 @@ class LabeledField(QWidget):
 
     def _name_editor(self) -> None:
         self.editor.setAccessibleName(translator.translate(self._label))
+        self.describe_editor()
+
+    def description(self) -> str:
+        """What a screen reader says of the editor after its name: what is wrong with it, and its keys."""
+        return " ".join(filter(None, (self.problem(), self._hint.text())))
+
+    def describe_editor(self) -> None:
+        """Keep the description of the editor what :meth:`description` says."""
+        self.editor.setAccessibleDescription(self.description())
 
 
 class LineField(LabeledField):

@@ -12,14 +12,17 @@ from ui.desktop.keys import KEY_END, KEY_START, Key
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^\\s{KEY_START}]+|\\s+")
 _PAD = 6
 _HIGH = 20
 
 
-class KeyText(QWidget):
+class KeyText(Accessible, QWidget):
     """A message in which every :class:`Key` is drawn in its small box; wraps if it may, else stays on one line."""
+
+    accessible_role = Role.StaticText
 
     def __init__(
         self,

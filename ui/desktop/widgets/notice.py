@@ -2,13 +2,16 @@
 
 from enum import Enum
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text
 from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
@@ -30,8 +33,14 @@ class NoticeKind(Enum):
         """The colour of the box, by its name in the theme."""
 
 
-class Notice(QWidget):
-    """A sign, a bold line in its tone, and under it what to do, in which keys are drawn as keys."""
+class Notice(Accessible, QWidget):
+    """A sign, a bold line in its tone, and under it what to do, in which keys are drawn as keys.
+
+    It is announced when it comes up where it was hidden, and when it says something else; a refusal or a question
+    at once. Shown with its page it is not.
+    """
+
+    accessible_role = Role.AlertMessage
 
     def __init__(
         self,
@@ -45,6 +54,7 @@ class Notice(QWidget):
         super().__init__(parent)
         self._kind, self._boxed = kind, boxed
         self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
+        self._to_announce = False
         self._sign = StatusSign(kind.sign)
         self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
         self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
@@ -55,6 +65,7 @@ class Notice(QWidget):
             on=self,
         )
         self.show_notice(kind, title, body)
+        translator.follow(self._name)
 
     def show_notice(self, kind: NoticeKind, title: Text | str, body: Text | str = "") -> None:
         """Show another message."""
@@ -67,11 +78,35 @@ class Notice(QWidget):
         self._body.set_text(body)
         self._body.setVisible(bool(body))
         self._body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
+        self._name()
+        if self.isVisible():
+            self._announce_soon()
         self.update()
+
+    def setVisible(self, visible: bool) -> None:
+        """Announce it when it comes up."""
+        comes_up = visible and self.isHidden()
+        super().setVisible(visible)
+        if comes_up:
+            self._announce_soon()
 
     def text(self) -> str:
         """All its words in one line."""
         return f"{self._title.text()} {self._body.text()}".strip()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.text())
+
+    def _announce_soon(self) -> None:
+        """Once what is under way has said all that it has to say here."""
+        if not self._to_announce:
+            self._to_announce = True
+            QTimer.singleShot(0, self, self._announce)
+
+    def _announce(self) -> None:
+        self._to_announce = False
+        if self.isVisible():
+            announce(self, self.text(), assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft box, if it has one."""

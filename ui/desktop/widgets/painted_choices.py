@@ -3,12 +3,20 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.desktop.widgets.accessible import Accessible, Role
 
-class PaintedChoices(QWidget):
-    """Arrows, Home and End choose, so does a click. A subclass says where its choices are and what follows."""
+
+class PaintedChoices(Accessible, QWidget):
+    """Arrows, Home and End choose, so does a click. A subclass says where its choices are and what follows.
+
+    For a screen reader it is a group of radio buttons; the subclass names them (:meth:`accessible_items`).
+    """
+
+    accessible_role = Role.Grouping
+    accessible_item_role = Role.RadioButton
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,6 +41,16 @@ class PaintedChoices(QWidget):
         if 0 <= index < len(self.choice_rects()) and index != self._index and self.can_choose(index):
             self._index = index
             self.choice_made()
+            self.item_changed(index)
+
+    def press_accessible_item(self, index: int) -> None:
+        """Choose it."""
+        self.choose(index)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say which one is chosen."""
+        super().focusInEvent(event)
+        self.item_changed(self._index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the choice."""

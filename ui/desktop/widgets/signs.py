@@ -10,6 +10,7 @@ from tournament.language import Text
 from ui.desktop.theme import Tone, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 
 class StatusIcon(Enum):
@@ -43,8 +44,10 @@ class StatusIcon(Enum):
         icons.paint(painter, self.icon, rect, colour or self.tone.of(theme.tokens))
 
 
-class Icon(QWidget):
+class Icon(Accessible, QWidget):
     """One line icon in one tone; decoration beside words, silent for a screen reader unless named."""
+
+    accessible_role = Role.Graphic
 
     def __init__(self, name: str, *, size: int = 20, tone: Tone = Tone.TEXT2, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -7,10 +7,11 @@ from PySide6.QtCore import QLineF, QRectF, QSize, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.language import Text
+from tournament.language import Text, mark
 from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import AccessibleItem
 from ui.desktop.widgets.painted_choices import PaintedChoices
 
 _PAD = 13
@@ -129,9 +130,22 @@ class Switch(PaintedChoices):
             left += wide
         return rects
 
+    def accessible_items(self) -> list[AccessibleItem]:
+        """The segments, the chosen one checked."""
+        done = translator.translate(mark("done"))
+        return [
+            AccessibleItem(text, rect, index == self._index, not each.off, done if each.ticked else "")
+            for index, (text, rect, each) in enumerate(
+                zip(self._texts, self.choice_rects(), self._segments, strict=True)
+            )
+        ]
+
+    def accessible_value(self) -> str:
+        """The chosen one."""
+        return self._texts[self._index] if self._segments else ""
+
     def _retranslate(self) -> None:
         self._texts = [translator.translate(each.text) for each in self._segments]
-        name = translator.translate(self._name)
-        self.setAccessibleName(f"{name}: {self._texts[self._index]}" if self._segments else name)
+        self.setAccessibleName(translator.translate(self._name))
         self.updateGeometry()
         self.update()

@@ -1,13 +1,14 @@
 """One table of the session: its number, how it stands, and its hands as small squares."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from tournament.language import Text
+from tournament.language import Text, mark
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.signs import StatusIcon
 
 COMPACT_WIDTH = 72
@@ -15,11 +16,13 @@ _LEFT = 47
 _SQUARE, _GAP, _GROUP = 5.0, 1.5, 6.0
 
 
-class TableCard(QAbstractButton):
+class TableCard(Accessible, QAbstractButton):
     """A card that a click chooses; the keyboard goes by table number, so that it holds up no Tab.
 
     In the compact form, for narrow windows, number and sign alone; the words are then the tooltip.
     """
+
+    accessible_role = Role.ListItem
 
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,8 +95,13 @@ class TableCard(QAbstractButton):
             elide=False,
         )
 
+    def complete_accessible_state(self, state: QAccessible.State) -> None:
+        """The table in view is selected."""
+        state.selectable, state.selected = True, self._selected
+
     def _retranslate(self) -> None:
-        self.setAccessibleName(f"{self._number}: {self.state()}")
+        name = mark("Table {table}: {state}", table=self._number, state=self._words)
+        self.setAccessibleName(translator.translate(name))
         self.setToolTip(self.state() if self._compact else "")
         self.update()
 

@@ -110,7 +110,7 @@ def test_a_table_card_says_its_state_in_sign_and_words(qtbot: QtBot, number: int
     card = TableCard(number)
     card.set_state(StatusIcon.PLAYING, mark("{n} of {of}", n=7, of=16), played=7)
     first = drawn(qtbot, card)
-    assert card.accessibleName() == f"{number}: 7 of 16"
+    assert card.accessibleName() == f"Table {number}: 7 of 16"
     card.set_state(StatusIcon.PLAYING, mark("{n} of {of}", n=8, of=16), played=8)
     assert card.grab().toImage() != first
     with qtbot.waitSignal(card.clicked):

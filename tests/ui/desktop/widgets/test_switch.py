@@ -44,7 +44,7 @@ def test_a_click_chooses_and_tells_once(switch: Switch, qtbot: QtBot) -> None:
 def test_choosing_by_program_tells_nobody(switch: Switch, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(switch.chosen):
         switch.set_current("t")
-    assert switch.accessibleName() == "Shown: Teams"
+    assert switch.accessible_value() == "Teams"
     with pytest.raises(KeyError):
         switch.set_current("nothing")
 
@@ -61,4 +61,4 @@ def test_it_grows_with_a_longer_language(switch: Switch, echo: Language) -> None
     before = switch.sizeHint().width()
     translator.set_language(echo)
     assert switch.sizeHint().width() > before
-    assert switch.accessibleName() == "Shown Shown: Players Players"
+    assert (switch.accessibleName(), switch.accessible_value()) == ("Shown Shown", "Players Players")

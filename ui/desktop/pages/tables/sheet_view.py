@@ -14,6 +14,7 @@ from ui.desktop.pages.tables.sheet_model import SheetModel
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.sheet_lines import LineKind
@@ -72,8 +73,10 @@ class SheetHead(QWidget):
         painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
 
 
-class SheetTitle(QWidget):
+class SheetTitle(Accessible, QWidget):
     """The paper's first line: table, session, code."""
+
+    accessible_role = Role.Heading
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
