@@ -51,6 +51,7 @@ bench: install system ## measures; ONLY=event measures that alone
 proof: install engines ## proves the rules against a published engine and every draw against the verifier, at length
 	$(BIN)/python -m tests.proof.proof_engine
 	$(BIN)/python -m tests.proof.proof_draw
+	$(BIN)/python -m tests.proof.proof_difference
 
 mutants: install ## plants faults into tournament and reports, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \

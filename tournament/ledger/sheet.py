@@ -257,7 +257,7 @@ def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> 
     totals = NO_NET
     for hand in range(1, rules.hands + 1):
         outcome = sheet.outcomes.get(hand)
-        settlement = _settled(rules.settle, outcome) if outcome is not None else NO_NET
+        settlement = settled(rules.settle, outcome) if outcome is not None else NO_NET
         here = tuple(of_hand.get(hand, ()))
         totals = add(totals, settlement)
         if here:
@@ -267,6 +267,6 @@ def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> 
 
 
 @lru_cache(maxsize=8192)
-def _settled(settle: Settle, outcome: Outcome) -> Net:
+def settled(settle: Settle, outcome: Outcome) -> Net:
     """What ``outcome`` moves: an event has few different ones, and asks for them again and again."""
     return net_of(settle(outcome))

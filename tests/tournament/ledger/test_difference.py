@@ -1,0 +1,166 @@
+"""The single slips that make a difference of totals: what is named, in what words, and what is not."""
+
+import pytest
+
+from tests.tournament.ledger.writing import Writing
+from tournament.language import ENGLISH
+from tournament.ledger.cause_texts import CausePlace, cause_text, place_of
+from tournament.ledger.causes import NumberSlip, number_slip
+from tournament.ledger.difference import causes_of
+from tournament.ledger.facts import HandRecorded, PenaltyGiven, TotalsRecorded
+from tournament.rules.payment import Net, add
+from tournament.rulesets.blank import BLANK
+from tournament.rulesets.mcr.ruleset import MCR
+
+HANDS = (
+    HandRecorded(1, 0, 1, 13),
+    HandRecorded(2, 1, None, 24),
+    HandRecorded(3, None),
+    HandRecorded(4, 2, 3, 45),
+    HandRecorded(5, 3, 0, 16),
+    HandRecorded(6, 1, 2, 9),
+    HandRecorded(7, 0, None, 11),
+    HandRecorded(8, 2, 0, 30),
+    HandRecorded(9, 3, 1, 17),
+    HandRecorded(10, 0, 2, 50),
+    HandRecorded(11, 1, 3, 21),
+    HandRecorded(12, None),
+    HandRecorded(13, 2, 1, 33),
+    HandRecorded(14, 3, 2, 28),
+    HandRecorded(15, 0, 3, 19),
+    HandRecorded(16, 1, 0, 40),
+)
+OTHER = HandRecorded(2, 1, 3, 24)
+
+
+def sheet_of(*facts, rules=MCR):
+    writing = Writing()
+    for fact in facts:
+        writing.write(fact)
+    return writing.sheet(rules)
+
+
+def asked(paper, *facts, rules=MCR):
+    """What is asked, most likely first, where the paper has the totals of ``facts`` moved by ``paper``."""
+    sheet = sheet_of(*facts, rules=rules)
+    return [ENGLISH.render(cause_text(cause)) for cause in causes_of(sheet, rules, add(sheet.scores, paper))]
+
+
+@pytest.mark.parametrize(
+    ("meant", "written", "slip"),
+    [
+        (45, 54, NumberSlip.TRANSPOSED),
+        (321, 123, NumberSlip.TRANSPOSED),
+        (-18, 18, NumberSlip.SIGN),
+        (116, 16, NumberSlip.MISSING),
+        (105, 5, NumberSlip.MISSING),  # "05"
+        (16, 116, NumberSlip.EXTRA),
+        (5, 55, NumberSlip.EXTRA),
+        (-72, -12, NumberSlip.DIGIT),
+        (12, 34, None),
+        (-18, 81, None),
+        (7, 7, None),
+    ],
+)
+def test_one_slip_in_a_number(meant, written, slip):
+    assert number_slip(meant, written) is slip
+
+
+def test_totals_that_agree_need_no_cause():
+    assert asked((0, 0, 0, 0), *HANDS) == []
+
+
+def test_what_no_single_slip_makes_has_no_cause():
+    assert asked((1, 2, 3, 401), *HANDS) == []
+
+
+def test_points_with_transposed_digits_come_first():
+    assert asked((0, -9, 9, 0), *HANDS[:1], HandRecorded(2, 1, 2, 54))[0] == "Hand 2: 45 points instead of 54?"
+
+
+def test_points_below_the_minimum_are_not_thought_of():
+    moved: Net = (-6, 6, 0, 0)
+    assert "Hand 1: 7 points instead of 13?" not in asked(moved, *HANDS)
+
+
+def test_another_discarder():
+    assert asked((0, 13, -13, 0), HandRecorded(1, 0, 1, 13), OTHER)[0] == "Hand 1: discard of C instead of B?"
+
+
+def test_another_winner():
+    assert asked((-61, 0, 0, 61), HandRecorded(1, 0, 1, 29), OTHER)[0] == "Hand 1: won by D instead of A?"
+
+
+def test_winner_and_discarder_exchanged():
+    assert asked((-74, 74, 0, 0), HandRecorded(1, 0, 1, 21), OTHER)[0] == "Hand 1: winner and discarder exchanged?"
+
+
+def test_a_self_draw_for_a_discard():
+    assert asked((42, 0, -21, -21), HandRecorded(1, 0, 1, 21))[0] == "Hand 1: self-draw instead of a discard?"
+
+
+def test_a_hand_typed_twice():
+    twice = (HandRecorded(1, 0, 1, 21), HandRecorded(2, 0, 1, 21))
+    assert asked((-45, 29, 8, 8), *twice)[0] == "Hand 2: hand 1 typed twice?"
+
+
+def test_a_hand_that_is_missing():
+    assert asked((-8, -8, 37, -21), *HANDS[:9])[0] == "A hand missing: C from D, 13?"
+
+
+def test_columns_exchanged_from_a_hand_on():
+    asks = asked((58, 0, -58, 0), HandRecorded(1, 0, 1, 13), HandRecorded(2, 1, 0, 10), HandRecorded(3, 2, 3, 16))
+    assert "A and C exchanged from hand 2 on?" in asks
+
+
+def test_a_penalty_that_only_its_player_pays():
+    assert "A penalty missing: B −20, to nobody?" in asked((0, -20, 0, 0), *HANDS)
+
+
+def test_a_penalty_that_went_to_the_others():
+    given = PenaltyGiven(1, None, "", 10)
+    assert asked((10, -20, 10, 10), *HANDS, given)[0] == (
+        "Penalty B −30: 10 to each of A, C, D instead of B −10, to nobody?"
+    )
+
+
+def test_a_penalty_given_twice():
+    given = PenaltyGiven(1, 3, "", 10)
+    assert asked((0, 10, 0, 0), *HANDS, given, given)[0] == "Typed twice: penalty B −10, to nobody?"
+
+
+def test_two_totals_exchanged():
+    sheet = sheet_of(*HANDS)
+    a, b, c, d = sheet.scores
+    assert ENGLISH.render(cause_text(causes_of(sheet, MCR, (c, b, a, d))[0])) == "Totals of A and C exchanged?"
+
+
+def test_one_known_total_is_enough_to_ask():
+    sheet = sheet_of(*HANDS[:2])
+    asks = [
+        ENGLISH.render(cause_text(cause)) for cause in causes_of(sheet, MCR, (sheet.scores[0] + 18, None, None, None))
+    ]
+    assert "Hand 1: 31 points instead of 13?" in asks
+
+
+def test_a_penalty_takes_the_hand_that_it_makes_impossible():
+    given = PenaltyGiven(3, 1, "", 0, no_hu=True)
+    assert "Hand 1: won by D instead of A?" not in asked((-61, 0, 0, 61), HandRecorded(1, 0, 1, 29), given)
+
+
+def test_a_table_known_by_its_totals_alone_has_no_rows_to_blame():
+    assert asked((0, 1, 0, 0), TotalsRecorded((10, 20, -20, -10))) == []
+
+
+def test_other_rules_pay_otherwise():
+    asks = asked((-3, 3, 0, 0), HandRecorded(1, 0, 1, 5), rules=BLANK)
+    assert asks[0] == "Hand 1: 2 points instead of 5?"
+
+
+def test_each_cause_has_its_place():
+    sheet = sheet_of(*HANDS, PenaltyGiven(1, 3, "", 10))
+    totals = add(sheet.scores, (0, 10, 0, 0))
+    places = {place_of(cause) for cause in causes_of(sheet, MCR, totals)}
+    assert CausePlace(hand=3, penalty=sheet.penalties[0].entry.id) in places
+    totals = add(sheet.scores, (18, -18, 0, 0))
+    assert CausePlace(hand=1) in {place_of(cause) for cause in causes_of(sheet, MCR, totals)}

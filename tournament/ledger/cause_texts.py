@@ -1,0 +1,181 @@
+"""The cause of a difference of totals in a referee's words, and where to look for it."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from tournament.language import Text, integer_text, mark
+from tournament.ledger.causes import (
+    Cause,
+    ColumnsExchanged,
+    HandCause,
+    HandCountedTwice,
+    HandDifferent,
+    HandMissing,
+    HandSlip,
+    HandTwice,
+    HandUncounted,
+    NumberSlip,
+    PenaltyCause,
+    PenaltyDifferent,
+    PenaltyMissing,
+    PenaltyTwice,
+    PenaltyUncounted,
+    TotalMistyped,
+    TotalsExchanged,
+)
+from tournament.ledger.description import ColumnNames, by_letter, outcome_text, penalty_text
+from tournament.ledger.facts import PenaltyGiven
+
+
+@dataclass(frozen=True, slots=True)
+class CausePlace:
+    """Where a cause is looked for: a row, a penalty or a total; all None for a penalty that has no row."""
+
+    hand: int | None = None
+    """1–16."""
+    penalty: str | None = None
+    """Id of the entry that gave it."""
+    total: int | None = None
+    """Column of a total of the paper."""
+
+
+def place_of(cause: Cause) -> CausePlace:
+    """Where to look for ``cause``."""
+    match cause:
+        case TotalMistyped():
+            return CausePlace(total=cause.column)
+        case TotalsExchanged():
+            return CausePlace(total=cause.first)
+        case HandDifferent() | HandTwice() | HandUncounted() | HandCountedTwice():
+            return CausePlace(hand=cause.hand)
+        case HandMissing():
+            return CausePlace(hand=cause.row)
+        case ColumnsExchanged():
+            return CausePlace(hand=cause.end if cause.start == 1 else cause.start)
+        case PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
+            return CausePlace(hand=cause.penalty.given.hand, penalty=cause.penalty.entry.id)
+        case PenaltyMissing():
+            return CausePlace()
+        case _:
+            assert_never(cause)
+
+
+def cause_text(cause: Cause, names: ColumnNames = by_letter) -> Text:
+    """Ask for ``cause`` in one line: “Hand 7: 31 points instead of 13?”."""
+    match cause:
+        case TotalMistyped():
+            return _total_text(cause, names)
+        case TotalsExchanged():
+            return mark("Totals of {one} and {other} exchanged?", one=names(cause.first), other=names(cause.second))
+        case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | ColumnsExchanged():
+            return _hand_text(cause, names)
+        case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
+            return _penalty_text(cause, names)
+        case _:
+            assert_never(cause)
+
+
+def _total_text(cause: TotalMistyped, names: ColumnNames) -> Text:
+    values = {
+        "player": names(cause.column),
+        "typed": integer_text(cause.typed),
+        "computed": integer_text(cause.computed),
+    }
+    match cause.slip:
+        case NumberSlip.TRANSPOSED:
+            return mark("Total of {player}: digits exchanged, {typed} for {computed}?", **values)
+        case NumberSlip.DIGIT:
+            return mark("Total of {player}: one digit, {typed} for {computed}?", **values)
+        case NumberSlip.MISSING:
+            return mark("Total of {player}: a digit missing, {typed} for {computed}?", **values)
+        case NumberSlip.EXTRA:
+            return mark("Total of {player}: a digit too many, {typed} for {computed}?", **values)
+        case NumberSlip.SIGN:
+            return mark("Total of {player}: the sign, {typed} for {computed}?", **values)
+        case _:
+            assert_never(cause.slip)
+
+
+def _hand_text(cause: HandCause, names: ColumnNames) -> Text:
+    match cause:
+        case HandDifferent():
+            return _different_text(cause, names)
+        case HandTwice(last=None):
+            return mark("Hand {hand}: hand {first} typed twice?", hand=cause.hand, first=cause.first)
+        case HandTwice():
+            assert cause.last is not None
+            last = outcome_text(cause.last, names)
+            return mark("Hand {hand}: hand {first} typed twice, and the last one missing: {outcome}?", hand=cause.hand,
+                        first=cause.first, outcome=last)  # fmt: skip
+        case HandMissing():
+            return mark("A hand missing: {outcome}?", outcome=outcome_text(cause.outcome, names))
+        case HandUncounted():
+            return mark("Hand {hand}: not in the totals of the paper?", hand=cause.hand)
+        case HandCountedTwice():
+            return mark("Hand {hand}: twice in the totals of the paper?", hand=cause.hand)
+        case ColumnsExchanged():
+            return _columns_text(cause, names)
+        case _:
+            assert_never(cause)
+
+
+def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
+    hand, recorded, instead = cause.hand, cause.recorded, cause.instead
+    match cause.slip:
+        case HandSlip.POINTS:
+            return mark("Hand {hand}: {points} points instead of {recorded}?", hand=hand, points=instead.points,
+                        recorded=recorded.points)  # fmt: skip
+        case HandSlip.WINNER:
+            assert instead.winner is not None
+            assert recorded.winner is not None
+            return mark("Hand {hand}: won by {player} instead of {recorded}?", hand=hand, player=names(instead.winner),
+                        recorded=names(recorded.winner))  # fmt: skip
+        case HandSlip.DISCARDER:
+            assert instead.discarder is not None
+            assert recorded.discarder is not None
+            return mark("Hand {hand}: discard of {player} instead of {recorded}?", hand=hand,
+                        player=names(instead.discarder), recorded=names(recorded.discarder))  # fmt: skip
+        case HandSlip.SELF_DRAW if instead.discarder is None:
+            return mark("Hand {hand}: self-draw instead of a discard?", hand=hand)
+        case HandSlip.SELF_DRAW:
+            assert instead.discarder is not None
+            return mark("Hand {hand}: discard of {player} instead of a self-draw?", hand=hand,
+                        player=names(instead.discarder))  # fmt: skip
+        case HandSlip.EXCHANGED:
+            return mark("Hand {hand}: winner and discarder exchanged?", hand=hand)
+        case HandSlip.DRAWN:
+            return mark("Hand {hand}: {outcome} instead of {recorded}?", hand=hand,
+                        outcome=outcome_text(instead, names), recorded=outcome_text(recorded, names))  # fmt: skip
+        case _:
+            assert_never(cause.slip)
+
+
+def _columns_text(cause: ColumnsExchanged, names: ColumnNames) -> Text:
+    players = {"one": names(cause.first), "other": names(cause.second)}
+    if cause.start > 1:
+        return mark("{one} and {other} exchanged from hand {hand} on?", **players, hand=cause.start)
+    if cause.end < cause.hands:
+        return mark("{one} and {other} exchanged until hand {hand}?", **players, hand=cause.end)
+    return mark("{one} and {other} exchanged in every hand?", **players)
+
+
+def _penalty_text(cause: PenaltyCause, names: ColumnNames) -> Text:
+    match cause:
+        case PenaltyMissing():
+            given = PenaltyGiven(cause.player, None, "", cause.points, cause.to)
+            return mark("A penalty missing: {penalty}?", penalty=penalty_text(given, names))
+        case PenaltyUncounted():
+            return mark("Not in the totals of the paper: penalty {penalty}?", penalty=_words(cause, names))
+        case PenaltyTwice(first=None):
+            return mark("Twice in the totals of the paper: penalty {penalty}?", penalty=_words(cause, names))
+        case PenaltyTwice():
+            return mark("Typed twice: penalty {penalty}?", penalty=_words(cause, names))
+        case PenaltyDifferent():
+            return mark("Penalty {instead} instead of {penalty}?", instead=penalty_text(cause.instead, names),
+                        penalty=_words(cause, names))  # fmt: skip
+        case _:
+            assert_never(cause)
+
+
+def _words(cause: PenaltyUncounted | PenaltyTwice | PenaltyDifferent, names: ColumnNames) -> Text:
+    return penalty_text(cause.penalty.given, names)

@@ -1,0 +1,280 @@
+"""Why the totals of the paper and of the rows differ: the single slips that make exactly this difference."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache, reduce
+
+from tournament.event.problem import Gravity
+from tournament.ledger.causes import (
+    Cause,
+    ColumnsExchanged,
+    HandCountedTwice,
+    HandDifferent,
+    HandMissing,
+    HandSlip,
+    HandTwice,
+    HandUncounted,
+    PenaltyDifferent,
+    PenaltyMissing,
+    PenaltyTwice,
+    PenaltyUncounted,
+    TotalMistyped,
+    TotalsExchanged,
+    number_slip,
+)
+from tournament.ledger.checks import outcome_problems
+from tournament.ledger.facts import PenaltyGiven
+from tournament.ledger.likelihood import likelihood, penalty_points
+from tournament.ledger.sheet import HandLine, Penalty, Sheet, settled
+from tournament.rules.payment import NO_NET, Net, Outcome, add, opponents
+from tournament.rules.ruleset import RuleSet
+
+Totals = tuple[int | None, ...]
+"""The four totals of the paper, None where one is not known."""
+
+MOST_CAUSES = 12
+"""More are no help to anybody."""
+
+
+@lru_cache(maxsize=64)
+def causes_of(sheet: Sheet, rules: RuleSet, totals: Totals) -> tuple[Cause, ...]:
+    """The single slips that make ``totals`` differ from those of the rows of ``sheet``, most likely first.
+
+    Nothing when they agree, and when no single slip explains the difference.
+    """
+    search = _Search(sheet, rules, totals)
+    if not any(search.difference) or sheet.totals_only:
+        return ()
+    found = dict.fromkeys(search.causes())
+    likely = sorted(found, key=lambda cause: -likelihood(cause, sheet, rules))
+    return tuple(likely[:MOST_CAUSES])
+
+
+class _Search:
+    """All slips that make one difference; where a total is not known, any would do."""
+
+    def __init__(self, sheet: Sheet, rules: RuleSet, totals: Totals) -> None:
+        self.sheet, self.rules, self.totals = sheet, rules, totals
+        of_session = (penalty.net for penalty in sheet.session_penalties)
+        self.computed = reduce(add, of_session, sheet.hands[-1].totals)
+        self.difference = tuple(
+            None if typed is None else typed - ours for typed, ours in zip(totals, self.computed, strict=True)
+        )
+        self.lines = tuple(line for line in sheet.hands if line.outcome is not None)
+
+    def causes(self) -> Iterator[Cause]:
+        """Every kind in turn."""
+        yield from self._in_totals()
+        if None in self.difference or sum(part or 0 for part in self.difference) == 0:  # a hand moves no sum
+            yield from self._in_hands()
+            yield from self._in_columns()
+        yield from self._in_penalties()
+
+    def _makes(self, moved: Net) -> bool:
+        """Whether it is exactly the difference, where that is known."""
+        return all(part is None or part == step for part, step in zip(self.difference, moved, strict=True))
+
+    def _in_totals(self) -> Iterator[Cause]:
+        wrong = [column for column, part in enumerate(self.difference) if part]
+        if len(wrong) == 1:
+            typed, computed = self.totals[wrong[0]], self.computed[wrong[0]]
+            assert typed is not None
+            slip = number_slip(computed, typed)
+            if slip is not None:
+                yield TotalMistyped(wrong[0], typed, computed, slip)
+        if len(wrong) == 2:
+            first, second = wrong
+            if (self.totals[first], self.totals[second]) == (self.computed[second], self.computed[first]):
+                yield TotalsExchanged(first, second)
+
+    def _in_hands(self) -> Iterator[Cause]:
+        full = len(self.lines) == len(self.sheet.hands)
+        for line in self.lines:
+            assert line.outcome is not None
+            yield from self._in_hand(line, line.outcome)
+            if self._makes(line.settlement) and any(line.settlement):
+                yield HandCountedTwice(line.hand)
+            if self._makes(_minus(line.settlement)) and any(line.settlement):
+                yield HandUncounted(line.hand)
+            first = self._same_before(line)
+            if first is None:
+                continue
+            if self._makes(_minus(line.settlement)):
+                yield HandTwice(first.hand, line.hand)
+            elif full and line.hand == first.hand + 1:
+                for last in self._outcomes(line.settlement):
+                    yield HandTwice(first.hand, line.hand, last)
+        row = self.sheet.next_hand
+        if row is not None:
+            for outcome in self._outcomes(NO_NET):
+                yield HandMissing(row, outcome)
+
+    def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[Cause]:
+        for instead in (*self._outcomes(line.settlement), Outcome(None)):
+            slip = _hand_slip(recorded, instead)
+            if slip is None or (instead.drawn and not self._makes(_minus(line.settlement))):
+                continue
+            problems = outcome_problems(self.sheet, self.rules, line.hand, instead)
+            if not any(problem.gravity is Gravity.BLOCKS for problem in problems):
+                yield HandDifferent(line.hand, recorded, instead, slip)
+
+    def _same_before(self, line: HandLine) -> HandLine | None:
+        """The nearest row above that is the same win."""
+        if line.outcome is None or line.outcome.drawn:
+            return None
+        above = self.lines[: self.lines.index(line)]
+        return next((other for other in reversed(above) if other.outcome == line.outcome), None)
+
+    def _outcomes(self, settlement: Net) -> Iterator[Outcome]:
+        """The wins that move the difference and ``settlement``: what stands where that was settled."""
+        target = tuple(
+            None if part is None else part + step for part, step in zip(self.difference, settlement, strict=True)
+        )
+        for winner in range(4):
+            gain = target[winner]
+            if gain is not None and gain <= 0:
+                continue
+            for discarder in (None, *opponents(winner)):
+                loss = None if discarder is None else target[discarder]
+                if loss is not None and loss >= 0:
+                    continue
+                outcome = _win_moving(self.rules, winner, discarder, target)
+                if outcome is not None:
+                    yield outcome
+
+    def _in_columns(self) -> Iterator[Cause]:
+        hands = len(self.sheet.hands)
+        for first in range(4):
+            for second in range(first + 1, 4):
+                moving = [
+                    (line.hand, line.settlement[second] - line.settlement[first])
+                    for line in self.lines
+                    if line.settlement[first] != line.settlement[second]
+                ]
+                if len(moving) < 2:
+                    continue
+                for start, end in _runs(len(moving)):
+                    step = sum(moved for _, moved in moving[start:end])
+                    if self._makes(_pair(first, second, step)):
+                        whole = (start, end) == (0, len(moving))
+                        yield ColumnsExchanged(
+                            first,
+                            second,
+                            1 if start == 0 else moving[start][0],
+                            hands if whole or start else moving[end - 1][0],
+                            hands,
+                        )
+
+    def _in_penalties(self) -> Iterator[Cause]:
+        for index, penalty in enumerate(self.sheet.penalties):
+            if not any(penalty.net):
+                continue
+            first = next((other for other in self.sheet.penalties[:index] if _alike(other, penalty)), None)
+            if self._makes(_minus(penalty.net)):
+                yield PenaltyUncounted(penalty) if first is None else PenaltyTwice(penalty, first)
+            if self._makes(penalty.net):
+                yield PenaltyTwice(penalty, None)
+            for instead in _other_penalties(penalty.given, self.rules):
+                if self._makes(add(instead.net, _minus(penalty.net))):
+                    yield PenaltyDifferent(penalty, instead)
+        for player in range(4):
+            for points in penalty_points(self.rules):
+                for to in _receivers(player):
+                    given = PenaltyGiven(player, None, "", points, to)
+                    if self._makes(given.net):
+                        yield PenaltyMissing(player, points, to)
+
+
+def _win_moving(rules: RuleSet, winner: int, discarder: int | None, target: Totals) -> Outcome | None:
+    """The win of ``winner`` that moves ``target``, None when no number of points does.
+
+    More points never pay less, so the points are found between the least and the most.
+    """
+    payers = opponents(winner) if discarder is None else (discarder,)
+    column = next((column for column in (winner, *payers) if target[column] is not None), None)
+    wanted = None if column is None else target[column]
+    if column is None or wanted is None:
+        return None
+    low, high = rules.minimum, rules.most
+    while low < high:
+        least, most = (abs(_moved(rules, winner, discarder, points)[column]) for points in (low, high))
+        if not least <= abs(wanted) <= most or least == most:
+            break
+        between = low + (abs(wanted) - least) * (high - low) // (most - least)  # exact where payment is proportional
+        here = abs(_moved(rules, winner, discarder, between)[column])
+        if here == abs(wanted):
+            low = high = between
+        elif here < abs(wanted):
+            low = between + 1
+        else:
+            high = between - 1
+    if not rules.minimum <= low <= rules.most:
+        return None
+    moved = _moved(rules, winner, discarder, low)
+    fits = all(part is None or part == step for part, step in zip(target, moved, strict=True))
+    return Outcome(winner, discarder, low) if fits else None
+
+
+def _moved(rules: RuleSet, winner: int, discarder: int | None, points: int) -> Net:
+    return settled(rules.settle, Outcome(winner, discarder, points))
+
+
+def _hand_slip(recorded: Outcome, instead: Outcome) -> HandSlip | None:
+    """The one thing that is another, None when nothing is or more than one."""
+    if recorded.drawn or instead.drawn:
+        return None if recorded.drawn and instead.drawn else HandSlip.DRAWN
+    if (recorded.winner, recorded.discarder) == (instead.winner, instead.discarder):
+        return HandSlip.POINTS if recorded.points != instead.points else None
+    if recorded.points != instead.points:
+        return None
+    if recorded.winner == instead.winner:
+        return HandSlip.SELF_DRAW if recorded.self_draw or instead.self_draw else HandSlip.DISCARDER
+    if recorded.discarder == instead.discarder:
+        return HandSlip.WINNER
+    exchanged = (recorded.winner, recorded.discarder) == (instead.discarder, instead.winner)
+    return HandSlip.EXCHANGED if exchanged else None
+
+
+def _runs(count: int) -> Iterator[tuple[int, int]]:
+    """The beginnings and ends of ``count`` hands, of two and more: one alone is a hand of its own."""
+    yield 0, count
+    for end in range(2, count):
+        yield 0, end
+    for start in range(1, count - 1):
+        yield start, count
+
+
+def _pair(first: int, second: int, step: int) -> Net:
+    net = [0, 0, 0, 0]
+    net[first], net[second] = step, -step
+    return (net[0], net[1], net[2], net[3])
+
+
+def _minus(net: Net) -> Net:
+    a, b, c, d = net
+    return (-a, -b, -c, -d)
+
+
+def _alike(one: Penalty, other: Penalty) -> bool:
+    return replace(one.given, minutes=None) == replace(other.given, minutes=None)
+
+
+def _other_penalties(given: PenaltyGiven, rules: RuleSet) -> Iterator[PenaltyGiven]:
+    """``given`` with one thing another."""
+    for player in opponents(given.player):
+        if len(given.to) == 3:
+            yield replace(given, player=player, to=opponents(player))
+        elif player not in given.to:
+            yield replace(given, player=player)
+    for to in _receivers(given.player):
+        if to != given.to:
+            yield replace(given, to=to)
+    for points in penalty_points(rules):
+        if points != given.points:
+            yield replace(given, points=points)
+
+
+def _receivers(player: int) -> tuple[tuple[int, ...], ...]:
+    """Nobody, all three, one of them."""
+    others = opponents(player)
+    return ((), others, *((other,) for other in others))

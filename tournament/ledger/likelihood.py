@@ -1,0 +1,178 @@
+"""How likely one slip is beside others that make the same difference of totals.
+
+A slip counts for how often its kind is made, shared among all slips of the kind that could have been made, and for how
+usual the value is that it leaves. How often is an estimate; whatever is known of the rules comes from the ``RuleSet``.
+"""
+
+from functools import lru_cache
+from math import exp
+from typing import assert_never
+
+from tournament.ledger.causes import (
+    Cause,
+    ColumnsExchanged,
+    HandCountedTwice,
+    HandDifferent,
+    HandMissing,
+    HandSlip,
+    HandTwice,
+    HandUncounted,
+    NumberSlip,
+    PenaltyCause,
+    PenaltyDifferent,
+    PenaltyMissing,
+    PenaltyTwice,
+    PenaltyUncounted,
+    TotalMistyped,
+    TotalsExchanged,
+    number_slip,
+)
+from tournament.ledger.sheet import Sheet
+from tournament.rules.payment import Outcome
+from tournament.rules.ruleset import RuleSet
+
+_OFTEN = {
+    TotalMistyped: 30.0,
+    TotalsExchanged: 5.0,
+    HandTwice: 3.0,
+    HandMissing: 4.0,
+    HandUncounted: 4.0,
+    HandCountedTwice: 0.5,
+    ColumnsExchanged: 5.0,
+    PenaltyMissing: 8.0,
+    PenaltyUncounted: 5.0,
+    PenaltyTwice: 2.0,
+    PenaltyDifferent: 8.0,
+}
+"""Of a hundred slips; the rest are of :data:`_OFTEN_IN_HAND`."""
+_OFTEN_IN_HAND = {
+    HandSlip.POINTS: 25.0,
+    HandSlip.DISCARDER: 12.0,
+    HandSlip.SELF_DRAW: 6.0,
+    HandSlip.WINNER: 6.0,
+    HandSlip.EXCHANGED: 5.0,
+    HandSlip.DRAWN: 3.0,
+}
+_OFTEN_IN_NUMBER = {
+    NumberSlip.DIGIT: 0.35,
+    NumberSlip.TRANSPOSED: 0.25,
+    NumberSlip.SIGN: 0.15,
+    NumberSlip.MISSING: 0.15,
+    NumberSlip.EXTRA: 0.1,
+}
+_NO_DIGITS_ALIKE = 0.3
+"""How often points are another number altogether."""
+_DRAWN = 0.12
+"""Of the hands."""
+_RECEIVERS = {0: 0.5, 1: 0.05, 3: 0.35}
+"""How likely the receivers of a penalty are, by their count."""
+
+
+def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
+    """How likely ``cause`` is beside others that make the same difference."""
+    hands = len(sheet.hands)
+    match cause:
+        case TotalMistyped():
+            return _OFTEN[TotalMistyped] / 4 * _number_likelihood(cause.slip, cause.computed)
+        case TotalsExchanged():
+            return _OFTEN[TotalsExchanged] / 6
+        case HandDifferent():
+            return _OFTEN_IN_HAND[cause.slip] / hands * _hand_likelihood(cause, rules)
+        case HandTwice():
+            near = 1.0 if cause.hand == cause.first + 1 else 0.1
+            outcome = sheet.hands[cause.hand - 1].outcome
+            assert outcome is not None
+            chance = _usual(outcome, rules)  # that the same row stands there once more by chance
+            last = 1.0 if cause.last is None else _usual(cause.last, rules)
+            return _OFTEN[HandTwice] / hands * near * last / chance
+        case HandMissing():
+            return _OFTEN[HandMissing] * _usual(cause.outcome, rules)
+        case HandUncounted():
+            return _OFTEN[HandUncounted] / hands
+        case HandCountedTwice():
+            return _OFTEN[HandCountedTwice] / hands
+        case ColumnsExchanged():
+            return _OFTEN[ColumnsExchanged] / (6 * 2 * hands)
+        case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
+            return _of_penalties(cause, len(sheet.penalties), rules)
+        case _:
+            assert_never(cause)
+
+
+def _number_likelihood(slip: NumberSlip, meant: int) -> float:
+    """How likely a slip in ``meant`` is this one."""
+    digits = len(str(abs(meant)))
+    ways = {
+        NumberSlip.DIGIT: 9 * digits,
+        NumberSlip.TRANSPOSED: max(1, digits - 1),
+        NumberSlip.SIGN: 1,
+        NumberSlip.MISSING: digits,
+        NumberSlip.EXTRA: 2 * digits,
+    }
+    return _OFTEN_IN_NUMBER[slip] / ways[slip]
+
+
+def _hand_likelihood(cause: HandDifferent, rules: RuleSet) -> float:
+    recorded, instead = cause.recorded, cause.instead
+    match cause.slip:
+        case HandSlip.POINTS:
+            other = _usual_points(instead.points, rules)
+            slip = number_slip(instead.points, recorded.points)
+            alike = 0.0 if slip is None else _number_likelihood(slip, instead.points)
+            alike *= other / _usual_points(recorded.points, rules)
+            return (1 - _NO_DIGITS_ALIKE) * alike + _NO_DIGITS_ALIKE * other
+        case HandSlip.WINNER | HandSlip.DISCARDER:
+            return 1 / 2
+        case HandSlip.SELF_DRAW:
+            return 1 / 3 if recorded.self_draw else 1.0
+        case HandSlip.EXCHANGED:
+            return 1.0
+        case HandSlip.DRAWN:
+            return _DRAWN if instead.drawn else _usual(instead, rules) / _DRAWN
+        case _:
+            assert_never(cause.slip)
+
+
+def _of_penalties(cause: PenaltyCause, given: int, rules: RuleSet) -> float:
+    match cause:
+        case PenaltyMissing():
+            amounts = len(penalty_points(rules))
+            return _OFTEN[PenaltyMissing] / 4 / amounts * _RECEIVERS[len(cause.to)]
+        case PenaltyUncounted():
+            return _OFTEN[PenaltyUncounted] / given
+        case PenaltyTwice():
+            # two alike are seldom given: where they stand, one is most likely the other once more
+            return _OFTEN[PenaltyTwice] / given * (20.0 if cause.first is not None else 0.5)
+        case PenaltyDifferent():
+            return _OFTEN[PenaltyDifferent] / given * _penalty_likelihood(cause, rules)
+        case _:
+            assert_never(cause)
+
+
+def _penalty_likelihood(cause: PenaltyDifferent, rules: RuleSet) -> float:
+    given, instead = cause.penalty.given, cause.instead
+    if given.player != instead.player:
+        return 0.4 / 3
+    if given.to != instead.to:
+        return 0.4 * _RECEIVERS[len(instead.to)]
+    return 0.2 / len(penalty_points(rules))
+
+
+def _usual(outcome: Outcome, rules: RuleSet) -> float:
+    """How usual a win is, of all hands: a winner of four, a discarder of three or nobody, and its points."""
+    return (1 - _DRAWN) / 16 * _usual_points(outcome.points, rules)
+
+
+def _usual_points(points: int, rules: RuleSet) -> float:
+    """How usual a number of points is: the less the more, in the measure of the rules' own bands of values."""
+    measure = rules.value_bands[len(rules.value_bands) // 2] / 2
+    return exp(-(points - rules.minimum) / measure) / measure + 0.1 / (rules.most - rules.minimum)
+
+
+@lru_cache(maxsize=8)
+def penalty_points(rules: RuleSet) -> tuple[int, ...]:
+    """What penalties cost by the rules; where these have none, round numbers."""
+    of_faults = (fault.points for fault in rules.faults)
+    late = (step.points for fault in rules.faults for step in fault.late)
+    known = {points for points in (*rules.ladder, *of_faults, *late) if points}
+    return tuple(sorted(known)) or tuple(range(5, 105, 5))
