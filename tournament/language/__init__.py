@@ -5,14 +5,13 @@ catalogue serves domain, reports and window; the source language is English.
 """
 
 from tournament.language.formats import exact_text, fraction_text, integer_text, signed_text
-from tournament.language.languages import ENGLISH, LANGUAGES, TRANSLATED, Language, language_of, system_language
+from tournament.language.languages import ENGLISH, LANGUAGES, Language, language_of, system_language
 from tournament.language.search import Search, folded
 from tournament.language.text import Text, mark, mark_count, mark_in, verbatim
 
 __all__ = [
     "ENGLISH",
     "LANGUAGES",
-    "TRANSLATED",
     "Language",
     "Search",
     "Text",

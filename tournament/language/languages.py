@@ -39,6 +39,13 @@ class Language:
             return message
         return message.format_map({name: self._value(value) for name, value in text.values})
 
+    def weekday(self, day: "date") -> str:
+        """``Saturday 13 June`` · ``samedi 13 juin``."""
+        from babel.dates import format_date
+
+        pattern = "M月d日EEEE" if self.code == "zh" else "EEEE d MMMM"
+        return format_date(day, pattern, locale=self.code)
+
     def date(self, day: "date") -> str:
         """``13 June 2026`` · ``13 juin 2026``."""
         from babel.dates import format_date
@@ -71,9 +78,7 @@ class Language:
 
 ENGLISH = Language("en", "English")
 LANGUAGES = (ENGLISH, Language("fr", "Français"), Language("zh", "中文"))
-"""Chinese has the names of the fan; everything else falls back to English."""
-TRANSLATED = LANGUAGES[:2]
-"""The languages in which every word is translated."""
+"""Every word is translated in each."""
 
 
 def language_of(code: str) -> Language:

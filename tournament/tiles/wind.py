@@ -20,8 +20,13 @@ class Wind(IntEnum):
 
     @property
     def short(self) -> Text:
-        """The letter as printed: French writes O for West."""
+        """One letter, or one character, as printed: French writes O for West, Chinese 西."""
         return _SHORT[self]
+
+    @property
+    def key(self) -> Text:
+        """The letter to type: as printed, but in Chinese, where no key prints it, that of the notation."""
+        return _KEYS[self]
 
     @property
     def label(self) -> Text:
@@ -30,4 +35,10 @@ class Wind(IntEnum):
 
 
 _SHORT = (mark_in("wind", "E"), mark_in("wind", "S"), mark_in("wind", "W"), mark_in("wind", "N"))
+_KEYS = (
+    mark_in("wind key", "E"),
+    mark_in("wind key", "S"),
+    mark_in("wind key", "W"),
+    mark_in("wind key", "N"),
+)
 _NAMES = (mark("East"), mark("South"), mark("West"), mark("North"))

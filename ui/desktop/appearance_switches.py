@@ -1,8 +1,10 @@
 """Language and theme, switched in the top bar while the program runs, and kept for the next time."""
 
+from itertools import pairwise
+
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import TRANSLATED, Language, language_of, mark
+from tournament.language import LANGUAGES, Language, language_of, mark
 from ui.desktop import preferences
 from ui.desktop.theme import Appearance, Tone, theme
 from ui.desktop.translation import translator
@@ -19,14 +21,13 @@ class AppearanceSwitches(QWidget):
         self._language = LinkButton("", shortcut="F9", tone=Tone.TEXT2)
         self._theme = LinkButton("", shortcut="F10", tone=Tone.TEXT2)
         row(self._language, self._theme, spacing=10, on=self)
-        self._language.clicked.connect(self._next_language)
+        self._language.clicked.connect(self._switch_language)
         self._theme.clicked.connect(self._next_theme)
         theme.changed.connect(self._retranslate)
         translator.follow(self._retranslate)
 
-    def _next_language(self) -> None:
-        chosen = TRANSLATED[1] if translator.language == TRANSLATED[0] else TRANSLATED[0]
-        choose_language(chosen)
+    def _switch_language(self) -> None:
+        choose_language(_next_language())
 
     def _next_theme(self) -> None:
         chosen = Appearance.LIGHT if theme.dark else Appearance.DARK
@@ -34,7 +35,7 @@ class AppearanceSwitches(QWidget):
         theme.set_choice(chosen)
 
     def _retranslate(self) -> None:
-        self._language.set_text(TRANSLATED[1].name if translator.language == TRANSLATED[0] else TRANSLATED[0].name)
+        self._language.set_text(_next_language().name)
         self._theme.set_text(mark("Light") if theme.dark else mark("Dark"))
 
 
@@ -42,13 +43,17 @@ class LanguageSwitch(Switch):
     """All languages of the window side by side; the one in use is chosen."""
 
     def __init__(self) -> None:
-        super().__init__(mark("Language"), [Segment(each.code, each.name) for each in TRANSLATED])
+        super().__init__(mark("Language"), [Segment(each.code, each.name) for each in LANGUAGES])
         self.chosen.connect(lambda code: choose_language(language_of(code)))
         translator.follow(self._follow_language)
 
     def _follow_language(self) -> None:
-        if translator.language in TRANSLATED:
+        if translator.language in LANGUAGES:
             self.set_current(translator.language.code)
+
+
+def _next_language() -> Language:
+    return next((after for each, after in pairwise(LANGUAGES) if each == translator.language), LANGUAGES[0])
 
 
 def choose_language(language: Language) -> None:

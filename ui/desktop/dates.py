@@ -8,6 +8,7 @@ from tournament.language import Text, mark
 from ui.desktop.translation import translator
 
 _ISO = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})")
+_CHINESE = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./\s](\d{1,2})[-./\s](\d{4})")
 _IN_WORDS = re.compile(r"(\d{1,2})(?:\s*(?:st|nd|rd|th|er|\.))?\s+(?:of\s+|de\s+)?([^\W\d]+)\.?,?\s+(\d{4})")
 _MONTH_FIRST = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
@@ -39,9 +40,7 @@ def day_text(day: date | None) -> str:
 
 def weekday_text(day: date) -> str:
     """``Saturday 13 June`` in the current language."""
-    from babel.dates import format_date
-
-    return format_date(day, "EEEE d MMMM", locale=translator.language.code)
+    return translator.language.weekday(day)
 
 
 def span_text(first: date | None, last: date | None) -> str:
@@ -49,7 +48,7 @@ def span_text(first: date | None, last: date | None) -> str:
     if first is None or last is None or first == last:
         return day_text(first or last)
     until = day_text(last)
-    if (first.year, first.month) != (last.year, last.month):
+    if translator.language.code == "zh" or (first.year, first.month) != (last.year, last.month):
         return translator.translate(mark("{first} to {last}", first=first, last=last))
     if (last - first).days == 1:
         return translator.translate(mark("{first} and {last}", first=first.day, last=until))
@@ -62,7 +61,7 @@ def now() -> datetime:
 
 
 def _parts(text: str, typed: str) -> tuple[int, int, int]:
-    if found := _ISO.fullmatch(text):
+    if found := _ISO.fullmatch(text) or _CHINESE.fullmatch(text):
         return int(found[1]), int(found[2]), int(found[3])
     if found := _DAY_FIRST.fullmatch(text):
         return int(found[3]), int(found[2]), int(found[1])

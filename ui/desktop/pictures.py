@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMessageLogContext, QSize, 
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from tournament.language import TRANSLATED, Language
+from tournament.language import LANGUAGES, Language
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 from ui.desktop import long_work
@@ -77,7 +77,7 @@ def write_pictures(
     controller = EventController(EVENT_FILES, system_user(), "")
     controller.replace_event(look_at_book(event))
     shown = [Scene(page.id, page.id, _best_sheet(controller.view) if page.id == "tables" else None) for page in pages]
-    languages = TRANSLATED if language is None else (language,)
+    languages = LANGUAGES if language is None else (language,)
     return photograph(controller, Window(controller), out, [*shown, *scenes], languages, size)
 
 
@@ -86,7 +86,7 @@ def photograph(
     window: Window,
     out: Path,
     scenes: Sequence[Scene],
-    languages: Sequence[Language] = TRANSLATED,
+    languages: Sequence[Language] = LANGUAGES,
     size: QSize = SIZE,
 ) -> list[Path]:
     """Save ``scenes`` of the ``window``, in both themes; then close it. Language and theme are as before."""

@@ -85,8 +85,8 @@ class TableSheet:
             return int(key) - 1
         if hand is None:
             return None
-        letters = [language.render(wind.short) for wind in self.winds(hand)]
-        return letters.index(key.upper()) if key.upper() in letters else None
+        letters = [(language.render(wind.key), language.render(wind.short)) for wind in self.winds(hand)]
+        return next((column for column, known in enumerate(letters) if key.upper() in known), None)
 
 
 def table_sheet(view: View, session: int, table: int) -> TableSheet:

@@ -31,7 +31,7 @@ def test_demo_writes_the_event_its_reports_and_pictures(tmp_path: Path, call: Ca
     names = {path.name for path in written}
     assert {f"{report}.pdf" for report in reports} <= names
     assert {"standings.xlsx", "sessions.xlsx"} <= names
-    assert {f"{page.id}-light-{code}.png" for page in MAIN for code in ("en", "fr")} <= names
+    assert {f"{page.id}-light-{code}.png" for page in MAIN for code in ("en", "fr", "zh")} <= names
     assert call("check", out / "sample-cup.qv").out.startswith("ok: 1 event, 16 players, 253 hands")
 
 

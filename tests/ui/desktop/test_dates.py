@@ -38,7 +38,7 @@ def test_what_is_no_day_is_refused_and_told(typed: str) -> None:
     assert typed in ENGLISH.render(error.value.text)
 
 
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", ["en", "fr", "zh"])
 def test_what_is_said_can_be_typed(code: str) -> None:
     translator.set_language(language_of(code))
     for month in range(1, 13):

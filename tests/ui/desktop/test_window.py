@@ -213,6 +213,8 @@ def test_the_language_is_kept(window: Window, page: TablesPage, keyboard: Keyboa
     keyboard.type("F9")
     assert preferences.language().code == "fr"
     keyboard.type("F9")
+    assert preferences.language().code == "zh"
+    keyboard.type("F9")
     assert preferences.language().code == "en"
 
 
@@ -272,7 +274,7 @@ def test_pictures_show_the_event_and_leave_it_alone(dressed: QApplication, event
     before = event_file.read_bytes()
     written = write_pictures(event_file, tmp_path / "out", pages=[page for page in PAGES if page.id == "tables"])
     names = {path.name for path in written}
-    assert names == {f"tables-{look}-{code}.png" for look in ("light", "dark") for code in ("en", "fr")}
+    assert names == {f"tables-{look}-{code}.png" for look in ("light", "dark") for code in ("en", "fr", "zh")}
     assert all(QImage(str(path)).width() >= 1440 for path in written)
     assert event_file.read_bytes() == before
     assert translator.language.code == "en"

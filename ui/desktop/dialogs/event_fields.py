@@ -12,7 +12,7 @@ from tournament.event.settings import (
     SecondReading,
     Settings,
 )
-from tournament.language import TRANSLATED, Text, mark, mark_in
+from tournament.language import LANGUAGES, Text, mark, mark_in
 from ui.desktop.kit.form import Form, FormField, choice_field, date_field, text_field, whole_number_field
 
 
@@ -28,7 +28,7 @@ def event_form() -> Form:
             whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=MOST_SESSIONS)),
             whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
             choice_field("rules", mark("Rules"), [(rules.id, rules.name) for rules in RULE_SETS]),
-            choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in TRANSLATED]),
+            choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in LANGUAGES]),
             _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
             _rule_field("paper_totals", mark("Before signing"), PaperTotals),
             _rule_field("second_reading", mark("After signing"), SecondReading),

@@ -13,7 +13,7 @@ class WindKey:
         self._wind = wind
 
     def __str__(self) -> str:
-        return str(Key(translator.translate(self._wind.short)))
+        return str(Key(translator.translate(self._wind.key)))
 
 
 def player_keys() -> Text:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from reports.catalogue import Format, PageSize, Report
-from tournament.language import TRANSLATED, Language, Text, language_of, mark, mark_count
+from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.keys import key_name
 from ui.desktop.long_work import WorkBar
@@ -72,7 +72,7 @@ class OptionsPanel(SidePanel):
         self.session = ChoiceBox()
         self._session_field = LabeledField(mark("Session"), self.session)
         self._session_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        languages = [Segment(each.code, each.name) for each in TRANSLATED]
+        languages = [Segment(each.code, each.name) for each in LANGUAGES]
         sizes = [Segment(PageSize.A4.name, "A4"), Segment(PageSize.LETTER.name, "Letter")]
         self.language = Switch(mark("Language of the page"), languages, stretch=True)
         self.paper = Switch(mark("Paper"), sizes, stretch=True)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reports.catalogue import Format, PageSize, ReportOptions, report_called
-from tournament.language import TRANSLATED, Text, language_of, mark
+from tournament.language import LANGUAGES, Text, language_of, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.exporter import (
@@ -56,7 +56,7 @@ class ReportDialog(QDialog):
         self.preview = self.pages.preview
         self.exporter = ReportExporter(self, self.pages.bar, ask_file=ask_file, ask_printer=ask_printer)
         self.exporter.folder = Path(controller.book.place).parent
-        self.language = Switch(mark("Language of the page"), [Segment(each.code, each.name) for each in TRANSLATED])
+        self.language = Switch(mark("Language of the page"), [Segment(each.code, each.name) for each in LANGUAGES])
         self.language.set_current(page_language(view))
         self.print = PrimaryButton(mark("Print"), shortcut="Ctrl+P")
         self.save = {

@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Lock
 
 from reports.catalogue import ExportFailed, Format, PageSize, Report, ReportOptions, build, write
-from tournament.language import ENGLISH, TRANSLATED, Language, Text
+from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
 from ui.desktop.long_work import Step
 
@@ -42,7 +42,7 @@ def copy_of(view: View) -> View:
 def page_language(view: View) -> str:
     """Code of the language in which the reports of an event are written at first."""
     known = view.settings.language
-    return known if known in {language.code for language in TRANSLATED} else ENGLISH.code
+    return known if known in {language.code for language in LANGUAGES} else ENGLISH.code
 
 
 def write_report(request: ReportRequest, path: Path, format: Format, step: Step) -> WrittenReport:

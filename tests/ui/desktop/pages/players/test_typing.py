@@ -11,7 +11,7 @@ from pytestqt.modeltest import ModelTester
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.event.seating import Seating
-from tournament.language import TRANSLATED, Language
+from tournament.language import LANGUAGES, Language
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -219,7 +219,7 @@ def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventContro
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
-@pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_no_name_and_no_head_is_cut_in_a_narrow_window(
     players: PlayersPage, window: Window, size: tuple[int, int], language: Language
 ) -> None:

@@ -207,4 +207,6 @@ def test_the_language_changes_under_the_hands(window: Window, page: TablesPage, 
     assert row(page, 1)[columns.FIRST_PLAYER].startswith("Est")
     assert typed_hand(page).points == "12"
     keyboard.type("Enter F9")
+    assert row(page, 1)[columns.FIRST_PLAYER].startswith("东")
+    keyboard.type("F9")
     assert row(page, 1)[columns.FIRST_PLAYER].startswith("East")
