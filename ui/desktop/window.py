@@ -21,6 +21,7 @@ from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets import accessible
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.question import guard_enter
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.top_bar import TopBar
 from ui.desktop.window_place import LEAST, USUAL, keep_place
@@ -67,6 +68,7 @@ class Window(QMainWindow):
         self._stack = QStackedWidget()
         self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._clock = QTimer(self, interval=5000)
+        guard_enter()
         self._apply_theme()
         self._lay_out()
         self._connect()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets.question import Question
 from ui.desktop.window import Window
 from ui.entry.hand_draft import HandDraft
 
@@ -29,6 +31,8 @@ FIRST = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana")
 LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekless", "Hypothese")
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
 BY = By("Referee", "test desk")
+_SECONDS = count()
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEYS = {
     "Enter": Qt.Key.Key_Return,
     "Esc": Qt.Key.Key_Escape,
@@ -70,12 +74,15 @@ class Keyboard:
             self._press(character, Qt.KeyboardModifier.NoModifier)
 
     def _press(self, key: Qt.Key | str, held: Qt.KeyboardModifier) -> None:
+        if key in _ENTER and any(question.asks for question in tuple(Question.in_view)):
+            QApplication.processEvents()  # what asks is painted, as it is for a person
         target = QApplication.focusWidget()
         assert target is not None, "nothing has the focus"
         if isinstance(key, str):
             QTest.keyClicks(target, key, held)
         else:
-            QTest.keyClick(target, key, held)
+            QTest.keyPress(target, key, held)
+            QTest.keyRelease(QApplication.focusWidget() or target, key, held)  # which the press may have moved
         self.pressed += 1
 
 
@@ -87,6 +94,12 @@ def dressed(qapp: QApplication) -> Iterator[QApplication]:
     yield qapp
     translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second lies between whatever is shown and pressed: tests of haste have a clock of their own."""
+    monkeypatch.setattr(Question, "clock", _SECONDS.__next__)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from math import ceil
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QMouseEvent, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from tournament.language import Text
@@ -125,6 +125,10 @@ class PrimaryButton(OutlineButton):
         size = super().sizeHint()
         return QSize(size.width() + 12, size.height() + 4)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a doubled click as one: the first may have asked what the second would answer."""
+        event.accept()
+
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
         if not self.isEnabled():
             super()._ground(painter, rect)
@@ -206,5 +210,6 @@ def bind(button: QPushButton, *sequences: str) -> QShortcut:
     pads = [sequence.removesuffix("Return") + "Enter" for sequence in sequences if sequence.endswith("Return")]
     keys += [QKeySequence(pad) for pad in pads]
     shortcut.setKeys(keys)
+    shortcut.setAutoRepeat(False)
     shortcut.activated.connect(button.click)
     return shortcut

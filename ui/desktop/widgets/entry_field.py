@@ -13,7 +13,8 @@ from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
 
 
 class EntryState(Enum):
@@ -85,7 +86,7 @@ class EntryField(LabeledField):
         self, label: Text | str, *, hint: Text | str = "", big: bool = False, parent: QWidget | None = None
     ) -> None:
         self._box = _Box(big=big)
-        self._question = Notice(NoticeKind.WARN)
+        self._question = Question()
         self._question.hide()
         super().__init__(label, self._box, hint=hint, parent=parent)
         self._shown: tuple[EntryState, Text | str, Text | str] = (EntryState.WAITING, "", "")

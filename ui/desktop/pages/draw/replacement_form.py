@@ -20,7 +20,8 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
 
 _MOST_OFFERED = 12
 """Names in the list that drops down."""
@@ -101,7 +102,7 @@ class ReplacementForm(QWidget):
             field: TextField(placeholder=text) for field, text in zip(NEW_PLAYER_FIELDS, placeholders, strict=True)
         }
         self.reason = TextField(placeholder=mark("why, for the log; may stay empty"), name=mark("Reason"))
-        self.answer = Notice(NoticeKind.INFO)
+        self.answer = Question(NoticeKind.INFO)
         self.replace = OutlineButton(mark("Replace"))
         self._by = LabeledField(mark("Who plays instead"), self.by)
         more = TextLabel(mark("A new player; these may stay empty:"), kind=Type.DENSE, tone=Tone.TEXT2)

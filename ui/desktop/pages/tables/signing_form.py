@@ -14,6 +14,7 @@ from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.question import Question
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState
 from ui.entry.typed_totals import Agreement, compare
@@ -47,7 +48,7 @@ class SigningForm(QWidget):
         self.setProperty("ring", False)
         self._question = SigningQuestion.NONE
         self.notice = Notice(NoticeKind.DANGER)
-        self.question = Notice(NoticeKind.WARN)
+        self.question = Question()
         self.reason = LineField("")
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")

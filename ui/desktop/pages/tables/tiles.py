@@ -26,7 +26,8 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
-from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
 from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
@@ -51,7 +52,7 @@ class HandTiles(HandPage):
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.points = LineField(mark("Points claimed"), hint=key_alone("F6"))
         self.reason = LineField(mark("Why the referee lets them stand"))
-        self.notice = Notice(NoticeKind.DANGER)
+        self.notice = Question(NoticeKind.DANGER)
         self.penalty = OutlineButton("", icon="flag", shortcut="F4")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
         self.record = PrimaryButton("", hint="Return")

@@ -1,0 +1,195 @@
+"""Enter held, doubled or pressed before a question could be read: it records one thing, and answers nothing."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.pages.tables.test_entry import SHEET
+from tests.ui.desktop.pages.tables.test_sheet import play
+from tournament.ledger.sheet import SheetState
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.question import Question
+
+_ENTER = Qt.Key.Key_Return
+
+
+class Clock:
+    """Stands still until it is turned on."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(Question, "clock", made)
+    return made
+
+
+@pytest.fixture
+def enter(clock: Clock) -> Callable[[float], None]:
+    """Presses Enter so many seconds later, all that is to be painted being painted at once."""
+
+    def press(later: float) -> None:
+        clock.now += later
+        target = QApplication.focusWidget()
+        assert target is not None
+        QTest.keyPress(target, _ENTER)
+        QTest.keyRelease(QApplication.focusWidget() or target, _ENTER)
+        for _ in range(3):
+            QApplication.processEvents()
+
+    return press
+
+
+def repeat(times: int) -> None:
+    """Enter is held: the system sends presses that it marks as repeated."""
+    for _ in range(times):
+        target = QApplication.focusWidget()
+        assert target is not None
+        held = Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, _ENTER, held, "\r", True))
+        QApplication.processEvents()
+
+
+def recorded(page: TablesPage) -> int:
+    """Hands on the sheet of table 1."""
+    return page.controller.book.view.sheet(1, 1).played
+
+
+def test_an_improbable_hand_wants_a_press_after_it_could_be_read(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None]
+) -> None:
+    keyboard.type("1 2 250")
+    enter(1)
+    assert page.panel.hand.points.question()
+    for later in (0.01, 0.1, 0.25):  # doubled, tripled, hammered
+        enter(later)
+        assert recorded(page) == 0
+    enter(0.35)  # the question stands for 0.71 seconds, and this is a press of its own
+    assert recorded(page) == 1
+
+
+def test_an_enter_too_soon_to_have_read_is_no_answer(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], clock: Clock
+) -> None:
+    keyboard.type("1 2 250")
+    enter(1)
+    enter(0.39)
+    assert recorded(page) == 0
+    assert page.panel.hand.points.question()
+    enter(0.31)
+    assert recorded(page) == 1
+
+
+def test_a_question_that_was_never_painted_is_not_answered(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], clock: Clock
+) -> None:
+    keyboard.type("1 2 250")
+    line = page.panel.hand.points.line
+    QTest.keyClick(line, _ENTER)
+    clock.now += 5  # the machine was busy: nothing came onto the screen meanwhile
+    QTest.keyClick(line, _ENTER)
+    assert recorded(page) == 0
+    for _ in range(3):
+        QApplication.processEvents()
+    enter(1)
+    assert recorded(page) == 1
+
+
+def test_a_held_enter_records_one_hand_and_answers_nothing(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], clock: Clock
+) -> None:
+    keyboard.type("1 2 250")
+    QTest.keyPress(page.panel.hand.points.line, _ENTER)
+    clock.now += 5
+    repeat(20)
+    assert recorded(page) == 0
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyPress(focused, _ENTER)  # repeated by a system that does not say so: the key never came up
+    assert recorded(page) == 0
+    QTest.keyRelease(focused, _ENTER)
+    enter(1)
+    assert recorded(page) == 1
+    repeat(20)
+    assert not page.panel.hand.winner.problem()
+
+
+@pytest.mark.parametrize("doubled", [0.02, 0.2, 0.29])
+def test_a_doubled_enter_behind_a_hand_does_nothing(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], doubled: float
+) -> None:
+    keyboard.type("1 2 24")
+    enter(1)
+    enter(doubled)
+    assert recorded(page) == 1
+    assert typed_hand(page).empty
+    assert QApplication.focusWidget() is page.panel.hand.winner.line
+    assert not page.panel.hand.winner.problem()
+    keyboard.type("X")
+    enter(doubled)  # another key lies between: this is no double
+    assert recorded(page) == 2
+
+
+def test_a_doubled_enter_behind_a_correction_asks_for_nothing(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None]
+) -> None:
+    keyboard.type("1 2 24")
+    enter(1)
+    keyboard.type("Up 1 3")
+    enter(1)
+    enter(0.1)
+    assert QApplication.focusWidget() is page.panel.hand.reason.line
+    assert not page.panel.hand.reason.problem()
+
+
+def test_signing_with_hands_not_played_is_not_answered_in_haste(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], clock: Clock
+) -> None:
+    for hand in SHEET[:4]:
+        play(keyboard, [hand])
+        clock.now += 1
+    clock.now += 1
+    keyboard.type("Ctrl+Enter")
+    enter(0.1)
+    clock.now += 0.1
+    keyboard.type("Ctrl+Enter")  # signing again would be an answer too
+    assert page.panel.signing.question.isVisible()
+    enter(0.1)
+    assert page.controller.book.view.sheet(1, 1).state is SheetState.IN_PLAY
+    enter(0.5)
+    assert page.controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
+
+
+def test_a_doubled_enter_in_the_totals_leaves_none_out(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], clock: Clock
+) -> None:
+    for hand in SHEET:
+        play(keyboard, [hand])
+        clock.now += 1
+    keyboard.type("12")
+    enter(1)
+    enter(0.1)
+    assert QApplication.focusWidget() is page.score_sheet.totals.fields[1]
+    assert page.state.totals.unreadable is None
+
+
+def test_a_doubled_click_on_the_button_answers_nothing(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None]
+) -> None:
+    keyboard.type("1 2 250")
+    QTest.mouseClick(page.panel.hand.record, Qt.MouseButton.LeftButton)
+    QTest.mouseDClick(page.panel.hand.record, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(page.panel.hand.record, Qt.MouseButton.LeftButton)
+    assert page.panel.hand.points.question()
+    assert recorded(page) == 0
