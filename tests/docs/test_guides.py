@@ -15,7 +15,7 @@ import assets
 from tests.ui.desktop.conftest import controller, dressed, event_file, window  # noqa: F401
 from tests.ui.desktop.help_keys import keys_in
 from tournament.language import language_of
-from ui.desktop.help import help_text
+from ui.desktop.help_text import help_text
 from ui.desktop.keys import key_name
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.translation import translator

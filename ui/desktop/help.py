@@ -1,9 +1,6 @@
-"""The help on the page in view: a panel over the window's right side, in the current language."""
+"""The help beside the page: on the page in view, or the list of all keys, in the current language."""
 
-import re
-from pathlib import Path
-
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,35 +14,31 @@ from PySide6.QtGui import (
     QTextTable,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
+from shiboken6 import isValid
 
-import assets
-from tournament.language import ENGLISH, Language, mark
-from ui.desktop.keys import key_name
-from ui.desktop.theme import Room, Size, Tone, Type, font, theme, typeface
+from tournament.language import mark
+from ui.desktop.help_text import EVERYWHERE, help_text, key_list, with_key_names
+from ui.desktop.keys import KEYS_SHOWN
+from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.key_answers import DOWN, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
-_KEY = re.compile(r"`([^`]+)`")
-_WIDTH = 440
+_WIDE, _NARROW, _ALL = 400, 320, 16_777_215
+"""Pixels; the last is Qt's word for no limit."""
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
 
-def help_text(page: str, language: Language) -> str:
-    """The help on ``page`` in Markdown, English where there is no translation; FileNotFoundError without any.
-
-    Keys stand between backticks, in Qt's portable form.
-    """
-    own = Path(assets.path("help", language.code, f"{page}.md"))
-    return (own if own.exists() else Path(assets.path("help", ENGLISH.code, f"{page}.md"))).read_text(encoding="utf-8")
-
-
 class _HelpBrowser(QTextBrowser):
-    """Esc is for the help alone while it has the focus, whatever the page below uses it for."""
+    """Scrolls by its keys, is left by Esc, and hands what is typed on: typing on the page goes on."""
 
     left = Signal()
+    typed = Signal(str)
+    """A character that means nothing here."""
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc from the shortcuts of the page."""
@@ -56,47 +49,74 @@ class _HelpBrowser(QTextBrowser):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave by Esc, scroll by all others."""
+        """Leave by Esc, hand characters on, scroll by all others."""
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.text().isprintable() and event.text() and not held:
+            self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
 
 
 class HelpPanel(EdgedSurface):
-    """F1 opens and closes it, Esc closes it; it follows the page while it is open."""
+    """Stands beside the page: its help, which follows the page, or the list of all keys.
 
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(Qt.Edge.LeftEdge, line="line_strong", parent=window)
-        self._page = ""
+    Esc closes it while it has the focus; the window opens and closes it by F1 and by the key of the list.
+    """
+
+    closed = Signal()
+    """It was closed: the page in view has the window for itself."""
+    page_wanted = Signal()
+    """The focus cannot go back where it was: it is for the page in view."""
+
+    def __init__(self, pages: tuple[str, ...]) -> None:
+        """``pages``: those whose keys are listed, in their order."""
+        super().__init__(Qt.Edge.LeftEdge, line="line_strong")
+        self._pages, self._page, self._lists_keys = pages, "", False
         self._before: QWidget | None = None
         self.browser = _HelpBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.setProperty("ring", False)
+        self.search = SearchField(mark("Find a key"))
+        self._title = TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2)
+        self.other = LinkButton(mark("All keys"), hint=KEYS_SHOWN)
         close = LinkButton(mark("Close"), hint="Esc")
-        close.clicked.connect(self.close_help)
-        title = TextLabel(mark("Help"), kind=Type.LABEL, tone=Tone.TEXT2)
         margins = (int(Size.PANEL_MARGIN), 12, 8, 12)
-        column(row(title, None, close), stretched(self.browser), spacing=6, margins=margins, on=self)
+        column(row(self._title, None, self.other, close), row(self.search, 12, spacing=0), stretched(self.browser),
+               spacing=6, margins=margins, on=self)  # fmt: skip
+        close.clicked.connect(self.close_help)
+        self.other.clicked.connect(lambda: self.show_help(self._page) if self._lists_keys else self.show_keys())
+        self.search.textEdited.connect(self._write)
+        answer_keys(self.search, {ESCAPE: self.close_help, DOWN: self.browser.setFocus})
         self.browser.left.connect(self.close_help)
-        window.installEventFilter(self)
+        self.browser.typed.connect(self._hand_on)
         translator.changed.connect(self._write)
         theme.changed.connect(self._write)
         self.hide()
 
-    def toggle(self, page: str) -> None:
-        """Open the help on ``page``, or close it when that is what is open."""
-        if self.isVisible() and page == self._page:
-            self.close_help()
-            return
-        self._before = QApplication.focusWidget()
-        self._page = page
-        self._write()
-        self._place()
-        self.show()
-        self.raise_()
+    @property
+    def lists_keys(self) -> bool:
+        """Whether the list of all keys is open, instead of the help on a page."""
+        return self._lists_keys
+
+    def show_help(self, page: str) -> None:
+        """Open the help on ``page``."""
+        self._open(page, lists_keys=False)
         self.browser.setFocus()
+
+    def show_keys(self, page: str = "") -> None:
+        """Open the list of all keys beside ``page``, to be searched; the keys of this page stand first."""
+        self.search.clear()
+        self._open(page or self._page, lists_keys=True)
+        self.search.setFocus()
+
+    def set_beside(self, beside: bool, *, wide: bool) -> None:
+        """Stand beside the page, ``wide`` or not, or take all its room."""
+        width = (_WIDE if wide else _NARROW) if beside else _ALL
+        self.setMinimumWidth(width if beside else 0)
+        self.setMaximumWidth(width)
 
     def follow(self, page: str) -> None:
         """Another page came up: while help is open, it is on that one."""
@@ -106,33 +126,56 @@ class HelpPanel(EdgedSurface):
 
     def close_help(self) -> None:
         """Close it, and give the focus back."""
+        inside = self.isAncestorOf(QApplication.focusWidget() or self)
         self.hide()
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus()
+        self.closed.emit()
+        if inside:
+            self._give_focus_back()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the window's right side."""
-        if event.type() is QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return False
+    def _open(self, page: str, *, lists_keys: bool) -> None:
+        focused = QApplication.focusWidget()
+        if focused is not None and not self.isAncestorOf(focused):
+            self._before = focused
+        self._page, self._lists_keys = page, lists_keys
+        self._title.set_text(mark("Keys") if lists_keys else mark("Help"))
+        self.other.set_text(mark("This page") if lists_keys else mark("All keys"))
+        self.other.set_hint("F1" if lists_keys else KEYS_SHOWN)
+        self.search.setVisible(lists_keys)
+        self._write()
+        self.show()
 
-    def _place(self) -> None:
-        window = self.parentWidget()
-        if window is not None:
-            bars = Room(window.width(), window.height()).density
-            high = window.height() - bars.top_bar - bars.status_bar
-            wide = min(_WIDTH, window.width())
-            self.setGeometry(window.width() - wide, bars.top_bar, wide, high)
+    def _give_focus_back(self) -> None:
+        before, self._before = self._before, None
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus()
+        else:
+            self.page_wanted.emit()
+
+    def _hand_on(self, text: str) -> None:
+        """Type ``text`` where typing was before."""
+        self._give_focus_back()
+        target = QApplication.focusWidget()
+        if target is not None and not self.isAncestorOf(target):
+            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                key = ord(text.upper()) if text.isascii() else 0
+                QApplication.sendEvent(target, QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text))
 
     def _write(self) -> None:
         if not self._page:
             return
-        text = _KEY.sub(lambda found: f"`{key_name(found[1])}`", help_text(self._page, translator.language))
+        language = translator.language
+        if self._lists_keys:
+            first = (self._page, EVERYWHERE)
+            others = (page for page in self._pages if page not in first)
+            found = key_list((*first, *others), self.search.text(), language)
+            text = found or translator.translate(mark("No key is found."))
+        else:
+            text = help_text(self._page, language)
         document = self.browser.document()
         document.setDefaultFont(typeface(Type.BODY, figures=False))
-        document.setMarkdown(text, _FEATURES)
+        document.setMarkdown(with_key_names(text), _FEATURES)
         _style(document)
-        self.browser.setAccessibleName(translator.translate(mark("Help")))
+        self.browser.setAccessibleName(translator.translate(mark("Keys") if self._lists_keys else mark("Help")))
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 

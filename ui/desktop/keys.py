@@ -25,6 +25,8 @@ _NAMES = {
     "Shift": mark_in("key", "Shift"),
 }
 _ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
+KEYS_SHOWN = "Ctrl+?"
+"""Shows the list of all keys."""
 KEY_START, KEY_END = "\ue000", "\ue001"
 """Private-use characters around a key inside a sentence; nobody can type them into a name."""
 

@@ -14,6 +14,8 @@ from tournament.language import Text, mark
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly
+from ui.desktop.keys import KEYS_SHOWN
+from ui.desktop.kit.widths import HELP_BESIDE_FROM, WIDE_FROM
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.rail import Rail
@@ -37,6 +39,8 @@ HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
 """The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
+_LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
+"""The key of the list of keys: a question mark takes Shift on most keyboards, with whatever key."""
 _TITLE = "Quatre Vents"
 
 
@@ -83,9 +87,9 @@ class Window(QMainWindow):
         top = self.top.layout()
         assert top is not None
         top.addWidget(AppearanceSwitches())
-        middle = row(self.rail, stretched(self._stack), spacing=0, centred=False)
+        self._middle = row(self.rail, stretched(self._stack), spacing=0, centred=False)
         bars = (ReadOnlyBar(self._controller), self.messages, self._opener.bar)
-        self.setCentralWidget(boxed(column(self.top, *bars, stretched(middle), self.status, spacing=0)))
+        self.setCentralWidget(boxed(column(self.top, *bars, stretched(self._middle), self.status, spacing=0)))
 
     def _connect(self) -> None:
         controller = self._controller
@@ -107,11 +111,13 @@ class Window(QMainWindow):
             if page.shortcut:
                 self._add_shortcut(_keys(page.shortcut), partial(self.show_page, page.id))
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
+        self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], self._toggle_keys)
 
     def _add_shortcut(self, keys: list[QKeySequence], act: Callable[[], None]) -> None:
         shortcut = QShortcut(self)
         shortcut.setKeys(keys)
         shortcut.activated.connect(act)
+        shortcut.activatedAmbiguously.connect(act)  # one press of a key is two of its sequences on some layouts
 
     @property
     def current(self) -> str:
@@ -133,6 +139,8 @@ class Window(QMainWindow):
         self.set_frame_shown(has_event or self._pages[id].needs_event)
         page = self.page(id)
         self._stack.setCurrentWidget(page)
+        if self._help is not None and self._stack.isHidden():
+            self._help.close_help()
         self.rail.set_current(id)
         self.status.set_history_open(id == HISTORY)
         self._current = id
@@ -160,11 +168,12 @@ class Window(QMainWindow):
         self.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the bars give way to the page in a low window."""
+        """Let the bars give way to the page in a low window, and give the help its place."""
         super().resizeEvent(event)
         density = Room(self.width(), self.height()).density
         self.top.set_density(density)
         self.status.set_density(density)
+        self._fit_help()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the place of the window and let go of the file."""
@@ -213,12 +222,39 @@ class Window(QMainWindow):
             self._controller.navigation.table_wanted.emit(session, table)
 
     def _toggle_help(self) -> None:
+        help = self._made_help()
+        if help.isVisible() and not help.lists_keys:
+            help.close_help()
+        else:
+            help.show_help(self._current)
+            self._fit_help()
+
+    def _toggle_keys(self) -> None:
+        help = self._made_help()
+        if help.isVisible() and help.lists_keys:
+            help.close_help()
+        else:
+            help.show_keys(self._current)
+            self._fit_help()
+
+    def _made_help(self) -> "HelpPanel":
         if self._help is None:
             from ui.desktop.help import HelpPanel
 
-            self._help = HelpPanel(self)
+            self._help = HelpPanel(tuple(self._pages))
+            self._middle.addWidget(self._help)
+            self._help.closed.connect(self._fit_help)
+            self._help.page_wanted.connect(lambda: self.page(self._current).setFocus())
             self.page_shown.connect(self._help.follow)
-        self._help.toggle(self._current)
+        return self._help
+
+    def _fit_help(self) -> None:
+        """Stand the help beside the page where there is room for both, else in its place."""
+        if self._help is None:
+            return
+        open, beside = not self._help.isHidden(), self.width() >= HELP_BESIDE_FROM
+        self._help.set_beside(beside, wide=self.width() >= WIDE_FROM)
+        self._stack.setVisible(beside or not open)
 
     def _show_tables(self) -> None:
         if self.current != HOME:

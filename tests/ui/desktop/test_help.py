@@ -3,22 +3,30 @@
 import re
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser, QWidget
 
+from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
-from tests.ui.desktop.pressing import focused, press
+from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.language import ENGLISH, LANGUAGES, Language
-from ui.desktop.help import HelpPanel, help_text
-from ui.desktop.keys import key_name
+from ui.desktop.help import HelpPanel
+from ui.desktop.help_text import EVERYWHERE as ON_ALL_PAGES
+from ui.desktop.help_text import help_text, listed_keys, with_key_names
+from ui.desktop.keys import KEYS_SHOWN, key_name
 from ui.desktop.pages.catalogue import PAGES, START
+from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.window import Window
 
 IDS = [page.id for page in (START, *PAGES)]
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 EVERYWHERE = {"Up", "Down", "Left", "Right", "Return", "Esc", "Tab", "Space", "F2", "Del"}
 """What lists, fields and buttons answer without being told."""
 
@@ -38,11 +46,14 @@ def test_every_page_has_help_in_both_languages(page: str, language: Language) ->
     assert text != help_text(page, ENGLISH) or language == ENGLISH
 
 
-@pytest.mark.parametrize("page", IDS)
+@pytest.mark.parametrize("page", [*IDS, ON_ALL_PAGES])
 def test_both_languages_name_the_same_keys(page: str) -> None:
     named = [keys_in(help_text(page, language)) for language in LANGUAGES[:2]]
     assert named[0] == named[1]
-    assert all(QKeySequence(key).count() == 1 and not QKeySequence(key).toString().endswith("?") for key in named[0])
+    assert all(
+        QKeySequence(key).count() == 1 and (key == KEYS_SHOWN or not QKeySequence(key).toString().endswith("?"))
+        for key in named[0]
+    )
 
 
 def keys_of(window: Window, page: QWidget) -> set[str]:
@@ -66,13 +77,41 @@ def test_every_key_that_it_names_exists(window: Window, page: str) -> None:
     assert not missing
 
 
+OTHER_PRESSES = {"Ctrl+Shift+?", "Ctrl+Shift+/"}
+"""What a keyboard makes of a key that is listed under another name."""
+
+
+def bound_on(page: QWidget) -> set[str]:
+    """Every key that a shortcut or a button of ``page`` answers, in Qt's portable form."""
+    shortcuts = (QShortcut.keys(shortcut) for shortcut in page.findChildren(QShortcut))
+    found = {sequence.toString() for sequences in shortcuts for sequence in sequences}
+    found |= {part._key for part in page.findChildren(QWidget) if isinstance(part, OutlineButton | SearchField)}
+    return {re.sub(r"\bEnter$", "Return", key) for key in found if key}
+
+
+@pytest.mark.parametrize("page", IDS)
+def test_every_key_that_works_on_a_page_is_listed(window: Window, page: str) -> None:
+    listed = {key for each in (page, ON_ALL_PAGES) for row in listed_keys(each, ENGLISH) for key in row.keys}
+    assert bound_on(window.page(page)) - listed == set()
+
+
+def test_every_key_of_the_frame_is_listed_and_works(window: Window) -> None:
+    listed = {key for row in listed_keys(ON_ALL_PAGES, ENGLISH) for key in row.keys}
+    pages = {shortcut for page in window._made.values() for shortcut in page.findChildren(QShortcut)}
+    own = [shortcut for shortcut in window.findChildren(QShortcut) if shortcut not in pages]
+    bound = {sequence.toString() for shortcut in own for sequence in QShortcut.keys(shortcut)}
+    french = {f"Alt+{key}" for key in "&É\"'(-È_Ç"}
+    offered = {"Ctrl+Shift+O"}  # said by the message that offers it
+    assert bound - french - offered - OTHER_PRESSES | {"Esc", "Return", "Tab"} == listed | {"Esc"}
+
+
 def test_f1_opens_it_and_esc_gives_the_focus_back(window: Window) -> None:
     window.show_page("tables")
     before = focused()
     press("F1")
     panel = help_of(window)
     assert panel.isVisible()
-    assert isinstance(focused(), QTextBrowser)
+    assert isinstance(focused(), QTextBrowser), "arrows scroll it"
     assert panel.browser.toPlainText().startswith("Tables\nHere the paper sheets are typed.")
     assert "Ctrl Enter" in panel.browser.toPlainText()
     press("Esc")
@@ -93,12 +132,100 @@ def test_it_follows_the_page_and_the_language(window: Window) -> None:
     assert panel.browser.toPlainText().startswith("Classement\n")
 
 
-def test_it_keeps_to_the_window_and_its_colours(window: Window, dressed: QApplication) -> None:
+def test_it_stands_beside_the_page(window: Window, dressed: QApplication) -> None:
+    page = window.page("tables")
+    whole = page.width()
     press("F1")
     panel = help_of(window)
-    window.resize(1366, 768)
+    assert panel.x() >= page.mapTo(window, page.rect().topRight()).x(), "nothing of the page is covered"
+    assert page.width() + panel.width() == whole
+    window.resize(1279, 800)
     dressed.processEvents()
-    assert panel.geometry().right() == window.width() - 1
+    assert not page.isVisible(), "in a narrow window it takes the room of the page"
+    assert panel.width() == window.width() - window.rail.width()
+    press("Esc")
+    assert page.isVisible()
+    assert not panel.isVisible()
+
+
+def test_typing_goes_on_beside_it(window: Window, page: TablesPage) -> None:
+    press("F1", "Down", "2")
+    assert typed_hand(page).winner == 1
+    press("D", "8", "Return")
+    assert page.view is not None
+    assert page.view.sheet(1, 1).played == 1
+    assert help_of(window).isVisible()
+    press("F1")
+    assert not help_of(window).isVisible()
+
+
+def test_in_a_narrow_window_another_page_comes_up_in_its_place(window: Window) -> None:
+    window.resize(1100, 700)
+    press("F1", "Alt+5")
+    assert window.page("standings").isVisible()
+    assert not help_of(window).isVisible()
+
+
+@pytest.mark.parametrize(
+    ("key", "held"),
+    [
+        (Qt.Key.Key_Question, CONTROL),
+        (Qt.Key.Key_Question, CONTROL | SHIFT),
+        (Qt.Key.Key_Slash, CONTROL | SHIFT),
+    ],
+)
+def test_its_key_opens_and_closes_the_list_of_keys(
+    window: Window, page: TablesPage, key: Qt.Key, held: Qt.KeyboardModifier
+) -> None:
+    before = focused()
+    QTest.keyClick(before, key, held)
+    panel = help_of(window)
+    assert panel.lists_keys
+    assert focused() is panel.search
+    QTest.keyClick(focused(), key, held)
+    assert not panel.isVisible()
+    assert focused() is before
+
+
+@pytest.mark.parametrize("language", LANGUAGES[:2], ids=lambda language: language.code)
+def test_the_list_has_every_key_of_every_page_in_the_language(window: Window, language: Language) -> None:
+    translator.set_language(language)
+    press("Ctrl+?")
+    text = help_of(window).browser.toPlainText()
+    for page in (*IDS, ON_ALL_PAGES):
+        for row in listed_keys(page, language):
+            assert re.sub(r"[`*]", "", with_key_names(row.action)) in text
+            assert all(key_name(key) in text for key in row.keys)
+    first, second = (
+        help_text(each, language).partition("\n")[0].removeprefix("# ") for each in ("tables", ON_ALL_PAGES)
+    )
+    assert text.startswith(f"{first}\n")
+    assert text.index(f"\n{second}\n") < text.index(f"\n{help_text('draw', language).partition(chr(10))[0][2:]}\n")
+
+
+def test_the_list_is_searched_by_words_and_keys(window: Window) -> None:
+    press("Ctrl+?")
+    panel = help_of(window)
+    type_words("self-dr")
+    assert panel.browser.toPlainText().split("\n")[0] == "Tables"
+    assert "self-draw" in panel.browser.toPlainText()
+    assert "publish" not in panel.browser.toPlainText()
+    panel.search.selectAll()
+    type_words("ctrl return")
+    shown = panel.browser.toPlainText()
+    assert "publish" in shown
+    assert "verify the sheet" in shown
+    assert "self-draw" not in shown
+    panel.search.selectAll()
+    type_words("xyzzy")
+    assert panel.browser.toPlainText() == "No key is found."
+    press("F1")
+    assert panel.browser.toPlainText().startswith("Tables\nHere")
+
+
+def test_it_wears_the_colours_of_the_window(window: Window) -> None:
+    press("F1")
+    panel = help_of(window)
     theme.set_choice(Appearance.DARK)
     block = panel.browser.document().begin()
     assert block.begin().fragment().charFormat().foreground().color().name().upper() == theme.tokens.text.upper()

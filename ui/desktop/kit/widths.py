@@ -3,4 +3,6 @@
 ROOMY_FROM = 1280
 FULL_PANEL_FROM = 1328
 """From here a side panel has its whole width."""
+HELP_BESIDE_FROM = 1280
+"""From here the help stands beside the page, which keeps the width of the smallest window; below, in its place."""
 WIDE_FROM = 1440

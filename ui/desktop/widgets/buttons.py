@@ -49,6 +49,12 @@ class OutlineButton(Accessible, QPushButton):
             self._text = text
             self._retranslate()
 
+    def set_hint(self, hint: str) -> None:
+        """Show another key, one that is answered elsewhere."""
+        if hint != self._key:
+            self._key = hint
+            self._retranslate()
+
     def label(self) -> str:
         """The label in the current language."""
         return translator.translate(self._text)
