@@ -21,7 +21,9 @@ from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.rail import Rail
 from ui.desktop.read_only_bar import ReadOnlyBar
 from ui.desktop.theme import Room, icons, theme
+from ui.desktop.translation import translator
 from ui.desktop.widgets import accessible
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.question import guard_enter
 from ui.desktop.widgets.status_bar import StatusBar
@@ -102,6 +104,7 @@ class Window(QMainWindow):
         controller.messages.shown.connect(self.messages.show_message)
         controller.messages.reading_offered.connect(self._offer_reading)
         theme.changed.connect(self._apply_theme)
+        translator.follow(self._name_pages)
         self.rail.chosen.connect(self.show_page)
         self.top.help_asked.connect(self._toggle_help)
         self.top.session_chosen.connect(self._choose_session)
@@ -129,6 +132,7 @@ class Window(QMainWindow):
         if id not in self._made:
             self._made[id] = self._pages[id].make(self._controller)
             self._stack.addWidget(self._made[id])
+            self._name_pages()
         return self._made[id]
 
     def show_page(self, id: str) -> None:
@@ -143,6 +147,8 @@ class Window(QMainWindow):
             self._help.close_help()
         self.rail.set_current(id)
         self.status.set_history_open(id == HISTORY)
+        if id != self._current:
+            announce(page, self._pages[id].title)
         self._current = id
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self.page_shown.emit(id)
@@ -264,6 +270,10 @@ class Window(QMainWindow):
         self._controller.choose_session(int(key))
         if self.current:
             self.page(self.current).setFocus()
+
+    def _name_pages(self) -> None:
+        for id, page in self._made.items():
+            page.setAccessibleName(translator.translate(self._pages[id].title))
 
     def _apply_theme(self) -> None:
         self.setStyleSheet(theme.style_sheet)

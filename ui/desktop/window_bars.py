@@ -11,9 +11,12 @@ from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
+from ui.desktop.translation import translator
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment
 from ui.desktop.widgets.top_bar import TopBar
+from ui.entry.saved import saved_words
 
 
 class WindowBars(QObject):
@@ -43,6 +46,8 @@ class WindowBars(QObject):
         if view is not None:
             self._counts.update(view, changes.streams)
             self._show(view)
+            if changes.entries:
+                announce(self._status, saved_words(view, changes.entries[-1], translator.translate))
 
     def _show(self, view: View) -> None:
         top, status = self._top, self._status

@@ -113,14 +113,19 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
         parts.insert(0, translate(mark("Hand {hand}", hand=line.hand)))
     if line.points and line.kind is LineKind.HAND:
         parts.append(translate(mark("{points} points", points=line.points)))
-    parts += [
-        translate(mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total))
-        for name, cell in zip(names, line.cells, strict=True)
-        if cell.change
-    ]
+    parts += map(translate, moved_words(line, names))
     if line.corrected:
         parts.append(translate(mark("corrected: {reason}", reason=line.corrected)))
     return "; ".join(parts)
+
+
+def moved_words(line: SheetLine, names: Sequence[str]) -> list[Text]:
+    """Whom a line moved by how much, and where he stands then."""
+    return [
+        mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total)
+        for name, cell in zip(names, line.cells, strict=True)
+        if cell.change
+    ]
 
 
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:

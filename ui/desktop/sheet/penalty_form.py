@@ -15,6 +15,7 @@ from ui.desktop.sheet.ladder import Ladder
 from ui.desktop.sheet.player_keys import player_keys
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.card import Rule
 from ui.desktop.widgets.entry_field import EntryField, EntryState
@@ -46,6 +47,7 @@ class PenaltyForm(QWidget):
         """``scrolled``: the fields scroll above the button that gives the penalty."""
         super().__init__(parent)
         self._draft = PenaltyDraft()
+        self._given: PenaltyGiven | None = None
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.table = LineField(mark("Table"), hint=mark("{g}", g=Key("G")))
@@ -131,13 +133,14 @@ class PenaltyForm(QWidget):
 
     def _move_choice(self, step: int) -> None:
         self.stepped.emit(keys.choice_moved(self._draft, step, translator.language))
+        announce(self.list, str(self.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole) or ""))
 
     def _picked(self, row: int) -> None:
         self.stepped.emit(keys.fault_chosen(self._draft, self._draft.offered(translator.language)[row]))
 
     def show_draft(self, draft: PenaltyDraft) -> None:
         """Show what is typed, open the fields that it needs, and say what the penalty would be."""
-        self._draft = draft
+        before, self._draft = self._draft, draft
         given, against = draft.preview(translator.language)
         self._show_place(draft)
         self._show_player(draft)
@@ -152,6 +155,16 @@ class PenaltyForm(QWidget):
             self.give.set_text(mark("Give the penalty, {points} points", points=-given.net[given.player]))
         else:
             self.give.set_text(mark("Give the penalty"))
+        self._announce(before, given)
+
+    def _announce(self, before: PenaltyDraft, given: PenaltyGiven | None) -> None:
+        """Say whom a key named, and what a choice would cost; not at each digit of an amount."""
+        draft = self._draft
+        if draft.player != before.player and self.player.answer():
+            announce(self.player, self.player.answer_words())
+        cost_before, self._given = self._given, given
+        if given is not None and draft.table is not None and given != cost_before and draft.amount == before.amount:
+            announce(self, result_words(draft.table, given))
 
     def _show_place(self, draft: PenaltyDraft) -> None:
         self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))

@@ -1,7 +1,7 @@
 """What is said to a screen reader when something happens that no focus moves to: once for each event, and in order.
 
 What is announced in one turn of the event loop is said after it, so that the focus that moves meanwhile does not cut
-it off; the same words are said once.
+it off; the same words are said once, and those of a widget that is not in view then are not.
 """
 
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Announcer(QObject):
     def _say(self) -> None:
         waiting, self._waiting = self._waiting, []
         for widget, announcement in waiting:
-            if not Shiboken.isValid(widget):
+            if not Shiboken.isValid(widget) or not widget.isVisible():
                 continue
             if QAccessible.isActive():
                 event = QAccessibleAnnouncementEvent(widget.window(), announcement.text)

@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from tournament.language import Text
+from tournament.language import Text, mark
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.fields import LabeledField, TextField
@@ -158,9 +159,16 @@ class EntryField(LabeledField):
 
     def description(self) -> str:
         """The answer and its remark before what is asked or wrong, and the keys."""
-        aside = self._box.aside.text().replace("\n", ", ")
-        answer = ", ".join(filter(None, (self.answer(), aside)))
+        answer = ", ".join(filter(None, (self.answer(), self._aside())))
         return "; ".join(filter(None, (answer, self.question(), super().description())))
+
+    def answer_words(self) -> str:
+        """What was answered, after the name of the field: “Winner: Ada, East”."""
+        answer = ", ".join(filter(None, (self.answer(), self._aside())))
+        return translator.translate(mark("{field}: {answer}", field=self._label, answer=answer))
+
+    def _aside(self) -> str:
+        return self._box.aside.text().replace("\n", ", ")
 
     def describe_editor(self) -> None:
         """The line is what a screen reader stands in."""

@@ -45,12 +45,18 @@ def children(of: QWidget | QAccessibleInterface) -> list[QAccessibleInterface]:
 
 @contextmanager
 def announcements() -> Iterator[list[Announcement]]:
-    """Everything announced meanwhile, also what waits for its turn of the event loop at the end."""
+    """Everything announced meanwhile: nothing from before, and also what still waits at the end."""
+    _settle()
     made: list[Announcement] = []
     announcer.made.connect(made.append)
     try:
         yield made
-        for _ in range(3):
-            QApplication.processEvents()
+        _settle()
     finally:
         announcer.made.disconnect(made.append)
+
+
+def _settle() -> None:
+    """Let everything be said that waits: a notice waits for its words, and then for its turn."""
+    for _ in range(3):
+        QApplication.processEvents()

@@ -196,13 +196,16 @@ def test_the_message_bar_is_announced_at_once(qtbot: QtBot) -> None:
 
 
 def test_the_same_words_in_one_turn_are_said_once_and_nothing_of_what_went(qtbot: QtBot) -> None:
-    label, gone = QLabel("x"), QLabel("y")
+    label, gone, hidden = QLabel("x"), QLabel("y"), QLabel("z")
     qtbot.addWidget(label)
+    qtbot.addWidget(hidden)
+    label.show()
     with announcements() as made:
         announce(label, mark("Saved"))
         announce(label, mark("Saved"))
         announce(label, "")
         announce(gone, "nothing")
+        announce(hidden, "nothing")
         gone.deleteLater()
         QApplication.sendPostedEvents(gone, QEvent.Type.DeferredDelete)
     assert made == [Announcement("Saved", False)]

@@ -10,6 +10,7 @@ from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
@@ -60,6 +61,7 @@ class HandForm(QWidget):
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
         self._hints = _Hints()
         self._roomy = True
+        self._announced: HandOnSheet | None = None
         self._fields = {
             HandField.WINNER: self.winner,
             HandField.SOURCE: self.source,
@@ -135,6 +137,7 @@ class HandForm(QWidget):
             self.points.set_text(draft.points)
         self.points.set_aside(_payers(table, draft))
         self._show_refusal(hand, refusal)
+        self._announce(hand)
         counts = in_progress is not None and in_progress.outcome is not None
         effect = effect_of(table, in_progress) if counts else None
         self._effect.show_effect(table.names, table.sheet.scores, effect, marked=draft.winner if counts else None)
@@ -142,6 +145,21 @@ class HandForm(QWidget):
         self._show_missing(draft, fresh=draft.empty and not table.sheet.played)
         self.record.setEnabled(counts)
         self.record.set_text(hand.action(asking=refusal is not None and refusal.asks))
+
+    def _announce(self, hand: HandOnSheet) -> None:
+        """Say where the cursor stands now, and whom a key named."""
+        before, self._announced = self._announced, hand
+        if before is None or (before.table.place, before.draft.hand) != (hand.table.place, hand.draft.hand):
+            moved = before is None or before.table.place != hand.table.place
+            for part in (self._where if moved else None, self._title, None if self._was.isHidden() else self._was):
+                if part is not None:
+                    announce(self, part.text())
+            return
+        old, new = before.draft, hand.draft
+        if (old.winner, old.drawn) != (new.winner, new.drawn) and self.winner.answer():
+            announce(self.winner, self.winner.answer_words())
+        if (old.discarder, old.self_draw) != (new.discarder, new.self_draw) and self.source.answer():
+            announce(self.source, self.source.answer_words())
 
     def _show_head(self, hand: HandOnSheet) -> None:
         table, number, recorded = hand.table, hand.draft.hand, hand.recorded

@@ -1,0 +1,97 @@
+"""What is announced while keys are pressed: once for each event, in words that need no eyes."""
+
+from tests.ui.desktop.accessibility.reading import announcements
+from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pressing import press
+from tournament.language import language_of
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
+
+
+def heard(keyboard: Keyboard, keys: str) -> list[tuple[str, bool]]:
+    """What is announced while ``keys`` are typed, and whether at once."""
+    with announcements() as made:
+        keyboard.type(keys)
+    return [(each.text, each.assertive) for each in made]
+
+
+def test_the_chosen_player_the_saved_hand_and_the_next_one(page: TablesPage, keyboard: Keyboard) -> None:
+    assert heard(keyboard, "2") == [("Winner: Ben Beispiel, South", False)]
+    assert heard(keyboard, "4") == [("From: Dora Dummy, North", False)]
+    assert heard(keyboard, "24") == []
+    assert heard(keyboard, "Enter") == [
+        (
+            "Saved: Hand: session 1, table 1, hand 1. Ada −8, total −8; Ben +48, total 48; "
+            "Cleo −8, total −8; Dora −32, total −32",
+            False,
+        ),
+        ("Hand 2", False),
+    ]
+    assert heard(keyboard, "X") == [("Winner: Drawn hand, nobody pays", False)]
+    assert heard(keyboard, "Enter") == [
+        ("Saved: Hand: session 1, table 1, hand 2. Ada 0, total −8; Ben 0, total 48; "
+         "Cleo 0, total −8; Dora 0, total −32", False),
+        ("Hand 3", False),
+    ]  # fmt: skip
+
+
+def test_a_refusal_and_a_question_are_announced_at_once_and_once(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 D 5")
+    ((words, assertive),) = heard(keyboard, "Enter")
+    assert words.startswith("5 is below 8, the least that wins")
+    assert assertive
+    assert page.panel.hand.points.line.accessibleDescription().count("5 is below 8") == 1
+    keyboard.type("Backspace 9 9")
+    ((words, assertive),) = heard(keyboard, "Enter")
+    assert "99" in words
+    assert assertive
+
+
+def test_undo_and_redo_say_what_they_did_and_how_the_sheet_stands(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 4 24 Enter")
+    with announcements() as made:
+        press("Ctrl+Z")
+    assert made[0].text == "Undo: Hand: session 1, table 1, hand 1. Ada 0; Ben 0; Cleo 0; Dora 0"
+    with announcements() as made:
+        press("Ctrl+Y")
+    assert made[0].text == "Redo: Hand: session 1, table 1, hand 1. Ada −8; Ben 48; Cleo −8; Dora −32"
+
+
+def test_a_recorded_hand_is_read_when_the_cursor_comes_to_it(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 4 24 Enter")
+    assert [words for words, _ in heard(keyboard, "Up")] == ["Hand 1", "Recorded: Ben from Dora, 24"]
+
+
+def test_another_table_is_named(page: TablesPage, keyboard: Keyboard) -> None:
+    words = [words for words, _ in heard(keyboard, "G 2 Enter")]
+    assert words == ["Table 2 · East round", "Hand 1"]
+
+
+def test_a_page_is_named_when_it_comes_into_view(window: Window) -> None:
+    with announcements() as made:
+        press("Alt+2")
+    assert made[0].text == "Players"
+    assert window.page("players").accessibleName() == "Players"
+
+
+def test_all_of_it_is_said_in_the_language_of_the_window(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    translator.set_language(language_of("fr"))
+    assert heard(keyboard, "2")[0][0] == "Gagnant\xa0: Ben Beispiel, Sud"
+    keyboard.type("4 2 4")
+    assert [words for words, _ in heard(keyboard, "Enter")] == [
+        "Enregistré\xa0: Tour\xa0: partie 1, table 1, tour 1. Ada −8, total −8; Ben +48, total 48; "
+        "Cleo −8, total −8; Dora −32, total −32",
+        "Tour 2",
+    ]
+    with announcements() as made:
+        press("Alt+2")
+    assert made[0].text == "Joueurs"
+
+
+def test_a_penalty_names_the_player_what_it_costs_and_that_it_is_saved(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("P")
+    assert heard(keyboard, "3")[-1] == ("Player at fault: Cleo Chimera, West", False)
+    moved = heard(keyboard, "Down")
+    assert len(moved) == 1
+    assert moved[0][0]
