@@ -70,7 +70,7 @@ class AuditedTable:
     given_away: int
     """Points that penalties took and nobody received: the scores sum to minus this."""
     accepted: bool
-    """Totals that do not balance were accepted, with a reason."""
+    """Totals that do not balance count: with a reason, or since what was signed counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,8 @@ class _Event:
     """What the event's own stream amounts to."""
 
     rules: str
+    as_signed: bool
+    """The totals of a signed paper count."""
     players: set[int]
     seating: list[Tables]
     cuts: list[_Cut]
@@ -124,7 +126,7 @@ def audit(entries: Sequence[Written]) -> Audit:
     try:
         standing = _standing(entries)
         event = _event(standing)
-        tables = dict(_tables(standing, event.seating, _tariff(event.rules)))
+        tables = dict(_tables(standing, event, _tariff(event.rules)))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(f"{type(error).__name__}: {error}") from error
     return Audit(tuple(sorted(event.players)), tuple(event.seating), tables, _ranking(event, tables))
@@ -147,11 +149,12 @@ def _standing(entries: Sequence[Written]) -> list[_Fact]:
 
 def _event(standing: Iterable[_Fact]) -> _Event:
     """Rule set, player numbers, seating and cuts."""
-    event = _Event("", set(), [], [])
+    event = _Event("", False, set(), [], [])
     for fact in standing:
         match fact.kind:
             case "event-created" | "settings-changed":
                 event.rules = fact.content["settings"]["rules"]
+                event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
             case "players-added":
                 event.players |= {player["number"] for player in fact.content["players"]}
             case "player-removed":
@@ -216,7 +219,7 @@ def _tariff(rules: str) -> _Tariff:
 
 
 def _tables(
-    standing: Iterable[_Fact], seating: Sequence[Sequence[Sequence[int]]], tariff: _Tariff
+    standing: Iterable[_Fact], event: _Event, tariff: _Tariff
 ) -> Iterable[tuple[tuple[int, int], AuditedTable]]:
     streams: dict[tuple[int, int], list[_Fact]] = {}
     for fact in standing:
@@ -224,19 +227,20 @@ def _tables(
         if found:
             streams.setdefault((int(found[1]), int(found[2])), []).append(fact)
     for (session, table), facts in streams.items():
-        if not (1 <= session <= len(seating) and 1 <= table <= len(seating[session - 1])):
+        if not (1 <= session <= len(event.seating) and 1 <= table <= len(event.seating[session - 1])):
             raise Unaudited(f"session {session}, table {table} is not in the draw")
-        counted = _table(session, table, facts, tariff)
+        counted = _table(session, table, facts, tariff, as_signed=event.as_signed)
         if counted is not None:
             yield (session, table), counted
 
 
-def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff) -> AuditedTable | None:
+def _table(
+    session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff, *, as_signed: bool
+) -> AuditedTable | None:
     """One table; None when neither a hand, nor totals, nor a signature is there."""
     hands: dict[int, Mapping[str, Any]] = {}
     penalties: dict[str, Mapping[str, Any]] = {}
-    totals: list[int] | None = None
-    closed = accepted = False
+    end = _End()
     for fact in facts:
         match fact.kind:
             case "hand-recorded" | "hand-corrected":
@@ -245,17 +249,9 @@ def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff) ->
                 penalties[fact.id] = fact.content
             case "penalty-cancelled":
                 del penalties[fact.content["entry"]]
-            case "totals-recorded":
-                totals, closed, accepted = fact.content["totals"], True, bool(fact.content["accept_difference"])
-            case "sheet-closed":
-                closed = True
-            case "sheet-reopened":
-                totals, closed, accepted = None, False, False
-            case "totals-typed":
-                pass  # to compare, not to count
-            case kind:
-                raise Unaudited(f"kind “{kind}”")
-    if not (hands or closed):
+            case _:
+                end = _ended(end, fact, as_signed=as_signed)
+    if not (hands or end.closed):
         return None
     scores = [0, 0, 0, 0]
     for hand in hands.values():
@@ -263,9 +259,40 @@ def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff) ->
     for penalty in penalties.values():
         _punish(scores, penalty)
     given_away = sum(penalty["points"] for penalty in penalties.values() if not penalty["to"])
-    final = tuple(scores if totals is None else totals)
+    final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
     points = _table_points(final, tariff.places)
-    return AuditedTable(session, table, final, points, len(hands), given_away, accepted)
+    return AuditedTable(session, table, final, points, len(hands), given_away, end.accepted)
+
+
+_NONE: tuple[int | None, ...] = (None, None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """How far the end of a sheet is."""
+
+    closed: bool = False
+    typed: tuple[int | None, ...] = _NONE
+    """Totals of the paper, to compare."""
+    counted: tuple[int | None, ...] = _NONE
+    """Those of them that count in place of the scores."""
+    accepted: bool = False
+
+
+def _ended(end: _End, fact: _Fact, *, as_signed: bool) -> _End:
+    match fact.kind:
+        case "totals-typed":
+            return _End(end.closed, tuple(fact.content["totals"]), end.counted, end.accepted)
+        case "totals-recorded":
+            totals = tuple(fact.content["totals"])
+            return _End(True, _NONE, totals, bool(fact.content["accept_difference"]))
+        case "sheet-closed":
+            typed = tuple(fact.content["totals"] or end.typed)
+            return _End(True, typed, typed if as_signed else _NONE, as_signed)
+        case "sheet-reopened":
+            return _End(False, end.typed)
+        case kind:
+            raise Unaudited(f"kind “{kind}”")
 
 
 def _pay(scores: list[int], hand: Mapping[str, Any], tariff: _Tariff) -> None:

@@ -4,7 +4,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import Net, Outcome, PartialNet
 from tournament.rules.ruleset import RuleSet
 
 
@@ -95,8 +95,8 @@ def closed_problem(sheet: Sheet) -> Problem:
     return Problem("sheet-closed", text, "table")
 
 
-def totals_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
-    """Where the paper's totals differ from the computed ones, a problem a player."""
+def totals_problems(sheet: Sheet, totals: PartialNet) -> tuple[Problem, ...]:
+    """Where the paper's totals, as many as are given, differ from the computed ones, a problem a player."""
     return tuple(
         Problem(
             "totals-differ",
@@ -109,9 +109,21 @@ def totals_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
             ),
             f"totals.{LETTERS[column]}",
         )
-        for column, (typed, computed) in enumerate(zip(totals, sheet.scores, strict=True))
-        if typed != computed
+        for column, (typed, computed) in enumerate(zip(totals, sheet.computed, strict=True))
+        if typed is not None and typed != computed
     )
+
+
+def missing_totals_problems(totals: PartialNet) -> tuple[Problem, ...]:
+    """The totals that an event demands of the paper before a sheet is signed."""
+    missing = [column for column, total in enumerate(totals) if total is None]
+    if not missing:
+        return ()
+    text = mark(
+        "This event wants the totals of the paper before a sheet is signed: {players} missing.",
+        players=", ".join(LETTERS[column] for column in missing),
+    )
+    return (Problem("totals-missing", text, f"totals.{LETTERS[missing[0]]}"),)
 
 
 def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:

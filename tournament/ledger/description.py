@@ -13,7 +13,7 @@ from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import reseating_values
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import Outcome, PartialNet
 
 ColumnNames = Callable[[int], str]
 """Names the player of a column, 0–3."""
@@ -161,8 +161,10 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
             target = journal.find(fact.entry)
             given = target.fact if target is not None else None
             return penalty_text(given, names) if isinstance(given, facts.PenaltyGiven) else NOTHING, NOTHING
-        case facts.TotalsTyped() | facts.TotalsRecorded() | facts.SheetClosed():
+        case facts.TotalsTyped() | facts.TotalsRecorded():
             return NOTHING, _totals_text(fact.totals, names)
+        case facts.SheetClosed():
+            return NOTHING, _signed_text(fact.totals, names)
         case facts.SheetReopened():
             return NOTHING, NOTHING
         case _:
@@ -207,10 +209,17 @@ def _hand_text(fact: facts.HandRecorded | facts.HandCorrected, names: ColumnName
     return mark("{result}, with {tiles}", result=result, tiles=fact.tiles) if fact.tiles else result
 
 
-def _totals_text(totals: Net | None, names: ColumnNames) -> Text:
-    if totals is None:
-        return NOTHING
-    return verbatim(", ".join(f"{names(column)} {integer_text(total)}" for column, total in enumerate(totals)))
+def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
+    known = (f"{names(column)} {integer_text(total)}" for column, total in enumerate(totals) if total is not None)
+    return verbatim(", ".join(known))
+
+
+def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:
+    """The totals with which a sheet was signed, and that they were not compared where one is missing."""
+    if totals is None or not any(total is not None for total in totals):
+        return mark("not compared")
+    given = _totals_text(totals, names)
+    return mark("{totals}; not compared", totals=given) if None in totals else given
 
 
 def _added_text(added: facts.PlayersAdded) -> Text:

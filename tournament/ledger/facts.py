@@ -21,7 +21,7 @@ from tournament.event.player import Player
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
-from tournament.rules.payment import Net
+from tournament.rules.payment import Net, PartialNet
 
 NOBODY: tuple[int, ...] = ()
 NO_REASON: tuple[str, ...] = ()
@@ -421,8 +421,8 @@ class SheetClosed:
     category: ClassVar = Category.SHEET
     what: ClassVar = mark("Sheet verified")
     concerned: ClassVar = NOBODY
-    totals: Net | None = None
-    """The paper's totals, when they were given."""
+    totals: PartialNet | None = None
+    """The paper's totals, as many as were given."""
     accept_difference: str = ""
     """Why totals that differ stand all the same."""
 

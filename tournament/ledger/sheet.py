@@ -1,13 +1,14 @@
 """The sheet: one table's running account in one session, computed from its entries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import assert_never
 
 from tournament.event.seating import Seats
+from tournament.event.settings import CountedTotals
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
     EventFact,
@@ -23,7 +24,7 @@ from tournament.ledger.facts import (
     TotalsTyped,
     Undone,
 )
-from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
+from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_points import share_places
 
@@ -34,7 +35,8 @@ class SheetState(Enum):
     NOT_STARTED = "not-started"
     IN_PLAY = "in-play"
     TOTALS_DIFFER = "totals-differ"
-    """Typed and computed totals disagree."""
+    """The totals of the paper and the computed ones disagree, and nobody said why; also after a correction of a signed
+    sheet."""
     TO_VERIFY = "to-verify"
     """All hands are in, or the typed totals agree: a referee signs."""
     VERIFIED = "verified"
@@ -109,17 +111,20 @@ class Sheet:
     """All penalties of the sheet that stand, those of the session included."""
     cancelled: tuple[Penalty, ...]
     scores: Net
-    """The totals: what counts for table points."""
+    """The totals that count for table points: the computed ones or, once signed and by the rule of the event, those of
+    the paper."""
+    computed: Net
+    """What hands and penalties come to; of a table known by its totals alone, those."""
+    paper: PartialNet
+    """Totals as written on the paper, as many as are known."""
     place_points: tuple[Fraction, ...]
     """Table points of columns A–D, were the sheet to end now."""
-    typed: Net | None
-    """Totals as written on the paper."""
     totals_only: bool
     """The table was entered by its four totals alone."""
     closed: Entry | None
     """The entry that verified it."""
     accepted: str
-    """Why a difference of totals stands, or nothing."""
+    """Why the difference of totals stands, or nothing; a correction that changes it takes this back."""
 
     @property
     def played(self) -> int:
@@ -142,11 +147,20 @@ class Sheet:
         return sum(penalty.lost for penalty in self.penalties)
 
     @property
+    def typed(self) -> Net | None:
+        """All four totals of the paper; None while one is not known."""
+        a, b, c, d = self.paper
+        return None if a is None or b is None or c is None or d is None else (a, b, c, d)
+
+    @property
     def difference(self) -> Net:
-        """Typed minus computed totals, by column; zeros when nothing was typed."""
-        if self.typed is None:
-            return NO_NET
-        return add(self.typed, (-self.scores[0], -self.scores[1], -self.scores[2], -self.scores[3]))
+        """Totals of the paper minus computed ones, by column; zero where the paper's is not known."""
+        return difference(self.paper, self.computed)
+
+    @property
+    def compared(self) -> bool | None:
+        """True when it was signed with all four totals of the paper, False without; None while it is not signed."""
+        return None if self.closed is None else self.typed is not None
 
     @property
     def state(self) -> SheetState:
@@ -176,31 +190,47 @@ class Sheet:
         return self.hands[hand - 1].penalties
 
 
+def difference(paper: PartialNet, computed: Net) -> Net:
+    """Totals of the paper minus computed ones, by column; zero where the paper's is not known."""
+    a, b, c, d = (0 if total is None else total - ours for total, ours in zip(paper, computed, strict=True))
+    return a, b, c, d
+
+
 @dataclass(slots=True)
 class _Gathered:
-    outcomes: dict[int, Outcome]
-    entries: dict[int, tuple[Entry, ...]]
-    penalties: dict[str, Penalty]
-    typed: Net | None = None
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    entries: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    penalties: dict[str, Penalty] = field(default_factory=dict)
+    paper: PartialNet = NOT_KNOWN
     totals_only: bool = False
     closed: Entry | None = None
     accepted: str = ""
 
 
 def build_sheet(
-    *, session: int, table: int, players: Seats, number: int, entries: Iterable[Entry], rules: RuleSet
+    *,
+    session: int,
+    table: int,
+    players: Seats,
+    number: int,
+    entries: Iterable[Entry],
+    rules: RuleSet,
+    counted_totals: CountedTotals = CountedTotals.COMPUTED,
 ) -> Sheet:
     """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet."""
-    gathered = _Gathered({}, {}, {})
-    for entry in entries:
-        _gather(gathered, entry)
-    standing = tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is None)
+    entries = tuple(entries)
+    gathered = _gathered(entries)
+    standing = _standing(gathered)
     hands = _lines(gathered, standing, rules)
-    if gathered.totals_only and gathered.typed is not None:
-        scores = gathered.typed
-    else:
-        of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
-        scores = reduce(add, of_session, hands[-1].totals)
+    computed = _computed(gathered, standing, hands)
+    scores = computed
+    if gathered.closed is not None and counted_totals is CountedTotals.AS_SIGNED:
+        scores = add(computed, difference(gathered.paper, computed))
+    if gathered.closed is not None and gathered.accepted and entries[-1] is not gathered.closed:
+        signed = _gathered(entries[: entries.index(gathered.closed) + 1])
+        before = _standing(signed)
+        if computed not in (_computed(signed, before, _lines(signed, before, rules)), gathered.paper):
+            gathered.accepted = ""
     return Sheet(
         session=session,
         table=table,
@@ -210,12 +240,31 @@ def build_sheet(
         penalties=standing,
         cancelled=tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is not None),
         scores=scores,
+        computed=computed,
+        paper=gathered.paper,
         place_points=share_places(scores, rules.place_points),
-        typed=gathered.typed,
         totals_only=gathered.totals_only,
         closed=gathered.closed,
         accepted=gathered.accepted,
     )
+
+
+def _gathered(entries: Iterable[Entry]) -> _Gathered:
+    gathered = _Gathered()
+    for entry in entries:
+        _gather(gathered, entry)
+    return gathered
+
+
+def _standing(gathered: _Gathered) -> tuple[Penalty, ...]:
+    return tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is None)
+
+
+def _computed(gathered: _Gathered, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> Net:
+    """What hands and penalties come to; the paper's totals are all that is known of a table by its totals alone."""
+    of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
+    computed = reduce(add, of_session, hands[-1].totals)
+    return add(computed, difference(gathered.paper, computed)) if gathered.totals_only else computed
 
 
 def _gather(sheet: _Gathered, entry: Entry) -> None:
@@ -232,18 +281,18 @@ def _gather(sheet: _Gathered, entry: Entry) -> None:
             given = sheet.penalties[fact.entry]
             sheet.penalties[fact.entry] = Penalty(given.entry, given.given, entry)
         case TotalsTyped():
-            sheet.typed = fact.totals
+            sheet.paper = fact.totals
         case TotalsRecorded():
-            sheet.typed, sheet.totals_only, sheet.closed = fact.totals, True, entry
+            sheet.paper, sheet.totals_only, sheet.closed = fact.totals, True, entry
             sheet.accepted = fact.accept_difference
         case SheetClosed():
             sheet.closed = entry
-            sheet.typed = fact.totals if fact.totals is not None else sheet.typed
+            sheet.paper = fact.totals if fact.totals is not None else sheet.paper
             sheet.accepted = fact.accept_difference
         case SheetReopened():
             sheet.closed, sheet.accepted = None, ""
             if sheet.totals_only:
-                sheet.typed, sheet.totals_only = None, False
+                sheet.paper, sheet.totals_only = NOT_KNOWN, False
         case _:
             assert_never(fact)
 

@@ -7,6 +7,11 @@ Net = tuple[int, int, int, int]
 
 NO_NET: Net = (0, 0, 0, 0)
 
+PartialNet = tuple[int | None, int | None, int | None, int | None]
+"""The same where some of the four may not be known."""
+
+NOT_KNOWN: PartialNet = (None, None, None, None)
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

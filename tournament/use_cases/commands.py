@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.ledger.sanctions import Charge
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import Net, Outcome, PartialNet
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,8 @@ class CloseSheet:
 
     session: int
     table: int
-    totals: Net | None = None
+    totals: PartialNet | None = None
+    """The paper's totals, as many as are given; None: those typed before, if any."""
     accept_difference: str = ""
 
 

@@ -1,6 +1,6 @@
 """Before play: create an event, add its players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament.catalogue import RULE_SETS, rule_set
@@ -45,7 +45,7 @@ def create_event(book: Book, settings: Settings, *, by: By) -> Changes:
 
 
 def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
-    """Replace the settings; rules stay once a hand is in, and sessions once drawn."""
+    """Replace the settings; rules stay once a hand is in, sessions once drawn, what counts once totals differ."""
     problems = list(settings_refusals(settings))
     view = book.view
     if settings.rules != view.settings.rules and view.begun:
@@ -54,11 +54,28 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     if settings.sessions != view.settings.sessions and view.seating is not None:
         text = mark("The number of sessions belongs to the published draw: draw again to change it.")
         problems.append(Problem("drawn", text, "sessions"))
+    if settings.counted_totals is not view.settings.counted_totals:
+        problems.extend(_scores_that_would_change(view))
     if problems:
         raise Refused(*problems)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SettingsChanged(settings))
     return book.commit(draft)
+
+
+def _scores_that_would_change(view: View) -> Iterator[Problem]:
+    """A rule on signed totals that would bend a score is refused with the first sheet of which it would."""
+    sessions = range(1, len(view.seating.sessions) + 1) if view.seating is not None else ()
+    for sheet in (sheet for session in sessions for sheet in view.sheets(session)):
+        if sheet.closed is not None and any(sheet.difference):
+            text = mark(
+                "The signed totals of session {session}, table {table} differ from the computed ones, so its scores "
+                "would change: reopen that sheet first.",
+                session=sheet.session,
+                table=sheet.table,
+            )
+            yield Problem("scores-would-change", text, "counted_totals")
+            return
 
 
 def add_players(book: Book, players: Sequence[Player], *, by: By, source: str = "") -> Changes:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.settings import PaperTotals
 from tournament.language import mark
 from tournament.ledger import checks
 from tournament.ledger.claims import claim_of
@@ -20,7 +21,8 @@ from tournament.ledger.facts import (
     TotalsTyped,
 )
 from tournament.ledger.sanctions import penalty_of
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.rules.payment import NOT_KNOWN
 from tournament.use_cases.book import Book, By, Changes, Draft
 from tournament.use_cases.commands import (
     CancelPenalty,
@@ -183,18 +185,22 @@ def _record_totals(view: View, command: RecordTotals) -> _Planned:
 
 def _close_sheet(view: View, command: CloseSheet) -> _Planned:
     sheet = view.sheet(command.session, command.table)
-    totals = command.totals if command.totals is not None else sheet.typed
+    totals = command.totals if command.totals is not None else sheet.paper
     problems: tuple[Problem, ...] = ()
-    if sheet.closed is not None:
+    if sheet.closed is not None and (sheet.state is SheetState.VERIFIED or sheet.totals_only):
         text = mark("The sheet of table {table}, session {session} is already verified.", table=sheet.table,
                     session=sheet.session)  # fmt: skip
         problems = (Problem("sheet-closed", text, "table"),)
     elif not sheet.played:
         text = mark("Table {table} has no hand: record its hands or its totals first.", table=sheet.table)
         problems = (Problem("sheet-empty", text, "table"),)
-    elif totals is not None and not command.accept_difference.strip():
-        problems = checks.totals_problems(sheet, totals)
-    return _Planned(sheet, SheetClosed(totals, command.accept_difference.strip()), problems)
+    else:
+        if view.settings.paper_totals is PaperTotals.DEMANDED:
+            problems = checks.missing_totals_problems(totals)
+        if not command.accept_difference.strip():
+            problems = (*problems, *checks.totals_problems(sheet, totals))
+    fact = SheetClosed(None if totals == sheet.paper == NOT_KNOWN else totals, command.accept_difference.strip())
+    return _Planned(sheet, fact, problems)
 
 
 def _reopen_sheet(view: View, command: ReopenSheet) -> _Planned:

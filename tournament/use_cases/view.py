@@ -7,7 +7,7 @@ from tournament.catalogue import rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
-from tournament.event.settings import Settings
+from tournament.event.settings import CountedTotals, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.journal import Journal
@@ -18,11 +18,11 @@ from tournament.standings import Standings, Tally, Total, add_up, rank, tally
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
-SheetKey = tuple[str, tuple[int, int, int, int], str]
-"""What a computed sheet depends on: the last hash of its stream, its players, its rule set."""
+SheetKey = tuple[str, tuple[int, int, int, int], str, CountedTotals]
+"""What a computed sheet depends on: the last hash of its stream, its players, its rule set, which totals count."""
 
-TallyKey = tuple[str, Seating | None, str]
-"""What a session's tally depends on: the last hash of its tables, the draw, the rule set."""
+TallyKey = tuple[str, Seating | None, str, CountedTotals]
+"""What a session's tally depends on: the last hash of its tables, the draw, the rule set, which totals count."""
 
 
 @dataclass(slots=True)
@@ -102,7 +102,8 @@ class View:
         if seats is None:
             raise Refused(self._no_table(session, table))
         stream = table_stream(session, table)
-        key = (self.journal.last_hash(stream), seats, self.settings.rules)
+        settings = self.settings
+        key = (self.journal.last_hash(stream), seats, settings.rules, settings.counted_totals)
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
@@ -113,6 +114,7 @@ class View:
             number=self.journal.number(stream),
             entries=self.journal.standing(stream),
             rules=self.rules,
+            counted_totals=settings.counted_totals,
         )
         self._memory.sheets[session, table] = (key, sheet)
         return sheet
@@ -154,7 +156,8 @@ class View:
 
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""
-        key = (self.journal.session_mark(session), self.seating, self.settings.rules)
+        settings = self.settings
+        key = (self.journal.session_mark(session), self.seating, settings.rules, settings.counted_totals)
         known = self._memory.tallies.get(session)
         if known is None or known[0] != key:
             known = (key, tally(session, tuple(self.sheets(session))))

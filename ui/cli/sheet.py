@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from tournament.event.seating import LETTERS
-from tournament.language import exact_text, fraction_text, integer_text, mark, signed_text
+from tournament.event.settings import CountedTotals
+from tournament.language import Text, exact_text, fraction_text, integer_text, mark, signed_text
 from tournament.ledger.description import outcome_text, penalty_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.rules.payment import Net
@@ -53,7 +54,10 @@ def sheet_json(sheet: Sheet, rules: RuleSet) -> dict[str, object]:
         "hands": [_hand_json(line, rules) for line in sheet.hands],
         "penalties": [_penalty_json(penalty) for penalty in sheet.session_penalties],
         "totals": _by_letter(sheet.scores),
+        "computed": _by_letter(sheet.computed),
         "typed": None if sheet.typed is None else _by_letter(sheet.typed),
+        "compared": sheet.compared,
+        "accepted": sheet.accepted or None,
         "totals_only": sheet.totals_only,
         "table_points": {letter: exact_text(worth) if sheet.counts else None for letter, worth in points},
         "state": sheet.state.value,
@@ -112,7 +116,7 @@ def _by_letter(net: Net) -> dict[str, int]:
 
 def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> None:
     context.print_line(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
-                  state=_STATES[shown.state]))  # fmt: skip
+                  state=_state_text(shown)))  # fmt: skip
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
@@ -129,8 +133,28 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
         points = (fraction_text(worth) for worth in shown.place_points)
         rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
+    _print_totals(context, shown)
     for penalty in shown.penalties:
         _print_penalty(context, rules, penalty)
+
+
+def _state_text(sheet: Sheet) -> Text:
+    """Where the sheet stands, and whether it was signed without the totals of its paper."""
+    state = _STATES[sheet.state]
+    return mark("{state}, not compared", state=state) if sheet.compared is False else state
+
+
+def _print_totals(context: CliContext, sheet: Sheet) -> None:
+    """The totals of a signed paper that differ from the computed ones, why, and which count."""
+    if sheet.closed is None or not any(sheet.difference):
+        return
+    for letter, paper, ours in zip(LETTERS, sheet.paper, sheet.computed, strict=True):
+        if paper is not None and paper != ours:
+            values = {"player": letter, "signed": integer_text(paper), "computed": integer_text(ours)}
+            context.print_line(mark("{player}: {signed} signed, {computed} computed", **values))
+    if sheet.accepted:
+        context.print_line(mark("Reason: {reason}", reason=sheet.accepted))
+    context.print_line((CountedTotals.COMPUTED if sheet.scores == sheet.computed else CountedTotals.AS_SIGNED).label)
 
 
 def _print_penalty(context: CliContext, rules: RuleSet, penalty: Penalty) -> None:

@@ -107,7 +107,7 @@ def ask(state: TablesState, question: SigningQuestion) -> TablesStep:
 
 def _sign_or_explain(state: TablesState) -> TablesStep:
     assert state.table is not None
-    if state.totals.net is not None and state.totals.net != state.table.sheet.scores:
+    if state.totals.net is not None and state.totals.net != state.table.sheet.computed:
         return ask(state, SigningQuestion.DIFFERENCE)
     return _carry_out(state, CloseSheet(*state.table.place, state.totals.net, ""))
 

@@ -188,7 +188,7 @@ def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
 
 def computed_totals(table: TableSheet, in_progress: HandInProgress | None) -> Net:
     """The four totals with what is being typed."""
-    return add(table.sheet.scores, effect_of(table, in_progress))
+    return add(table.sheet.computed, effect_of(table, in_progress))
 
 
 def event_of(view: View | None) -> str:

@@ -12,12 +12,12 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
 from tournament.event.player import Player
 from tournament.event.seating import Seating, SeatingWishes, Seats
-from tournament.event.settings import Settings
+from tournament.event.settings import CountedTotals, PaperTotals, Settings
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.facts import HeadsChained, PenaltyGiven, Redone, Undone
 from tournament.ledger.sanctions import Charge
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import Outcome, PartialNet
 from tournament.use_cases import (
     Book,
     CancelPenalty,
@@ -69,6 +69,7 @@ OUTCOMES = st.one_of(
     ),
 )
 TOTALS = st.sampled_from(((60, 20, -20, -60), (0, 0, 0, 0), (32, -16, -8, -8), (10, 0, 0, 0)))
+PARTS: st.SearchStrategy[PartialNet] = st.sampled_from(((60, None, -20, None), (None, None, None, None)))
 CHARGES = st.builds(
     Charge,
     player=COLUMNS,
@@ -87,7 +88,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(GivePenalty, SESSIONS, TABLES, CHARGES),
     st.builds(TypeTotals, SESSIONS, TABLES, TOTALS),
     st.builds(RecordTotals, SESSIONS, TABLES, TOTALS, REASONS),
-    st.builds(CloseSheet, SESSIONS, TABLES, st.none() | TOTALS, st.sampled_from(("", "a reason"))),
+    st.builds(CloseSheet, SESSIONS, TABLES, st.none() | TOTALS | PARTS, st.sampled_from(("", "a reason"))),
     st.builds(ReopenSheet, SESSIONS, TABLES, REASONS),
 )
 
@@ -124,12 +125,13 @@ class EventMachine(RuleBasedStateMachine):
         stage=st.integers(0, 4),
         final=st.sampled_from((None, 4, 8)),
         carried=st.booleans(),
+        counted=st.sampled_from(CountedTotals),
     )
-    def begin(self, rules: str, stage: int, final: int | None, carried: bool) -> None:
+    def begin(self, rules: str, stage: int, final: int | None, carried: bool, counted: CountedTotals) -> None:
         """Somewhere in the event: players, a draw, hands, a session played, the next one seated by the standings."""
         self.store = FakeStore()
         self.book = Book(self.store, clock=noon)
-        create_event(self.book, Settings("Cup", rules=rules, sessions=3), by=BY)
+        create_event(self.book, Settings("Cup", rules=rules, sessions=3, counted_totals=counted), by=BY)
         self.past: list[object] = []
         self.future: list[object] = []
         self.checked = 0
@@ -167,9 +169,24 @@ class EventMachine(RuleBasedStateMachine):
         return self.book.view.seating is None or len(self.store.records) % 4 == 0
 
     @precondition(lambda self: self.early)
-    @rule(place=st.sampled_from(("Paris", "Lyon")), sessions=SESSIONS, rules=st.sampled_from(("mcr", "mcr", "blank")))
-    def change_the_settings(self, place: str, sessions: int, rules: str) -> None:
-        changed = replace(self.book.view.settings, place=place, sessions=sessions, rules=rules)
+    @rule(
+        place=st.sampled_from(("Paris", "Lyon")),
+        sessions=SESSIONS,
+        rules=st.sampled_from(("mcr", "mcr", "blank")),
+        counted=st.sampled_from(CountedTotals),
+        paper=st.sampled_from(PaperTotals),
+    )
+    def change_the_settings(
+        self, place: str, sessions: int, rules: str, counted: CountedTotals, paper: PaperTotals
+    ) -> None:
+        changed = replace(
+            self.book.view.settings,
+            place=place,
+            sessions=sessions,
+            rules=rules,
+            counted_totals=counted,
+            paper_totals=paper,
+        )
         self.act(lambda: change_settings(self.book, changed, by=BY))
 
     @precondition(lambda self: self.early)

@@ -1,6 +1,7 @@
 """``sheet --json``: the fields of the contract."""
 
 from pathlib import Path
+from typing import Any
 
 from tests.ui.cli.conftest import Call, hand, lines
 
@@ -96,3 +97,47 @@ def test_tables_that_do_not_exist(event: Path, call: Call):
         "error: There is no table 5: session 1 has tables 1 to 4."
     ]
     assert call("sheet", event, "--session", 9, "--table", 1, "--json").code == 1
+
+
+def test_a_sheet_says_whether_it_was_compared_and_which_totals_count(tmp_path: Path, players: Path, call: Call):
+    event = tmp_path / "cup.qv"
+    call("new", event, "--name", "Cup", "--sessions", 1, "--counted-totals", "as-signed")
+    call("players", event, "import", players)
+    call("draw", event, "--seed", 1)
+    close = {"type": "close", "session": 1, "table": 1}
+    slip = {"A": 36, "B": -8, "C": -10, "D": -18}
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+
+    def shown() -> Any:
+        return call("sheet", event, "--session", 1, "--table", 1, "--json").json
+
+    assert (shown()["compared"], shown()["typed"], shown()["accepted"]) == (None, None, None)
+    assert call("record", event, "--jsonl", stdin=lines(close)).code == 0
+    assert (shown()["compared"], shown()["state"]) == (False, "verified")
+    assert "verified, not compared" in call("sheet", event, "--session", 1, "--table", 1).out
+    reopen = {"type": "reopen", "session": 1, "table": 1, "reason": "found the paper"}
+    signed = {**close, "totals": slip, "accept_difference": "all four signed"}
+    assert call("record", event, "--jsonl", stdin=lines(reopen, signed)).code == 0
+    sheet = shown()
+    assert (sheet["compared"], sheet["accepted"], sheet["typed"], sheet["totals"]) == (
+        True, "all four signed", slip, slip,
+    )  # fmt: skip
+    assert sheet["computed"] == {"A": 36, "B": -8, "C": -20, "D": -8}
+    assert sheet["table_points"] == {"A": "4", "B": "2", "C": "1", "D": "0"}
+    text = call("sheet", event, "--session", 1, "--table", 1).out
+    assert "C: −10 signed, −20 computed\nD: −18 signed, −8 computed\nReason: all four signed\n" in text
+    assert text.endswith("The signed totals count\n")
+    assert call("check", event).code == 0
+
+
+def test_an_event_that_demands_the_paper_refuses_a_sheet_without_it(tmp_path: Path, players: Path, call: Call):
+    event = tmp_path / "cup.qv"
+    call("new", event, "--name", "Cup", "--sessions", 1, "--paper-totals", "demanded")
+    call("players", event, "import", players)
+    call("draw", event, "--seed", 1)
+    close = {"type": "close", "session": 1, "table": 1}
+    refused = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), close))
+    assert refused.code == 1
+    assert "wants the totals of the paper before a sheet is signed: A, B, C, D missing" in refused.err
+    totals = {"A": 36, "B": -8, "C": -20, "D": -8}
+    assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), {**close, "totals": totals})).code == 0
