@@ -248,8 +248,8 @@ class Document:
     """How to read it: one line beneath the title."""
     section_name: Text | None = None
     """What the labels of the sections are: ``Session``."""
-    provisional: bool = False
-    """Every page says so."""
+    provisional: bool | None = None
+    """What it shows can still change, and every page says so; None: it is never final."""
     a_page: int = 0
     """On paper so many sections share a page in equal parts, to be cut apart, fewer where they need more room; 0:
     they follow one another."""

@@ -1,4 +1,4 @@
-"""Numbers as they are read: true minus, exact fractions, never a rounded decimal."""
+"""Numbers as they are read: true minus, exact fractions; one decimal for an average alone."""
 
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,9 @@ _SINGLE = {
     (1, 6): "⅙",
     (5, 6): "⅚",
 }
+
+_DECIMAL_MARKS = {"fr": ","}
+"""By language; elsewhere a point."""
 
 
 def integer_text(number: int) -> str:
@@ -38,6 +41,13 @@ def fraction_text(number: "Fraction | int") -> str:
         return f"{sign}{whole or ''}{single}"
     shown = f"{rest}\N{FRACTION SLASH}{number.denominator}"
     return f"{sign}{whole} {shown}" if whole else f"{sign}{shown}"
+
+
+def average_text(number: "Fraction", language: str) -> str:
+    """``26.7``, in French ``26,7``: an average rounded to one decimal, half away from zero, for a screen."""
+    tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
+    sign = MINUS if number < 0 and tenths else ""
+    return f"{sign}{tenths // 10}{_DECIMAL_MARKS.get(language, '.')}{tenths % 10}"
 
 
 def exact_text(number: "Fraction | int") -> str:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tournament.language import (
     ENGLISH,
     LANGUAGES,
+    average_text,
     exact_text,
     fraction_text,
     integer_text,
@@ -40,6 +41,21 @@ FRENCH = language_of("fr")
 )
 def test_fractions_are_never_rounded(number, shown):
     assert fraction_text(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"),
+    [
+        (Fraction(481, 18), "26.7", "26,7"),
+        (Fraction(26), "26.0", "26,0"),
+        (Fraction(1, 20), "0.1", "0,1"),
+        (Fraction(1999, 200), "10.0", "10,0"),
+        (Fraction(-5, 4), "−1.3", "−1,3"),
+        (Fraction(-1, 100), "0.0", "0,0"),
+    ],
+)
+def test_an_average_has_one_decimal(number, english, french):
+    assert (average_text(number, "en"), average_text(number, "fr")) == (english, french)
 
 
 @given(st.fractions(max_denominator=12))

@@ -19,8 +19,8 @@ from ui.entry.verdict import Verdict
 
 _HIGH, _GAP = 60, 8
 _TILE = QSize(26, 35)
-_SIDE, _BESIDE, _FIGURE, _EDGE = 9, 8, 25, 4
-"""Of a card: before the tile, after it, room of a value, after the words."""
+_SIDE, _BESIDE, _FIGURE, _GAP_AFTER, _EDGE = 9, 8, 20, 5, 4
+"""Of a card: before the tile, after it, least room of a value, after it, after the words."""
 
 
 class _CardLine(NamedTuple):
@@ -96,7 +96,14 @@ class WaitsView(QWidget):
         """Width of a card whose words are not cut."""
         words = (translator.translate(line.words) for wait in self._waits for line in self._lines(wait) if line.value)
         widest = max((painting.width_of(text, Type.CAPTION) for text in words), default=44.0)
-        return _SIDE + _TILE.width() + _BESIDE + _FIGURE + ceil(widest) + _EDGE
+        return _SIDE + _TILE.width() + _BESIDE + self._figure() + _GAP_AFTER + ceil(widest) + _EDGE
+
+    def _figure(self) -> int:
+        """Room of a value, the same on all cards."""
+        lines = (line for wait in self._waits for line in self._lines(wait))
+        return max(
+            ceil(max((painting.width_of(line.value, line.kind, figures=True) for line in lines), default=0.0)), _FIGURE
+        )
 
     def _paint_card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
         tokens = theme.tokens
@@ -105,13 +112,13 @@ class WaitsView(QWidget):
         tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
         draw_tile(painter, tile, wait.tile.text, faded=wait.all_held)
         left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE
-        lines = self._lines(wait)
+        lines, figure = self._lines(wait), self._figure()
         for index, (value, words, kind) in enumerate(lines):
             line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * index, room, 18)
-            number = QRectF(left, line.top(), 20, 18)
+            number = QRectF(left, line.top(), figure, 18)
             painting.words(painter, number, value, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
                            figures=True)  # fmt: skip
-            line.setLeft(line.left() + (_FIGURE if value else 0))
+            line.setLeft(line.left() + (figure + _GAP_AFTER if value else 0))
             painting.words(painter, line, translator.translate(words), colour=tokens.text2, kind=Type.CAPTION)
 
     def _lines(self, wait: Wait) -> list[_CardLine]:

@@ -170,30 +170,17 @@ class FractionDelegate(TextDelegate):
             self.line(painter, rect.adjusted(0, 0, -self.kind.size, 0), "–", index)
 
 
-class AverageDelegate(TextDelegate):
-    """An exact average: the whole number in line, then a slot of ``fraction_width`` pixels for a long fraction."""
+class AverageDelegate(RightDelegate):
+    """An average in its words, digits in line; ``strong``: the column that ranks."""
 
-    align = painting.RIGHT
-
-    def __init__(self, *, kind: Type = Type.TOTAL, fraction_width: int = 52) -> None:
+    def __init__(self, *, strong: bool = False) -> None:
         super().__init__()
-        self.kind = kind
-        self.head_inset = fraction_width
-        self.head_strong = kind is Type.TOTAL
+        self.kind = Type.TOTAL if strong else Type.BODY
+        self.head_strong = strong
 
     def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
-        """Write whole number and fraction."""
-        value = index.data(Role.VALUE)
-        if not isinstance(value, Fraction):
-            return
-        whole, rest = divmod(value, 1)
-        colour, left = self.ink(index), rect.right() - self.head_inset
-        number = rect.adjusted(0, 0, -self.head_inset, 0)
-        painting.words(painter, number, str(whole), colour=colour, kind=self.kind, align=painting.RIGHT, figures=True)
-        if rest:
-            face = typeface(self.kind, figures=False, fractions=True)
-            slot = QRectF(left + 2, rect.top(), self.head_inset, rect.height())
-            painting.write(painter, slot, f"{rest.numerator}/{rest.denominator}", colour=colour, font=face)
+        """Write the number."""
+        self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or "–"), index, figures=True)
 
 
 class BarDelegate(TextDelegate):

@@ -94,6 +94,7 @@ class DrawPage(Page):
         panel, changes, swap = self.panel, self.panel.changes, self.swap
         self.arrangement.chosen.connect(lambda key: self._update(replace(self.state, arrangement=key)))
         self.session.chosen.connect(self.show_session)
+        self.controller.session_changed.connect(self._follow_session)
         for wanted in (self.empty.activated, panel.draw_wanted):
             wanted.connect(self.draw)
         panel.publish_wanted.connect(self.publish)
@@ -130,9 +131,12 @@ class DrawPage(Page):
         """Make the proposal in view the one that is played."""
         proposal = self.state.proposal
         if proposal is not None and proposal.publish is not None:
+            session = self.state.session
             problems = attempt(self.controller, proposal.publish)
             if problems:
                 self._update(replace(self.state, refusal=problems[0].text))
+            else:
+                self.controller.choose_session(session)
 
     def leave(self) -> None:
         """Forget the proposal that is not published."""
@@ -149,6 +153,11 @@ class DrawPage(Page):
     def show_session(self, session: int) -> None:
         """Show this session by table."""
         self._update(replace(self.state, session=session))
+
+    def _follow_session(self, session: int) -> None:
+        proposal = self.state.proposal
+        if proposal is None or 0 < session <= len(proposal.seating.sessions):
+            self.show_session(session)
 
     def search(self, find: Callable[[Progress], SeatingProposal]) -> None:
         """Search in another thread, and show what was found, also when the search was ended early."""
@@ -184,7 +193,8 @@ class DrawPage(Page):
         seating = view.seating if view is not None else None
         if self._work is not None:
             self._work.cancel()
-        self.state = with_event(self.state, view, closed=self.closed)
+        state = replace(self.state, session=self.controller.session or self.state.session)
+        self.state = with_event(state, view, closed=self.closed)
         if self.state.proposal is None and view is not None and seating is not None:
             self.start(Work(lambda _step: measure(view, seating)))
         else:
@@ -202,6 +212,8 @@ class DrawPage(Page):
         if state != self.state:
             self.state = state
             self._render()
+            if self.view is not None and self.view.seating is not None:  # the same session on every page
+                self.controller.choose_session(min(state.session, len(self.view.seating.sessions)))
 
     def _proposed(self, work: Work, proposal: SeatingProposal) -> None:
         if work is not self._work:
@@ -299,7 +311,9 @@ class DrawPage(Page):
         by_table = state.arrangement == BY_TABLE
         self.arrangement.setVisible(proposal is not None)
         self.arrangement.set_current(state.arrangement)
-        self.session.setVisible(proposal is not None and by_table)
+        published = view.seating if view is not None else None
+        own = proposal is not None and (published is None or len(published.sessions) != len(proposal.seating.sessions))
+        self.session.setVisible(own and by_table)  # else the bar of the window has the same
         self.published.setVisible(proposal is not None)
         self.swap.show_swap(state, players)
         self.panel.show_state(state, view, closed=self.closed)

@@ -158,7 +158,7 @@ class ReportsPage(Page):
 
     def _show_pages(self) -> None:
         if self.report is not None and self.view is not None and not self.pages.busy:
-            self.report_view.show_state(self.report, self._choice(self.report).session)
+            self.report_view.show_state(self._choice(self.report).session)
         self._show_ready()
 
     def _show_ready(self) -> None:

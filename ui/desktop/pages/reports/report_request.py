@@ -31,7 +31,8 @@ class WrittenReport:
 
     path: Path
     title: Text
-    provisional: bool
+    provisional: bool | None
+    """What it shows can still change; None: it is never final."""
 
 
 def copy_of(view: View) -> View:

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from reports.catalogue import Report, ReportGroup
+from reports.catalogue import Report
 from tournament.language import mark
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
@@ -45,10 +45,10 @@ class ReportView(QWidget):
             self._name = report.name
             self.preview.first()
 
-    def show_state(self, report: Report, session: int) -> None:
-        """Say how final the pages in view are, those of ``session`` or of all (0)."""
+    def show_state(self, session: int) -> None:
+        """Say how final the pages in view are, those of ``session`` or of all (0); nothing where none ever is."""
         written = self.pages.report
-        self.chip.setVisible(written is not None and report.group is not ReportGroup.BEFORE)
+        self.chip.setVisible(written is not None and written.provisional is not None)
         if written is not None and written.provisional:
             self.chip.set_chip(mark("Provisional"), icon="half", tone=Tone.WARN)
         else:

@@ -6,12 +6,13 @@ a hidden heading (a row is one line high), and a fan leads to the hand in which 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from reports.document import Emphasis, Kind
 from reports.sheets import fans, standings
 from tournament.event.country import country_name
 from tournament.event.player import Player
-from tournament.language import Text, fraction_text, mark, mark_count
+from tournament.language import Text, average_text, fraction_text, mark, mark_count
 from tournament.standings import Result, Standing
 from tournament.standings.fan_statistics import FanCount
 from tournament.standings.journey import JourneyStep
@@ -71,8 +72,8 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
         ),
         TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=84),
         TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.MUTED, width=118),
-        TableColumn(mark("A player"), lambda row: row.average, Kind.POINTS, Emphasis.STRONG, width=128,
-                    delegate=AverageDelegate),
+        TableColumn(mark("A player"), lambda row: _average(row.average), emphasis=Emphasis.STRONG, width=96,
+                    style=lambda row: _exact(row.average), delegate=lambda: AverageDelegate(strong=True)),
         TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=84),
     ]  # fmt: skip
 
@@ -158,10 +159,18 @@ def count_columns() -> list[TableColumn[CountRow]]:
                     delegate=BarDelegate, style=lambda row: _share(row.played.self_draws, row.most.self_draws)),
         TableColumn(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER, width=130,
                     delegate=BarDelegate, style=lambda row: _share(row.played.deal_ins, row.most.deal_ins)),
-        TableColumn(mark("Points a win"), lambda row: row.played.average, Kind.POINTS, width=150,
-                    delegate=lambda: AverageDelegate(kind=Type.BODY, fraction_width=36)),
+        TableColumn(mark("Points a win"), lambda row: _average(row.played.average), width=116,
+                    style=lambda row: _exact(row.played.average), delegate=AverageDelegate),
         TableColumn(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER, width=70),
     ]  # fmt: skip
+
+
+def _average(value: Fraction | None) -> str | None:
+    return average_text(value, translator.language.code) if value is not None else None
+
+
+def _exact(value: Fraction | None) -> CellStyle:
+    return CellStyle(tooltip=fraction_text(value) if value is not None else "")
 
 
 def _share(count: int, most: int) -> CellStyle:

@@ -21,6 +21,8 @@ from ui.desktop.long_work import Work, idle
 from ui.desktop.pages.draw.lots_window import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
+from ui.desktop.widgets.switch import Switch
+from ui.desktop.window import Window
 
 
 def test_a_draw_is_made_judged_and_published(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
@@ -444,6 +446,24 @@ def test_seats_and_session_stay_in_view_when_the_published_draw_changes(
     shown(drawing, qtbot)
     assert drawing.state.session == 3
     assert drawing.by_table.rows[0].seats[0].player.number == other
+
+
+def test_a_published_draw_and_all_pages_show_one_session(
+    drawing: DrawPage, controller: EventController, window: Window, qtbot: QtBot
+) -> None:
+    draw(drawing, qtbot)
+    assert drawing.session.isVisible()  # nothing is published: the bar of the window has no sessions
+    drawing.show_session(4)
+    press("Ctrl+Return")
+    shown(drawing, qtbot)
+    assert not drawing.session.isVisible()
+    for page, key, session in (("draw", "Left", 3), ("standings", "Home", 1), ("draw", "End", 5)):
+        window.show_page(page)
+        window.top.findChildren(Switch)[0].setFocus()
+        press(key)
+        window.show_page("draw")
+        shown(drawing, qtbot)
+        assert (controller.session, drawing.state.session) == (session, session)
 
 
 def test_the_cursor_stays_at_the_seat_when_two_are_swapped(drawing: DrawPage, qtbot: QtBot) -> None:

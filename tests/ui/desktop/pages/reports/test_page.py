@@ -50,6 +50,12 @@ def test_the_last_final_state_is_shown_first(reports: ReportsPage, said) -> None
     assert reports.options.print.label() == "Print 1 page"
 
 
+@pytest.mark.parametrize("name", ["seating-by-table", "fans", "fouls", "ruling-slips"])
+def test_what_is_never_final_is_not_called_so(reports: ReportsPage, qtbot, name: str) -> None:
+    choose(reports, name, qtbot)
+    assert not reports.report_view.chip.isVisible()
+
+
 def test_as_of_now_says_provisional_on_the_page(reports: ReportsPage, qtbot, said) -> None:
     reports.options.now.click()
     wait_for_pages(reports, qtbot)

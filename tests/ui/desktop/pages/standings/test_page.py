@@ -173,9 +173,10 @@ def test_countries_by_the_exact_average(standings: StandingsPage, keyboard: Keyb
     choose(standings, "countries")
     rows = standings.lists.countries.rows_model
     shown = [[str(rows.index(at, column).data()) for column in (0, 1, 4)] for at in range(2)]
-    assert shown == [["1", "France", "4¾"], ["2", "Denmark", "4"]]
+    assert shown == [["1", "France", "4.8"], ["2", "Denmark", "4.0"]]
+    assert rows.index(0, 4).data(Qt.ItemDataRole.ToolTipRole) == "4¾"  # what decides is exact
     translator.set_language(language_of("fr"))
-    assert rows.index(1, 1).data() == "Danemark"
+    assert (rows.index(1, 1).data(), rows.index(0, 4).data()) == ("Danemark", "4,8")
 
 
 def test_best_hands_open_their_sheet(standings: StandingsPage, keyboard: Keyboard, played: EventController) -> None:
@@ -202,8 +203,8 @@ def test_statistics_count_and_chart(standings: StandingsPage, keyboard: Keyboard
     by_name = {
         rows.index(at, 0).data(): [str(rows.index(at, column).data()) for column in range(1, 7)] for at in range(8)
     }
-    assert by_name["Ada Anything"] == ["2", "1", "0", "1", "20", "20"]
-    assert by_name["Emil Ejemplo"] == ["2", "1", "1", "0", "10", "10"]
+    assert by_name["Ada Anything"] == ["2", "1", "0", "1", "20.0", "20"]
+    assert by_name["Emil Ejemplo"] == ["2", "1", "1", "0", "10.0", "10"]
 
 
 def test_nothing_played_and_no_teams(window: Window, controller: EventController, said, keyboard: Keyboard) -> None:
