@@ -10,6 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tournament.language import Text, mark
+from tournament.ledger.causes import Cause
 from tournament.ledger.sheet import Penalty
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
@@ -99,6 +100,8 @@ class TablesState:
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
     totals: TypedTotals = field(default_factory=TypedTotals)
+    cause: Cause | None = None
+    """Of a difference of totals: the one that was gone to last."""
     signing: SigningDraft = field(default_factory=SigningDraft)
     jump: Jump = field(default_factory=Jump)
     tables_seen: Mapping[int, int] = field(default_factory=dict)

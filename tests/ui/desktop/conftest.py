@@ -41,6 +41,7 @@ _KEYS = {
     "Backspace": Qt.Key.Key_Backspace,
     "Space": Qt.Key.Key_Space,
     "Tab": Qt.Key.Key_Tab,
+    "F5": Qt.Key.Key_F5,
     "F6": Qt.Key.Key_F6,
     "F4": Qt.Key.Key_F4,
     "F8": Qt.Key.Key_F8,

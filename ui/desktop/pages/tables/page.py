@@ -15,6 +15,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import ROOMY_FROM
 from ui.desktop.pages.report_dialogs import show_slip
+from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
@@ -23,7 +24,7 @@ from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
-from ui.entry import cursor, end_keys, hand_keys, outcome
+from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome
 from ui.entry.hand_draft import HandField, HandOnSheet
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.tables_state import (
@@ -76,6 +77,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(sheet.totals.confirmed, end_keys.total_confirmed)
         self.on(sheet.totals.left, cursor.back)
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
+        self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, difference_keys.next_cause)
 
     def _listen_to_panel(self) -> None:
         hand, given, signing = self.panel.hand, self.panel.penalty_shown, self.panel.signing

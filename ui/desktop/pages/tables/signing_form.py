@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Net
 from ui.desktop.keys import Key
+from ui.desktop.pages.tables.difference_list import DifferenceList
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
@@ -48,12 +49,23 @@ class SigningForm(QWidget):
         self.setProperty("ring", False)
         self._question = SigningQuestion.NONE
         self.notice = Notice(NoticeKind.DANGER)
+        self.difference = DifferenceList()
         self.question = Question()
         self.reason = LineField("")
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
-        column(self.notice, self.question, self.reason, self.why_not, self.sign, self.reopen, spacing=10, on=self)
+        column(
+            self.notice,
+            self.difference,
+            self.question,
+            self.reason,
+            self.why_not,
+            self.sign,
+            self.reopen,
+            spacing=10,
+            on=self,
+        )
         self.reason.typed.connect(self.typed)
         self.reason.confirmed.connect(self.confirmed)
         answer_keys(self.reason.line, {ESCAPE: self.left.emit})
@@ -65,11 +77,12 @@ class SigningForm(QWidget):
         table, typed, signing = state.table, state.totals.net, state.signing
         if table is None:
             return
+        self.difference.show_state(state, computed)
         judgement = compare(table.sheet, computed, typed)
         self.notice.setVisible(judgement is not None)
         if judgement is not None:
             agreement, title, body = judgement
-            self.notice.show_notice(_KINDS[agreement], title, body)
+            self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes else body)
         closed, blocked = table.sheet.closed is not None, state.signing_blocked
         self.sign.setVisible(not closed)
         self.reopen.setVisible(closed)

@@ -1,0 +1,81 @@
+"""The likely causes of a difference of totals, most likely first; a key goes from one to the next."""
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import mark
+from tournament.ledger.cause_texts import cause_text
+from tournament.ledger.causes import Cause
+from tournament.rules.payment import Net
+from ui.desktop.keys import Key
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
+from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column
+from ui.entry.difference_keys import LISTED, causes_shown, differing, listed
+from ui.entry.tables_state import TablesState
+
+NEXT_CAUSE = "F5"
+"""Goes to where the next cause is looked for."""
+
+
+class DifferenceList(Accessible, QWidget):
+    """Up to three questions, the one that was gone to in bold; or that no single slip explains the difference."""
+
+    accessible_role = Role.List
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.causes: tuple[Cause, ...] = ()
+        """All that explain it."""
+        self._chosen: int | None = None
+        self._lines = [TextLabel(kind=Type.CAPTION, wrap=True) for _ in range(LISTED)]
+        self._keys = KeyText(kind=Type.CAPTION, wrap=True)
+        column(*self._lines, self._keys, spacing=3, margins=(2, 0), on=self)
+        self.setVisible(False)
+
+    def show_state(self, state: TablesState, computed: Net) -> None:
+        """List what explains that the typed totals differ from the ``computed`` ones."""
+        table, shown = state.table, differing(state, computed)
+        self.setVisible(shown)
+        self.causes = causes_shown(state, computed)
+        if table is None or not shown:
+            return
+        lines = listed(self.causes, state.cause)
+        chosen = self.causes.index(state.cause) if state.cause in self.causes else None
+        for index, label in enumerate(self._lines):
+            label.setVisible(index < len(lines))
+            if index < len(lines):
+                label.set_text(cause_text(lines[index], table.names.__getitem__))
+                bold = lines[index] == state.cause
+                label.set_kind(Type.LABEL if bold else Type.CAPTION)
+                label.set_tone(Tone.TEXT if bold or state.cause is None else Tone.TEXT2)
+        self._show_keys(chosen)
+        if chosen is not None and chosen != self._chosen:
+            announce(self, translator.translate(cause_text(self.causes[chosen], table.names.__getitem__)))
+        self._chosen = chosen
+
+    def text(self) -> str:
+        """All its words, a line each."""
+        lines = [label.text() for label in self._lines if label.isVisibleTo(self)]
+        return "\n".join([*lines, self._keys.text()])
+
+    def accessible_items(self) -> list[AccessibleItem]:
+        """The questions."""
+        return [
+            AccessibleItem(label.text(), label.geometry().toRectF()) for label in self._lines if label.isVisibleTo(self)
+        ]
+
+    def _show_keys(self, chosen: int | None) -> None:
+        count, key = len(self.causes), Key(NEXT_CAUSE)
+        if not count:
+            text = mark("No single slip explains it: compare row by row, there may be two.")
+        elif chosen is None:
+            text = mark("{key} goes there.", key=key) if count == 1 else mark("{key} goes to the first of {count}.",
+                        key=key, count=count)  # fmt: skip
+        else:
+            text = mark("{number} of {count}. {key} goes to the next.", number=chosen + 1, count=count, key=key)
+        self._keys.set_text(text)
+        self.setAccessibleName(self.text().replace("\n", " "))
