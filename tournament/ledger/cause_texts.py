@@ -163,19 +163,26 @@ def _penalty_text(cause: PenaltyCause, names: ColumnNames) -> Text:
     match cause:
         case PenaltyMissing():
             given = PenaltyGiven(cause.player, None, "", cause.points, cause.to)
-            return mark("A penalty missing: {penalty}?", penalty=penalty_text(given, names))
+            return mark("A penalty missing: {penalty}?", penalty=_words(given, names))
         case PenaltyUncounted():
-            return mark("Not in the totals of the paper: penalty {penalty}?", penalty=_words(cause, names))
+            return mark(
+                "Not in the totals of the paper: penalty {penalty}?", penalty=_words(cause.penalty.given, names)
+            )
         case PenaltyTwice(first=None):
-            return mark("Twice in the totals of the paper: penalty {penalty}?", penalty=_words(cause, names))
+            return mark(
+                "Twice in the totals of the paper: penalty {penalty}?", penalty=_words(cause.penalty.given, names)
+            )
         case PenaltyTwice():
-            return mark("Typed twice: penalty {penalty}?", penalty=_words(cause, names))
+            return mark("Typed twice: penalty {penalty}?", penalty=_words(cause.penalty.given, names))
         case PenaltyDifferent():
-            return mark("Penalty {instead} instead of {penalty}?", instead=penalty_text(cause.instead, names),
-                        penalty=_words(cause, names))  # fmt: skip
+            return mark("Penalty {instead} instead of {penalty}?", instead=_words(cause.instead, names),
+                        penalty=_words(cause.penalty.given, names))  # fmt: skip
         case _:
             assert_never(cause)
 
 
-def _words(cause: PenaltyUncounted | PenaltyTwice | PenaltyDifferent, names: ColumnNames) -> Text:
-    return penalty_text(cause.penalty.given, names)
+def _words(given: PenaltyGiven, names: ColumnNames) -> Text:
+    if len(given.to) != 1 or not given.points:
+        return penalty_text(given, names)
+    return mark("{player} {points} to {receiver}", player=names(given.player), points=-given.points,
+                receiver=names(given.to[0]))  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 
 from tournament.event.problem import Gravity
 from tournament.ledger.causes import (
@@ -26,18 +26,15 @@ from tournament.ledger.checks import outcome_problems
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.likelihood import likelihood, penalty_points
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, settled
-from tournament.rules.payment import NO_NET, Net, Outcome, add, opponents
+from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, add, opponents
 from tournament.rules.ruleset import RuleSet
-
-Totals = tuple[int | None, ...]
-"""The four totals of the paper, None where one is not known."""
 
 MOST_CAUSES = 12
 """More are no help to anybody."""
 
 
 @lru_cache(maxsize=64)
-def causes_of(sheet: Sheet, rules: RuleSet, totals: Totals) -> tuple[Cause, ...]:
+def causes_of(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> tuple[Cause, ...]:
     """The single slips that make ``totals`` differ from those of the rows of ``sheet``, most likely first.
 
     Nothing when they agree, and when no single slip explains the difference.
@@ -53,10 +50,9 @@ def causes_of(sheet: Sheet, rules: RuleSet, totals: Totals) -> tuple[Cause, ...]
 class _Search:
     """All slips that make one difference; where a total is not known, any would do."""
 
-    def __init__(self, sheet: Sheet, rules: RuleSet, totals: Totals) -> None:
+    def __init__(self, sheet: Sheet, rules: RuleSet, totals: PartialNet) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
-        of_session = (penalty.net for penalty in sheet.session_penalties)
-        self.computed = reduce(add, of_session, sheet.hands[-1].totals)
+        self.computed = sheet.computed
         self.difference = tuple(
             None if typed is None else typed - ours for typed, ours in zip(totals, self.computed, strict=True)
         )
@@ -185,7 +181,7 @@ class _Search:
                         yield PenaltyMissing(player, points, to)
 
 
-def _win_moving(rules: RuleSet, winner: int, discarder: int | None, target: Totals) -> Outcome | None:
+def _win_moving(rules: RuleSet, winner: int, discarder: int | None, target: tuple[int | None, ...]) -> Outcome | None:
     """The win of ``winner`` that moves ``target``, None when no number of points does.
 
     More points never pay less, so the points are found between the least and the most.

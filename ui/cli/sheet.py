@@ -7,7 +7,9 @@ import click
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals
 from tournament.language import Text, exact_text, fraction_text, integer_text, mark, signed_text
+from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.description import outcome_text, penalty_text
+from tournament.ledger.difference import causes_of
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import RuleSet
@@ -39,12 +41,12 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
         shown = view.sheet(session, table)
         rules = view.rules
     if as_json:
-        print_json(sheet_json(shown, rules))
+        print_json(sheet_json(context, shown, rules))
     else:
         _print(context, view, shown, rules)
 
 
-def sheet_json(sheet: Sheet, rules: RuleSet) -> dict[str, object]:
+def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, object]:
     """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts."""
     points = zip(LETTERS, sheet.place_points, strict=True)
     return {
@@ -61,7 +63,13 @@ def sheet_json(sheet: Sheet, rules: RuleSet) -> dict[str, object]:
         "totals_only": sheet.totals_only,
         "table_points": {letter: exact_text(worth) if sheet.counts else None for letter, worth in points},
         "state": sheet.state.value,
+        "likely_causes": [context.translate(text) for text in cause_texts_of(sheet, rules)],
     }
+
+
+def cause_texts_of(sheet: Sheet, rules: RuleSet) -> tuple[Text, ...]:
+    """What may make the totals of the paper differ from the rows, most likely first; nothing when they agree."""
+    return tuple(map(cause_text, causes_of(sheet, rules, sheet.paper)))
 
 
 def _hand_json(line: HandLine, rules: RuleSet) -> dict[str, object]:
@@ -133,6 +141,11 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
         points = (fraction_text(worth) for worth in shown.place_points)
         rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
+    causes = cause_texts_of(shown, rules)
+    if causes:
+        context.print_line(mark("What may make the totals of the paper differ:"))
+    for cause in causes:
+        context.print_line(cause)
     _print_totals(context, shown)
     for penalty in shown.penalties:
         _print_penalty(context, rules, penalty)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tournament.ledger.cause_texts import place_of
 from tournament.ledger.causes import Cause
 from tournament.ledger.difference import causes_of
+from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Net
 from ui.entry import cursor, penalty_draft
 from ui.entry.penalty_draft import PenaltyField
@@ -23,18 +24,18 @@ def differing(state: TablesState, computed: Net) -> bool:
     While a hand is half typed nothing is looked for: the rows are not what they will be.
     """
     table, typed = state.table, state.totals.numbers
-    if table is None or table.sheet.closed is not None or table.sheet.totals_only or computed != table.sheet.scores:
+    if table is None or table.sheet.state is SheetState.VERIFIED or computed != table.sheet.computed:
         return False
-    if not table.sheet.played or len(typed) - typed.count(None) < _LEAST_TYPED:
-        return False
-    return any(state.totals.differences(computed))
+    enough = len(typed) - typed.count(None) >= _LEAST_TYPED
+    return bool(table.sheet.played) and enough and any(state.totals.differences(computed))
 
 
 def causes_shown(state: TablesState, computed: Net) -> tuple[Cause, ...]:
     """The single slips that explain what differs, the most likely first."""
     if state.table is None or not differing(state, computed):
         return ()
-    return causes_of(state.table.sheet, state.table.rules, state.totals.numbers)
+    a, b, c, d = state.totals.numbers
+    return causes_of(state.table.sheet, state.table.rules, (a, b, c, d))
 
 
 def listed(causes: tuple[Cause, ...], chosen: Cause | None) -> tuple[Cause, ...]:
@@ -47,7 +48,7 @@ def listed(causes: tuple[Cause, ...], chosen: Cause | None) -> tuple[Cause, ...]
 def next_cause(state: TablesState) -> TablesStep:
     """Go to where the next cause is looked for; behind the last comes the first."""
     table = state.table
-    causes = causes_shown(state, table.sheet.scores) if table is not None else ()
+    causes = causes_shown(state, table.sheet.computed) if table is not None else ()
     if table is None or not causes:
         return TablesStep(state)
     index = (causes.index(state.cause) + 1) % len(causes) if state.cause in causes else 0
@@ -55,7 +56,8 @@ def next_cause(state: TablesState) -> TablesStep:
     place = place_of(causes[index])
     if place.total is not None:
         return TablesStep(state, TotalField(place.total))
-    if place.penalty is not None or place.hand is not None:
-        return cursor.row_chosen(state, RowKey(place.hand, place.penalty or ""))
+    row = RowKey(place.hand, place.penalty or "")
+    if row != RowKey(None):
+        return cursor.row_chosen(state, row) if table.can_stand(row) else TablesStep(state)
     draft = penalty_draft.on_sheet(table, None)  # the penalty that is missing
     return TablesStep(replace(at_row(state, None), penalty=draft), PenaltyField.PLAYER)

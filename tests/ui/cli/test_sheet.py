@@ -141,3 +141,19 @@ def test_an_event_that_demands_the_paper_refuses_a_sheet_without_it(tmp_path: Pa
     assert "wants the totals of the paper before a sheet is signed: A, B, C, D missing" in refused.err
     totals = {"A": 36, "B": -8, "C": -20, "D": -8}
     assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), {**close, "totals": totals})).code == 0
+
+
+def test_what_may_make_totals_differ_is_named(event: Path, call: Call):
+    totals = {"A": 41, "B": -25, "C": -8, "D": -8}
+    close = {"type": "close", "session": 1, "table": 1, "totals": totals, "accept_difference": "so signed"}
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "B", 15), close))
+    text = call("sheet", event, "--session", 1, "--table", 1).out.splitlines()
+    assert text[text.index("What may make the totals of the paper differ:") + 1] == "Hand 1: 17 points instead of 15?"
+    shown = call("sheet", event, "--session", 1, "--table", 1, "--json").json
+    assert shown["likely_causes"][0] == "Hand 1: 17 points instead of 15?"
+
+
+def test_totals_that_agree_have_no_cause(event: Path, call: Call):
+    close = {"type": "close", "session": 1, "table": 1, "totals": {"A": 39, "B": -23, "C": -8, "D": -8}}
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "B", 15), close))
+    assert call("sheet", event, "--session", 1, "--table", 1, "--json").json["likely_causes"] == []

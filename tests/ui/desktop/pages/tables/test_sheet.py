@@ -119,7 +119,7 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     type_totals(keyboard, [sums[0] - 8, sums[1], sums[2], sums[3] + 8])
     said = page.panel.signing.notice.text()
     assert said.startswith("2 totals differ by 8")
-    assert "wrong column" in said
+    assert page.panel.signing.difference.text().startswith("Hand 4: 19 points instead of 11?")
     assert "differs by −8" in page.score_sheet.totals.fields[0].accessibleName()
     assert page.cards.cards[0].state() == "Totals differ"
     assert "table 1 differs" in window.status._problems.text()
