@@ -2,18 +2,25 @@
 
 Sets and tiles in any order, spaces where one likes, ``!`` before the winning tile, round brackets around a claimed
 set whose source nobody noted, ``f`` after a number of flowers: ``234m 23456s 88p !7s (234p) 1f`` stands for
-``[234p,1]234m23456s88p7s||1``. The strict notation is a loose form that stands for itself.
+``[234p,1]234m23456s88p7s||1``. The tiles of Unicode, 🀀 to 🀩, stand for their letters. The strict notation is a loose
+form that stands for itself.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.notation import format_tiles
-from tournament.tiles.tile import HONOUR_LETTERS
+from tournament.tiles.tile import FIRST_WIND, HONOUR_LETTERS, TILES
 
 _CLOSING = {"[": "]", "(": ")"}
 _DIGITS = "0123456789"
+_UNICODE = dict(zip(map(chr, range(0x1F000, 0x1F022)), (*TILES[FIRST_WIND:], *TILES[:FIRST_WIND]), strict=True))
+"""Winds, dragons, characters, bamboos, dots: 🀀 to 🀡."""
+_UNICODE_FLOWERS = "".join(map(chr, range(0x1F022, 0x1F02A)))
+_VARIATIONS = "\ufe0e\ufe0f"
+"""Whether a tile is shown as a picture: nothing of the tile itself."""
 
 
 class StrictCharacter(NamedTuple):
@@ -41,10 +48,10 @@ class Strict(NamedTuple):
 
 def strict(loose: str) -> Strict:
     """The strict notation of what was typed; nothing is refused here, reading the result finds the faults."""
-    body, bar, rest = loose.partition("|")
-    reading = _Loose(body)
+    written, bar, rest = loose.partition("|")
+    reading = _Loose(_in_letters(written))
     signs = [*reading.melds, *reading.tiles, *reading.winning]
-    tail = [StrictCharacter(letter, len(body) + 1 + index) for index, letter in enumerate(bar + rest)]
+    tail = [StrictCharacter(letter, len(written) + 1 + index) for index, letter in enumerate(bar + rest)]
     if reading.flowers:
         column, count = reading.flowers
         bars = sum(sign.letter == "|" for sign in tail)
@@ -57,7 +64,7 @@ def strict(loose: str) -> Strict:
 class _Loose:
     """Tiles, sets and flowers of one loose form, each as the characters of the strict one."""
 
-    def __init__(self, body: str) -> None:
+    def __init__(self, body: Sequence[StrictCharacter]) -> None:
         self.melds: list[StrictCharacter] = []
         self.tiles: list[StrictCharacter] = []
         self.winning: list[StrictCharacter] = []
@@ -68,15 +75,17 @@ class _Loose:
         """The ``!`` whose tile has not come yet."""
         self._won: StrictCharacter | None = None
         """The digit of the winning tile, whose suit has not come yet."""
+        text = "".join(sign.letter for sign in body)
         position = 0
         while position < len(body):
-            close = body.find(_CLOSING[body[position]], position) if body[position] in _CLOSING else -1
+            close = text.find(_CLOSING[text[position]], position) if text[position] in _CLOSING else -1
             if close > 0:
                 self._flush()
-                self.melds += _meld(body, position, close)
+                self.melds += _meld(body[position : close + 1])
                 position = close + 1
             else:
-                self._take(StrictCharacter("[" if body[position] == "(" else body[position], position + 1))
+                sign = body[position]
+                self._take(sign._replace(letter="[") if sign.letter == "(" else sign)
                 position += 1
         self._flush()
 
@@ -127,21 +136,41 @@ class _Loose:
             self._marked = None
 
 
-def _meld(body: str, start: int, close: int) -> list[StrictCharacter]:
+def _in_letters(written: str) -> list[StrictCharacter]:
+    """What was written, each tile of Unicode as its letters; neighbours share the letter of a suit."""
+    signs: list[StrictCharacter] = []
+    flowers: list[int] = []
+    for column, character in enumerate(written, 1):
+        tile = _UNICODE.get(character)
+        if character in _UNICODE_FLOWERS:
+            flowers.append(column)
+        elif tile is not None:
+            _add_tile(signs, tile.text, column)
+        elif character not in _VARIATIONS:
+            signs.append(StrictCharacter(character, column))
+    return signs + [StrictCharacter(letter, flowers[0]) for letter in (f"{len(flowers)}f" if flowers else "")]
+
+
+def _add_tile(signs: list[StrictCharacter], tile: str, column: int) -> None:
+    """Put a tile behind ``signs``, before the letter of its suit if that of another Unicode tile stands there."""
+    beside = signs[-1] if len(signs) > 1 and len(tile) == 2 else None
+    if beside is not None and beside.letter == tile[1] and signs[-2].column == beside.column:
+        del signs[-1]
+    signs.extend(StrictCharacter(letter, column) for letter in tile)
+
+
+def _meld(body: Sequence[StrictCharacter]) -> list[StrictCharacter]:
     """A bracket: round ones are claimed, whoever gave the tile; the digits of a chow are put in order."""
-    inside = [
-        StrictCharacter(body[position], position + 1)
-        for position in range(start + 1, close)
-        if not body[position].isspace()
-    ]
+    opening, closing = body[0], body[-1]
+    inside = [sign for sign in body[1:-1] if not sign.letter.isspace()]
     source = next((position for position, sign in enumerate(inside) if sign.letter == ","), len(inside))
     tiles, number = inside[:source], inside[source:]
     digits = sorted(sign.letter for sign in tiles if sign.letter in _DIGITS)
-    if body[start] == "(":
+    if opening.letter == "(":
         ordered = iter(digits)
         tiles = [sign._replace(letter=next(ordered)) if sign.letter in _DIGITS else sign for sign in tiles]
-        number = number or [StrictCharacter(",", close + 1), StrictCharacter("1", close + 1)]
-    return [StrictCharacter("[", start + 1), *tiles, *number, StrictCharacter("]", close + 1)]
+        number = number or [closing._replace(letter=","), closing._replace(letter="1")]
+    return [opening._replace(letter="["), *tiles, *number, closing._replace(letter="]")]
 
 
 def format_loose(hand: Hand) -> str:

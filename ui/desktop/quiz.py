@@ -7,6 +7,7 @@ from tournament.language import mark
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
@@ -37,6 +38,7 @@ class Quiz(Card):
         self.body.addLayout(row(self._field, 12, self.compare, self.stop, None, self._score))
         self.body.addWidget(self.result)
         self.points.returnPressed.connect(self._submit)
+        take_digits(self.points)
         self.compare.clicked.connect(self._submit)
         self.stop.clicked.connect(self.stopped)
         self.setFocusProxy(self.points)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournament.language import Language, Search, Text, folded, mark
 from tournament.rules.fault import Fault
+from ui.entry.keyboard_digits import unshifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def listed_faults(faults: Sequence[Fault]) -> tuple[ListedFault, ...]:
 
 def matching(faults: Sequence[ListedFault], typed: str, language: Language) -> tuple[ListedFault, ...]:
     """Those whose number is ``typed`` (``P6`` or ``6``), else those that a search finds; nothing typed: all."""
-    number = folded(typed).removeprefix("p")
+    number = unshifted(folded(typed).removeprefix("p"))
     by_number = tuple(each for each in faults if number.isdigit() and each.number[1:] == number)
     search = Search(typed)
     found = (each for each in faults if search.finds(each.number, *map(language.render, (each.name, each.sanction))))

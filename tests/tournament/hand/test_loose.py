@@ -19,10 +19,39 @@ from tournament.hand.notation import HandProblems, format_hand, parse
         ("234m 23456s 88p !7s (234p,3)|NE0100", "[234p,3]234m23456s88p7s|NE0100"),
         ("234m 23456s 88p !7s 2f|NE0100", "234m23456s88p7s|NE0100|2"),
         ("23456s 88p !7s", "23456s88p7s"),
+        ("🀈🀉🀊🀑🀒🀓🀔🀕🀠🀠!🀖(🀚🀛🀜)🀢", "[234p,1]234m23456s88p7s||1"),
+        ("🀀🀁🀂🀃🀄🀅🀆", "ESWNCFP"),
+        ("🀄️🀄︎ 1m🀈", "CC1m2m"),
+        ("!🀇🀏🀐🀘🀙🀡", "9m19s19p1m"),
+        ("[🀆🀆🀆🀆]🀩🀢", "[PPPP]||2"),
     ],
 )
 def test_a_loose_form_stands_for_the_strict_one(loose: str, wanted: str) -> None:
     assert strict(loose).text == wanted
+
+
+@given(hands)
+def test_a_hand_in_the_tiles_of_unicode_is_that_hand(hand: Hand) -> None:
+    text = format_hand(hand)
+    body, bar, rest = text.partition("|")
+    assert parse(strict(_pictured(body) + bar + rest).text) == hand
+
+
+def _pictured(notation: str) -> str:
+    """Every tile of ``notation`` as the character of Unicode: winds, dragons, characters, bamboos, dots in a row."""
+    pictures = {letter: chr(0x1F000 + index) for index, letter in enumerate("ESWNCFP")}
+    written, digits = "", ""
+    inside = False  # behind the comma of a bracket: the number of who gave the tile
+    for character in notation:
+        inside = character == "," or (inside and character != "]")
+        if character.isdigit() and not inside:
+            digits += character
+        elif character in "msp":
+            written += "".join(chr(0x1F006 + 9 * "msp".index(character) + int(digit)) for digit in digits)
+            digits = ""
+        else:
+            written += pictures.get(character, character)
+    return written
 
 
 @given(hands)
@@ -48,6 +77,8 @@ def test_written_loosely_a_hand_keeps_its_tiles(hand: Hand) -> None:
         ("234m !", "unknown-letter", 6),
         ("123m 9f", "flowers", 7),
         ("123m (23", "unclosed-bracket", 6),
+        ("🀇🀈🀉 🀫", "unknown-letter", 5),
+        ("🀇🀈🀉🀊x", "unknown-letter", 5),
     ],
 )
 def test_a_fault_is_told_at_its_place_in_what_was_typed(loose: str, code: str, column: int) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.dates import InvalidDate, day_text, read_day
+from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 
 _BEYOND = 50
@@ -43,6 +44,8 @@ class FormField:
     placeholder: Text | str = ""
     longest: int = 0
     """Characters; 0: as many as a line takes."""
+    digits: bool = False
+    """It takes a whole number."""
     choices: tuple[tuple[str, Text | str], ...] = ()
     """Keys and texts, for a field in which one of several is chosen."""
 
@@ -54,7 +57,7 @@ def text_field(name: str, label: Text, *, longest: int = 0) -> FormField:
 
 def whole_number_field(name: str, label: Text, *, hint: Text | str = "") -> FormField:
     """A field for a whole number from 0."""
-    return FormField(name, label, read_whole_number, hint=hint)
+    return FormField(name, label, read_whole_number, hint=hint, digits=True)
 
 
 def date_field(name: str, label: Text) -> FormField:
@@ -196,4 +199,6 @@ def _editor(field: FormField) -> QWidget:
     line = TextField(placeholder=field.placeholder)
     if field.longest:
         line.setMaxLength(field.longest + _BEYOND)
+    if field.digits:
+        take_digits(line)
     return line

@@ -18,6 +18,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import DOWN, ENTER, ESCAPE, UP, answer_keys
@@ -109,6 +110,8 @@ class PenaltyForm(QWidget):
         self.give.clicked.connect(lambda: self._confirmed(PenaltyField.GIVE))
         answer_keys(self.player.line, {ESCAPE: self.left.emit})
         answer_keys(self.fault.line, {UP: lambda: self._move_choice(-1), DOWN: lambda: self._move_choice(1)})
+        for digits in (self.table.line, self.hand.line, self.player.line, self.amount.line, self.to.line):
+            take_digits(digits)
         entered = dict.fromkeys(ENTER, lambda: self._confirmed(PenaltyField.GIVE))
         for control in (self.belongs, self.ladder, self.give):
             answer_keys(control, {ESCAPE: self.left.emit, **entered})

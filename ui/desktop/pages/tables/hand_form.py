@@ -12,6 +12,7 @@ from ui.desktop.sheet.player_keys import player_keys
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
@@ -26,7 +27,7 @@ from ui.entry.table_sheet import TableSheet
 _LONGEST = 14
 _TILES = "T"
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("X", "T", "P", "G", "Q", "UP", "DOWN")
+_PAGE_KEYS = ("X", "T", "P", "G", "Q", "A", "UP", "DOWN")
 """Letters that answer nothing in a field of the hand."""
 
 
@@ -77,6 +78,7 @@ class HandForm(QWidget):
             field.line.installEventFilter(self)
             field.typed.connect(lambda text, name=name: self.typed.emit(name, text))
             field.confirmed.connect(lambda name=name: self.confirmed.emit(name))
+            take_digits(field.line)
         self.source.erased.connect(self.winner.line.setFocus)
         self.points.erased.connect(self.source.line.setFocus)
         self.reason.line.installEventFilter(self)

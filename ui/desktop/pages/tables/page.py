@@ -39,7 +39,7 @@ from ui.entry.tables_state import (
 )
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "T")
+_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "T")
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
 
 
@@ -110,8 +110,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         match key:
             case "UP" | "DOWN":
                 step = cursor.row_moved(self.state, -1 if key == "UP" else 1)
-            case "G" | "Q":
-                step = cursor.jump_asked(self.state, "Q" if key == "Q" else "")
+            case "G" | "Q" | "A":  # a scanner’s Q, on a French keyboard A
+                step = cursor.jump_asked(self.state, key.removeprefix("G"))
             case "P":
                 step = cursor.penalty_asked(self.state)
             case "T":

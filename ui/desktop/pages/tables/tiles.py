@@ -22,6 +22,7 @@ from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import key_alone
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -62,6 +63,7 @@ class HandTiles(HandPage):
         self.points.typed.connect(lambda _text: self._judged(self.editor.state.verdict))
         for field in (self.points, self.reason):
             field.confirmed.connect(self.submit)
+        take_digits(self.points.line)
         self.record.clicked.connect(self.submit)
         self.penalty.clicked.connect(self._punish)
         self.slip.clicked.connect(self._print)

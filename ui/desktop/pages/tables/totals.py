@@ -15,6 +15,7 @@ from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import draw_fraction
+from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.signs import StatusIcon
@@ -64,6 +65,7 @@ class TotalsRow(QWidget):
             field.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             field.setMaxLength(12)
             field.installEventFilter(self)
+            take_digits(field, signed=True)
             field.textEdited.connect(lambda text, column=column: self.typed.emit(column, text))
             field.returnPressed.connect(lambda column=column: self.confirmed.emit(column))
         translator.follow(self._retranslate)
