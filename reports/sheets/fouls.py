@@ -8,7 +8,8 @@ from reports.sheets.options import ReportOptions
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
-from tournament.ledger.sheet import Penalty, Sheet
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.fault import Fault
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View

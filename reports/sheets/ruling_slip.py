@@ -10,7 +10,7 @@ from tournament.hand.notation import HandProblems, parse
 from tournament.hand.situation import Situation
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import HandCorrected
+from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded, RowRepair
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.explanation import Explanation, LeftOut, Reason
 from tournament.rules.hand_scorer import HandScorer
@@ -128,10 +128,14 @@ def _left_out(found: Explanation) -> Iterator[SlipFan]:
         yield SlipFan(first.pattern.number, first.pattern.name, len(group), 0, reason, by)
 
 
+_WRITING = HandRecorded | HandCorrected | HandInserted
+"""What says how a hand went, and why a referee lets its points stand."""
+
+
 def _decision(line: HandLine, found: Explanation, claimed: int) -> Text:
     counted = found.score.points
     if line.overrule:
-        author = line.entries[-1].author
+        author = next(entry.author for entry in reversed(line.entries) if isinstance(entry.fact, _WRITING))
         return mark("{claimed} points stand, by decision of {author}: {reason}", claimed=claimed, author=author,
                     reason=line.overrule)  # fmt: skip
     if claimed == counted:
@@ -145,5 +149,8 @@ def _recorded(entry: Entry) -> Text:
     fact, when = entry.fact, entry.time
     if isinstance(fact, HandCorrected):
         return mark("Corrected by {author}, {when}: {reason}", author=entry.author, when=when,
+                    reason=verbatim(fact.reason))  # fmt: skip
+    if isinstance(fact, RowRepair):
+        return mark("{what} by {author}, {when}: {reason}", what=fact.what, author=entry.author, when=when,
                     reason=verbatim(fact.reason))  # fmt: skip
     return mark("Recorded by {author}, {when}", author=entry.author, when=when)

@@ -6,7 +6,8 @@ from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_in, signed_text
-from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
+from tournament.ledger.sheet import HandLine, Sheet, SheetState
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Outcome
 from tournament.use_cases.view import View
 

@@ -21,7 +21,12 @@ from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,
     CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
     GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
     RecordHand,
     RecordTotals,
     ReopenSheet,
@@ -86,6 +91,7 @@ def _change_seats(book: Book) -> None:
 def _play(book: Book) -> None:
     carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
+    _repair(book)
     given = carry_out(book, GivePenalty(1, 1, Charge(2, points=10, to=(0, 1, 3), reason="late again")), by=BY)
     carry_out(book, CancelPenalty(given.entries[0].id, "wrong player"), by=BY)
     carry_out(book, TypeTotals(1, 1, (0, 0, 0, 0)), by=BY)
@@ -99,6 +105,18 @@ def _play(book: Book) -> None:
     for table in (1, 2):
         carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)
     seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)
+
+
+def _repair(book: Book) -> None:
+    """Every repair, and its opposite."""
+    carry_out(book, InsertHand(1, 1, 1, Outcome(0, 1, 8), "row 1 was skipped"), by=BY)
+    carry_out(book, DeleteHand(1, 1, 1, "row 1 was typed twice"), by=BY)
+    carry_out(book, MoveHand(1, 1, 1, 2, "a row too high"), by=BY)
+    carry_out(book, MoveHand(1, 1, 2, 1, "it was right"), by=BY)
+    carry_out(book, ExchangeColumns(1, 1, (0, 3), (1, 6), "each other’s seat"), by=BY)
+    carry_out(book, ExchangeColumns(1, 1, (0, 3), None, "it was right"), by=BY)
+    carry_out(book, MoveSheet(1, 1, 1, 2, "wrong table"), by=BY)
+    carry_out(book, MoveSheet(1, 2, 1, 1, "it was right"), by=BY)
 
 
 if __name__ == "__main__":

@@ -224,7 +224,10 @@ def _tables(
     streams: dict[tuple[int, int], list[_Fact]] = {}
     for fact in standing:
         found = _STREAM.fullmatch(fact.stream)
-        if found:
+        if found and fact.kind == "sheet-moved":
+            there = fact.content["to_session"], fact.content["to_table"]
+            streams.setdefault(there, []).extend(streams.pop((int(found[1]), int(found[2]))))
+        elif found:
             streams.setdefault((int(found[1]), int(found[2])), []).append(fact)
     for (session, table), facts in streams.items():
         if not (1 <= session <= len(event.seating) and 1 <= table <= len(event.seating[session - 1])):
@@ -234,34 +237,48 @@ def _tables(
             yield (session, table), counted
 
 
+@dataclass(slots=True)
+class _Rows:
+    """What stands in the rows of a sheet: hands by their number, penalties by their id."""
+
+    hands: dict[int, Mapping[str, Any]]
+    penalties: dict[str, Mapping[str, Any]]
+
+
 def _table(
     session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff, *, as_signed: bool
 ) -> AuditedTable | None:
     """One table; None when neither a hand, nor totals, nor a signature is there."""
-    hands: dict[int, Mapping[str, Any]] = {}
-    penalties: dict[str, Mapping[str, Any]] = {}
+    rows = _Rows({}, {})
     end = _End()
     for fact in facts:
         match fact.kind:
             case "hand-recorded" | "hand-corrected":
-                hands[fact.content["hand"]] = fact.content
+                rows.hands[fact.content["hand"]] = fact.content
+            case "hand-inserted" | "hand-deleted" | "hand-moved":
+                rows.hands = _rows_after(rows.hands, fact)
+                rows.penalties = {id: _moved_with_row(penalty, fact) for id, penalty in rows.penalties.items()}
+            case "columns-exchanged":
+                rows.hands = {hand: _exchanged(content, fact, hand) for hand, content in rows.hands.items()}
+                rows.penalties = {id: _exchanged(each, fact, each["hand"]) for id, each in rows.penalties.items()}
+                end = _end_exchanged(end, fact)
             case "penalty-given":
-                penalties[fact.id] = fact.content
+                rows.penalties[fact.id] = fact.content
             case "penalty-cancelled":
-                del penalties[fact.content["entry"]]
+                del rows.penalties[fact.content["entry"]]
             case _:
                 end = _ended(end, fact, as_signed=as_signed)
-    if not (hands or end.closed):
+    if not (rows.hands or end.closed):
         return None
     scores = [0, 0, 0, 0]
-    for hand in hands.values():
+    for hand in rows.hands.values():
         _pay(scores, hand, tariff)
-    for penalty in penalties.values():
+    for penalty in rows.penalties.values():
         _punish(scores, penalty)
-    given_away = sum(penalty["points"] for penalty in penalties.values() if not penalty["to"])
+    given_away = sum(penalty["points"] for penalty in rows.penalties.values() if not penalty["to"])
     final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
     points = _table_points(final, tariff.places)
-    return AuditedTable(session, table, final, points, len(hands), given_away, end.accepted)
+    return AuditedTable(session, table, final, points, len(rows.hands), given_away, end.accepted)
 
 
 _NONE: tuple[int | None, ...] = (None, None, None, None)
@@ -293,6 +310,54 @@ def _ended(end: _End, fact: _Fact, *, as_signed: bool) -> _End:
             return _End(False, end.typed)
         case kind:
             raise Unaudited(f"kind “{kind}”")
+
+
+def _end_exchanged(end: _End, fact: _Fact) -> _End:
+    """The totals on paper were typed under each other's column too, when the whole columns are exchanged."""
+    if fact.content["hands"] is not None:
+        return end
+    typed, counted = (tuple(totals[_partner(fact, seat)] for seat in range(4)) for totals in (end.typed, end.counted))
+    return _End(end.closed, typed, counted, end.accepted)
+
+
+def _rows_after(hands: Mapping[int, Mapping[str, Any]], fact: _Fact) -> dict[int, Mapping[str, Any]]:
+    """The rows once one was put in, taken out, or put elsewhere: a list with gaps, edited as such."""
+    rows = [hands.get(hand) for hand in range(1, max((*hands, fact.content["hand"], fact.content.get("to", 1))) + 1)]
+    place = fact.content["hand"] - 1
+    if fact.kind == "hand-inserted":
+        rows.insert(place, fact.content)
+    else:
+        row = rows.pop(place)
+        if fact.kind == "hand-moved":
+            rows.insert(fact.content["to"] - 1, row)
+    return {hand: row for hand, row in enumerate(rows, start=1) if row is not None}
+
+
+def _moved_with_row(penalty: Mapping[str, Any], fact: _Fact) -> Mapping[str, Any]:
+    """A penalty of a hand, at the number that its row has now."""
+    hand = penalty["hand"]
+    if hand is None:
+        return penalty
+    row: dict[str, Any] = {}
+    moved = _rows_after({hand: row}, fact)
+    return {**penalty, "hand": next((number for number, other in moved.items() if other is row), hand)}
+
+
+def _partner(fact: _Fact, seat: int) -> int:
+    one, other = int(fact.content["one"]), int(fact.content["other"])
+    return {one: other, other: one}.get(seat, seat)
+
+
+def _exchanged(content: Mapping[str, Any], fact: _Fact, hand: int | None) -> Mapping[str, Any]:
+    """A hand or a penalty with two columns exchanged, if the exchange is about it."""
+    span = fact.content["hands"]
+    if span is not None and (hand is None or not span[0] <= hand <= span[1]):
+        return content
+    seats = {name: content[name] for name in ("winner", "discarder", "player") if content.get(name) is not None}
+    changed: dict[str, Any] = {name: _partner(fact, seat) for name, seat in seats.items()}
+    if "to" in content and "player" in content:
+        changed["to"] = [_partner(fact, seat) for seat in content["to"]]
+    return {**content, **changed}
 
 
 def _pay(scores: list[int], hand: Mapping[str, Any], tariff: _Tariff) -> None:

@@ -10,7 +10,7 @@ from tournament.rules.ruleset import RuleSet
 
 def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
     """All that is wrong with recording ``outcome`` as ``hand``; improbable values ask."""
-    wrong_hand = _hand_number_problems(sheet, hand)
+    wrong_hand = hand_number_problems(sheet, hand)
     if wrong_hand:
         return wrong_hand
     if sheet.totals_only:
@@ -30,7 +30,7 @@ def correction_problems(
     sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, reason: str
 ) -> tuple[Problem, ...]:
     """All that is wrong with correcting ``hand`` to ``outcome``, won with ``tiles`` (nothing: not known)."""
-    wrong_hand = _hand_number_problems(sheet, hand)
+    wrong_hand = hand_number_problems(sheet, hand)
     if wrong_hand:
         return wrong_hand
     line = sheet.hands[hand - 1]
@@ -138,11 +138,12 @@ def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
     return (Problem("totals-unbalanced", text, "totals"),)
 
 
-def _hand_number_problems(sheet: Sheet, hand: int) -> tuple[Problem, ...]:
+def hand_number_problems(sheet: Sheet, hand: int, field: str = "hand") -> tuple[Problem, ...]:
+    """A row that the sheet does not have."""
     if 1 <= hand <= len(sheet.hands):
         return ()
     text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=len(sheet.hands))
-    return (Problem("hand-unknown", text, "hand"),)
+    return (Problem("hand-unknown", text, field),)
 
 
 def _drawn_problems(outcome: Outcome) -> tuple[Problem, ...]:

@@ -13,6 +13,7 @@ from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import reseating_values
+from tournament.ledger.sheet_content import Row, content_of
 from tournament.rules.payment import Outcome, PartialNet
 
 ColumnNames = Callable[[int], str]
@@ -108,15 +109,9 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
     )
 
 
-def hand_before(journal: Journal, entry: Entry, hand: int) -> facts.HandRecorded | facts.HandCorrected | None:
-    """How ``hand`` of the entry's table was written before ``entry``; None when it was not recorded."""
-    before: facts.HandRecorded | facts.HandCorrected | None = None
-    for other in journal.everything(entry.stream)[: entry.number - 1]:
-        fact = other.fact
-        taken_back = not journal.counts(other)
-        if isinstance(fact, facts.HandRecorded | facts.HandCorrected) and fact.hand == hand and not taken_back:
-            before = fact
-    return before
+def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
+    """How row ``hand`` of the entry's sheet was written before ``entry``; None when it was not recorded."""
+    return content_of(journal.standing(entry.stream, before=entry)).rows.get(hand)
 
 
 def _hand_of(journal: Journal, entry: Entry) -> int | None:
@@ -126,10 +121,14 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
     match fact:
         case facts.HandRecorded() | facts.HandCorrected() | facts.PenaltyGiven():
             return fact.hand
+        case facts.HandInserted() | facts.HandDeleted() | facts.HandMoved():
+            return fact.hand
         case facts.PenaltyCancelled() | facts.Undone() | facts.Redone():
             target = journal.find(fact.entry)
             return _hand_of(journal, target) if target is not None else None
         case facts.TotalsTyped() | facts.TotalsRecorded() | facts.SheetClosed() | facts.SheetReopened():
+            return None
+        case facts.ColumnsExchanged() | facts.SheetMoved():
             return None
         case _:
             assert_never(fact)
@@ -149,12 +148,14 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
 
 
 def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: ColumnNames) -> Values:
+    if isinstance(fact, facts.RowRepair | facts.SheetMoved):
+        return _repair_values(journal, entry, fact, names)
     match fact:
         case facts.HandRecorded():
-            return NOTHING, _hand_text(fact, names)
+            return NOTHING, _hand_text(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, names)
         case facts.HandCorrected():
-            before = hand_before(journal, entry, fact.hand)
-            return _hand_text(before, names) if before else NOTHING, _hand_text(fact, names)
+            after = _hand_text(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, names)
+            return _text_before(journal, entry, fact.hand, names), after
         case facts.PenaltyGiven():
             return NOTHING, penalty_text(fact, names)
         case facts.PenaltyCancelled():
@@ -167,6 +168,25 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
             return NOTHING, _signed_text(fact.totals, names)
         case facts.SheetReopened():
             return NOTHING, NOTHING
+        case _:
+            assert_never(fact)
+
+
+def _repair_values(
+    journal: Journal, entry: Entry, fact: facts.RowRepair | facts.SheetMoved, names: ColumnNames
+) -> Values:
+    match fact:
+        case facts.HandInserted():
+            return NOTHING, _hand_text(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, names)
+        case facts.HandDeleted():
+            return _text_before(journal, entry, fact.hand, names), NOTHING
+        case facts.HandMoved():
+            return mark("hand {hand}", hand=fact.hand), mark("hand {hand}", hand=fact.to)
+        case facts.ColumnsExchanged():
+            return NOTHING, _exchange_text(fact, names)
+        case facts.SheetMoved():
+            there = mark("session {session}, table {table}", session=fact.to_session, table=fact.to_table)
+            return where_of(journal, entry), there
         case _:
             assert_never(fact)
 
@@ -203,10 +223,25 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             assert_never(fact)
 
 
-def _hand_text(fact: facts.HandRecorded | facts.HandCorrected, names: ColumnNames) -> Text:
+def _hand_text(outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
     """What was written, with the tiles where they are known."""
-    result = outcome_text(Outcome(fact.winner, fact.discarder, fact.points), names)
-    return mark("{result}, with {tiles}", result=result, tiles=fact.tiles) if fact.tiles else result
+    result = outcome_text(outcome, names)
+    return mark("{result}, with {tiles}", result=result, tiles=tiles) if tiles else result
+
+
+def _text_before(journal: Journal, entry: Entry, hand: int, names: ColumnNames) -> Text:
+    before = hand_before(journal, entry, hand)
+    return _hand_text(before.outcome, before.tiles, names) if before is not None else NOTHING
+
+
+def _exchange_text(fact: facts.ColumnsExchanged, names: ColumnNames) -> Text:
+    one, other = names(fact.one), names(fact.other)
+    if fact.hands is None:
+        return mark("{one} and {other}, on the whole sheet", one=one, other=other)
+    first, last = fact.hands
+    if first == last:
+        return mark("{one} and {other}, hand {hand}", one=one, other=other, hand=first)
+    return mark("{one} and {other}, hands {first}–{last}", one=one, other=other, first=first, last=last)
 
 
 def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:

@@ -25,7 +25,8 @@ from tournament.ledger.causes import (
 from tournament.ledger.checks import outcome_problems
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.likelihood import likelihood, penalty_points
-from tournament.ledger.sheet import HandLine, Penalty, Sheet, settled
+from tournament.ledger.sheet import HandLine, Sheet, settled
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, add, opponents
 from tournament.rules.ruleset import RuleSet
 

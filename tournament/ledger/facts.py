@@ -384,6 +384,114 @@ class PenaltyCancelled:
 
 
 @dataclass(frozen=True, slots=True)
+class RowTiles:
+    """The tiles of one row, read with the winds that its winner has there."""
+
+    hand: int
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandInserted:
+    """A hand that was left out is written as this row; that row and those below it moved down by one."""
+
+    kind: ClassVar = "hand-inserted"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Row inserted")
+    concerned: ClassVar = NOBODY
+    hand: int
+    winner: int | None
+    discarder: int | None
+    points: int
+    reason: str
+    tiles: str = ""
+    overrule: str = ""
+    restated: tuple[RowTiles, ...] = ()
+    """Rows that have other winds where they are now, and tiles."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason, self.overrule)
+
+
+@dataclass(frozen=True, slots=True)
+class HandDeleted:
+    """A row was no hand of its own; those below it moved up by one."""
+
+    kind: ClassVar = "hand-deleted"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Row deleted")
+    concerned: ClassVar = NOBODY
+    hand: int
+    reason: str
+    restated: tuple[RowTiles, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class HandMoved:
+    """A row stood in the wrong place; those between moved by one to make room."""
+
+    kind: ClassVar = "hand-moved"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Row moved")
+    concerned: ClassVar = NOBODY
+    hand: int
+    to: int
+    reason: str
+    restated: tuple[RowTiles, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsExchanged:
+    """Two players stood under each other's column, in some hands or on the whole sheet."""
+
+    kind: ClassVar = "columns-exchanged"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Columns exchanged")
+    concerned: ClassVar = NOBODY
+    one: int
+    other: int
+    hands: tuple[int, int] | None
+    """The first and the last; None: the whole sheet, with the penalties of the session and the totals on paper."""
+    reason: str
+    restated: tuple[RowTiles, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMoved:
+    """What stood on this sheet belongs to another table: all of it stands there now, and nothing here."""
+
+    kind: ClassVar = "sheet-moved"
+    category: ClassVar = Category.CORRECTION
+    what: ClassVar = mark("Sheet moved")
+    concerned: ClassVar = NOBODY
+    to_session: int
+    to_table: int
+    reason: str
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
 class TotalsTyped:
     """The four totals as written on the paper sheet, to compare."""
 
@@ -488,11 +596,16 @@ EventFact = (
 )
 """What is done to the event as a whole, and can be undone."""
 
+RowRepair = HandInserted | HandDeleted | HandMoved | ColumnsExchanged
+"""What puts the rows of a sheet right: other hands keep what they say, and stand elsewhere or under other columns."""
+
 TableFact = (
     HandRecorded
     | HandCorrected
     | PenaltyGiven
     | PenaltyCancelled
+    | RowRepair
+    | SheetMoved
     | TotalsTyped
     | TotalsRecorded
     | SheetClosed

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
-from tournament.ledger.facts import EventFact, HeadsChained, Redone, TableFact, Undone
+from tournament.ledger.facts import EventFact, HeadsChained, Redone, SeatingFact, SheetMoved, TableFact, Undone
 
 
 class Journal:
     """The ledger in memory: append-only; :meth:`fork` makes a copy to try entries on.
 
-    Undoing follows the order of writing: the last entry that counts is the one that undo takes
-    back, and a new fact empties the list of what can be redone.
+    Undoing follows the order of writing on each sheet: an entry can be taken back when nothing that was written
+    after it and still counts is about the same sheet; a change to the event only when it is the last of all. A
+    new fact empties the list of what can be redone.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
@@ -22,6 +23,10 @@ class Journal:
         self._done: list[Entry] = []
         self._undone: list[Entry] = []
         self._void: set[str] = set()
+        self._arrivals: dict[str, tuple[tuple[int, Entry], ...]] = {}
+        """By stream: the entries that moved another sheet to this one, each with the number of the stream then."""
+        self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
+        """By stream: the entries of other streams that changed this sheet."""
         for entry in entries:
             self.append(entry)
 
@@ -46,16 +51,29 @@ class Journal:
         self._streams[entry.stream] = (*self._streams.get(entry.stream, ()), entry)
         self._marks[_group(entry.stream)] = entry.record.hash
         fact = entry.fact
+        if isinstance(fact, SheetMoved):
+            to = table_stream(fact.to_session, fact.to_table)
+            self._arrivals[to] = (*self._arrivals.get(to, ()), (self.number(to), entry))
+        other = self._other_sheet(entry)
+        if other is not None:
+            self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
+            self._marks[_group(other)] = entry.record.hash
         if isinstance(fact, EventFact | TableFact):
             self._done.append(entry)
             self._undone.clear()
             return
         match fact:
             case Undone():
-                self._undone.append(_take(self._done, fact.entry, entry))
+                target = self._by_id.get(fact.entry)
+                if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
+                    raise _out_of_turn(entry, fact.entry)
+                del self._done[next(n for n in reversed(range(len(self._done))) if self._done[n] is target)]
+                self._undone.append(target)
                 self._void.add(fact.entry)
             case Redone():
-                self._done.append(_take(self._undone, fact.entry, entry))
+                if not self._undone or self._undone[-1].id != fact.entry:
+                    raise _out_of_turn(entry, fact.entry)
+                self._done.append(self._undone.pop())
                 self._void.discard(fact.entry)
             case HeadsChained():
                 pass
@@ -72,6 +90,8 @@ class Journal:
         copy._done = self._done.copy()
         copy._undone = self._undone.copy()
         copy._void = self._void.copy()
+        copy._arrivals = self._arrivals.copy()
+        copy._from_elsewhere = self._from_elsewhere.copy()
         return copy
 
     def until(self, position: int) -> "Journal":
@@ -95,13 +115,95 @@ class Journal:
         """All entries of ``stream``, those taken back too."""
         return self._streams.get(stream, ())
 
-    def standing(self, stream: str) -> tuple[Entry, ...]:
-        """The entries of ``stream`` that count: without what was undone, and without undo and redo."""
-        return tuple(
-            entry
-            for entry in self._streams.get(stream, ())
-            if entry.id not in self._void and not isinstance(entry.fact, Undone | Redone)
-        )
+    def sheet_number(self, stream: str) -> int:
+        """How many entries changed the sheet of ``stream``: its own, and those of another sheet that moved here."""
+        return self.number(stream) + len(self._from_elsewhere.get(stream, ()))
+
+    def sheet_mark(self, stream: str) -> str:
+        """Changes whenever the sheet of ``stream`` does."""
+        elsewhere = self._from_elsewhere.get(stream)
+        own = self.last_hash(stream)
+        return own if elsewhere is None else f"{own} {len(elsewhere)} {elsewhere[-1].record.hash}"
+
+    def sheets_of(self, entry: Entry) -> frozenset[str]:
+        """The streams whose sheets ``entry`` changed: its own, and the one to which it moved a sheet, or back."""
+        other = self._other_sheet(entry)
+        return frozenset((entry.stream,) if other is None else (entry.stream, other))
+
+    def _other_sheet(self, entry: Entry) -> str | None:
+        fact = entry.fact
+        if isinstance(fact, SheetMoved):
+            return table_stream(fact.to_session, fact.to_table)
+        if isinstance(fact, Undone | Redone):
+            target = self._by_id.get(fact.entry)
+            return None if target is None else self._other_sheet(target)
+        return None
+
+    def stands_on(self, entry: Entry) -> str:
+        """The stream on whose sheet stands what ``entry`` wrote: its own, unless the sheet was moved since."""
+        stream, number = entry.stream, entry.number
+        while True:
+            later = self.everything(stream)[number:]
+            moved = next((each for each in later if isinstance(each.fact, SheetMoved) and self._stands(each)), None)
+            if moved is None or not isinstance(moved.fact, SheetMoved):
+                return stream
+            stream = table_stream(moved.fact.to_session, moved.fact.to_table)
+            number = next(there for there, arrival in self._arrivals[stream] if arrival is moved)
+
+    def standing(self, stream: str, before: Entry | None = None) -> tuple[Entry, ...]:
+        """The entries of ``stream`` that count, or those ``before`` one of them: without what was undone, and
+        without undo and redo. For a sheet: what was moved there is among them, what was moved away is not.
+        """
+        last = None if before is None else before.number - 1
+        own = self._streams.get(stream, ())[:last]
+        arrivals = self._arrivals.get(stream, ())
+        if not arrivals and not any(isinstance(entry.fact, SheetMoved) for entry in own):
+            return tuple(entry for entry in own if self._stands(entry))
+        found: list[Entry] = []
+        for number in range(len(own) + 1):
+            if number:
+                entry = own[number - 1]
+                if isinstance(entry.fact, SheetMoved) and self._stands(entry):
+                    found.clear()
+                elif self._stands(entry):
+                    found.append(entry)
+            for there, arrival in arrivals:
+                if there == number and self._stands(arrival):
+                    found.extend((*self.standing(arrival.stream, before=arrival), arrival))
+        return tuple(found)
+
+    def _stands(self, entry: Entry) -> bool:
+        return entry.id not in self._void and not isinstance(entry.fact, Undone | Redone)
+
+    def can_be_undone(self, entry: Entry) -> bool:
+        """Whether ``entry`` counts, and is of a kind that can be taken back; never the event's first."""
+        known = self._by_id.get(entry.id) is entry and entry is not self._entries[0]
+        return known and entry.id not in self._void and isinstance(entry.fact, EventFact | TableFact)
+
+    def written_since(self, entry: Entry) -> Entry | None:
+        """The last entry that stands in the way of taking ``entry`` back; None when nothing does.
+
+        That is what counts and was written after it about the same sheet; for a change to the event whatever was; and
+        for a sheet that was moved also a change of seats, since it would come back to other players.
+        """
+        sheets = self.sheets_of(entry)
+        for other in reversed(self._done):
+            if other is entry:
+                return None
+            if isinstance(entry.fact, EventFact) or sheets & self.sheets_of(other):
+                return other
+            if isinstance(entry.fact, SheetMoved) and isinstance(other.fact, SeatingFact):
+                return other
+        return None
+
+    @property
+    def begun(self) -> bool:
+        """True while something counts that was written at a table."""
+        return any(isinstance(entry.fact, TableFact) for entry in reversed(self._done))
+
+    def last_of_sheet(self, stream: str) -> Entry | None:
+        """The last entry that counts on the sheet of ``stream``, or moved what stood there away."""
+        return next((entry for entry in reversed(self._done) if stream in self.sheets_of(entry)), None)
 
     def counts(self, entry: Entry) -> bool:
         """False when ``entry`` was taken back."""
@@ -126,7 +228,5 @@ def _group(stream: str) -> str:
     return stream.partition("/")[0]
 
 
-def _take(pile: list[Entry], id: str, by: Entry) -> Entry:
-    if not pile or pile[-1].id != id:
-        raise UnreadableEntry(by.record, f"{id} is not the entry whose turn it is")
-    return pile.pop()
+def _out_of_turn(by: Entry, id: str) -> UnreadableEntry:
+    return UnreadableEntry(by.record, f"{id} is not an entry whose turn it is")

@@ -1,29 +1,15 @@
 """The sheet: one table's running account in one session, computed from its entries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
-from typing import assert_never
 
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import (
-    EventFact,
-    HandCorrected,
-    HandRecorded,
-    HeadsChained,
-    PenaltyCancelled,
-    PenaltyGiven,
-    Redone,
-    SheetClosed,
-    SheetReopened,
-    TotalsRecorded,
-    TotalsTyped,
-    Undone,
-)
+from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_points import share_places
@@ -43,25 +29,6 @@ class SheetState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
-    """A penalty that stands, or stood until it was cancelled."""
-
-    entry: Entry
-    given: PenaltyGiven
-    cancelled: Entry | None = None
-
-    @property
-    def net(self) -> Net:
-        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
-        return self.given.net
-
-    @property
-    def lost(self) -> int:
-        """Points that leave the table."""
-        return -sum(self.net)
-
-
-@dataclass(frozen=True, slots=True)
 class HandLine:
     """One row of the sheet."""
 
@@ -76,19 +43,11 @@ class HandLine:
     totals: Net
     """Running totals after this hand and its penalties."""
     entries: tuple[Entry, ...] = ()
-    """The recording, then every correction."""
-
-    @property
-    def tiles(self) -> str:
-        """The winner's tiles as last recorded or corrected; nothing when they are not known."""
-        fact = self.entries[-1].fact if self.entries else None
-        return fact.tiles if isinstance(fact, HandRecorded | HandCorrected) else ""
-
-    @property
-    def overrule(self) -> str:
-        """Why a referee lets points stand that the tiles are not worth; nothing when none had to."""
-        fact = self.entries[-1].fact if self.entries else None
-        return fact.overrule if isinstance(fact, HandRecorded | HandCorrected) else ""
+    """The recording, then every correction and repair of this very row, wherever it stood at the time."""
+    tiles: str = ""
+    """The winner's tiles as last written; nothing when they are not known."""
+    overrule: str = ""
+    """Why a referee lets points stand that the tiles are not worth; nothing when none had to."""
 
     @property
     def net(self) -> Net:
@@ -135,6 +94,11 @@ class Sheet:
     def counts(self) -> bool:
         """True when the standings count this sheet: a hand was recorded, or the totals."""
         return self.played > 0 or self.closed is not None
+
+    @property
+    def blank(self) -> bool:
+        """True when nothing stands on it: no hand, no penalty, no totals, no signature."""
+        return not self.played and not self.penalties and self.paper == NOT_KNOWN and self.closed is None
 
     @property
     def session_penalties(self) -> tuple[Penalty, ...]:
@@ -196,17 +160,6 @@ def difference(paper: PartialNet, computed: Net) -> Net:
     return a, b, c, d
 
 
-@dataclass(slots=True)
-class _Gathered:
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
-    entries: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
-    penalties: dict[str, Penalty] = field(default_factory=dict)
-    paper: PartialNet = NOT_KNOWN
-    totals_only: bool = False
-    closed: Entry | None = None
-    accepted: str = ""
-
-
 def build_sheet(
     *,
     session: int,
@@ -219,18 +172,18 @@ def build_sheet(
 ) -> Sheet:
     """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet."""
     entries = tuple(entries)
-    gathered = _gathered(entries)
-    standing = _standing(gathered)
-    hands = _lines(gathered, standing, rules)
-    computed = _computed(gathered, standing, hands)
+    content = content_of(entries)
+    standing = _standing(content)
+    hands = _lines(content, standing, rules)
+    computed = _computed(content, standing, hands)
     scores = computed
-    if gathered.closed is not None and counted_totals is CountedTotals.AS_SIGNED:
-        scores = add(computed, difference(gathered.paper, computed))
-    if gathered.closed is not None and gathered.accepted and entries[-1] is not gathered.closed:
-        signed = _gathered(entries[: entries.index(gathered.closed) + 1])
+    if content.closed is not None and counted_totals is CountedTotals.AS_SIGNED:
+        scores = add(computed, difference(content.paper, computed))
+    if content.closed is not None and content.accepted and entries[-1] is not content.closed:
+        signed = content_of(entries[: entries.index(content.closed) + 1])
         before = _standing(signed)
-        if computed not in (_computed(signed, before, _lines(signed, before, rules)), gathered.paper):
-            gathered.accepted = ""
+        if computed not in (_computed(signed, before, _lines(signed, before, rules)), content.paper):
+            content.accepted = ""
     return Sheet(
         session=session,
         table=table,
@@ -238,66 +191,29 @@ def build_sheet(
         number=number,
         hands=hands,
         penalties=standing,
-        cancelled=tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is not None),
+        cancelled=tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is not None),
         scores=scores,
         computed=computed,
-        paper=gathered.paper,
+        paper=content.paper,
         place_points=share_places(scores, rules.place_points),
-        totals_only=gathered.totals_only,
-        closed=gathered.closed,
-        accepted=gathered.accepted,
+        totals_only=content.totals_only,
+        closed=content.closed,
+        accepted=content.accepted,
     )
 
 
-def _gathered(entries: Iterable[Entry]) -> _Gathered:
-    gathered = _Gathered()
-    for entry in entries:
-        _gather(gathered, entry)
-    return gathered
+def _standing(content: SheetContent) -> tuple[Penalty, ...]:
+    return tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is None)
 
 
-def _standing(gathered: _Gathered) -> tuple[Penalty, ...]:
-    return tuple(penalty for penalty in gathered.penalties.values() if penalty.cancelled is None)
-
-
-def _computed(gathered: _Gathered, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> Net:
+def _computed(content: SheetContent, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> Net:
     """What hands and penalties come to; the paper's totals are all that is known of a table by its totals alone."""
     of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
     computed = reduce(add, of_session, hands[-1].totals)
-    return add(computed, difference(gathered.paper, computed)) if gathered.totals_only else computed
+    return add(computed, difference(content.paper, computed)) if content.totals_only else computed
 
 
-def _gather(sheet: _Gathered, entry: Entry) -> None:
-    fact = entry.fact
-    if isinstance(fact, EventFact | HeadsChained | Undone | Redone):
-        return
-    match fact:
-        case HandRecorded() | HandCorrected():
-            sheet.outcomes[fact.hand] = Outcome(fact.winner, fact.discarder, fact.points)
-            sheet.entries[fact.hand] = (*sheet.entries.get(fact.hand, ()), entry)
-        case PenaltyGiven():
-            sheet.penalties[entry.id] = Penalty(entry, fact)
-        case PenaltyCancelled():
-            given = sheet.penalties[fact.entry]
-            sheet.penalties[fact.entry] = Penalty(given.entry, given.given, entry)
-        case TotalsTyped():
-            sheet.paper = fact.totals
-        case TotalsRecorded():
-            sheet.paper, sheet.totals_only, sheet.closed = fact.totals, True, entry
-            sheet.accepted = fact.accept_difference
-        case SheetClosed():
-            sheet.closed = entry
-            sheet.paper = fact.totals if fact.totals is not None else sheet.paper
-            sheet.accepted = fact.accept_difference
-        case SheetReopened():
-            sheet.closed, sheet.accepted = None, ""
-            if sheet.totals_only:
-                sheet.paper, sheet.totals_only = NOT_KNOWN, False
-        case _:
-            assert_never(fact)
-
-
-def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> tuple[HandLine, ...]:
+def _lines(content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet) -> tuple[HandLine, ...]:
     of_hand: dict[int, list[Penalty]] = {}
     for penalty in penalties:
         if penalty.given.hand is not None:
@@ -305,13 +221,16 @@ def _lines(sheet: _Gathered, penalties: tuple[Penalty, ...], rules: RuleSet) -> 
     lines: list[HandLine] = []
     totals = NO_NET
     for hand in range(1, rules.hands + 1):
-        outcome = sheet.outcomes.get(hand)
-        settlement = settled(rules.settle, outcome) if outcome is not None else NO_NET
+        row = content.rows.get(hand)
+        settlement = settled(rules.settle, row.outcome) if row is not None else NO_NET
         here = tuple(of_hand.get(hand, ()))
         totals = add(totals, settlement)
         if here:
             totals = reduce(add, (penalty.net for penalty in here), totals)
-        lines.append(HandLine(hand, outcome, settlement, here, totals, sheet.entries.get(hand, ())))
+        if row is None:
+            lines.append(HandLine(hand, None, settlement, here, totals))
+        else:
+            lines.append(HandLine(hand, row.outcome, settlement, here, totals, row.entries, row.tiles, row.overrule))
     return tuple(lines)
 
 

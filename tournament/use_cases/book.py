@@ -37,11 +37,8 @@ class Changes:
     """What is worth saying, and stopped nothing."""
     remarked: tuple[int, ...] = ()
     """Of several actions carried out at once: the index (from 0) of the one that each remark is about."""
-
-    @property
-    def streams(self) -> frozenset[str]:
-        """The streams that grew: what a screen has to ask again."""
-        return frozenset(entry.stream for entry in self.entries)
+    streams: frozenset[str] = frozenset()
+    """The streams that grew, and those whose sheet was changed by another one's: what a screen has to ask again."""
 
 
 class Draft:
@@ -135,7 +132,8 @@ class Book:
                 raise Conflict(first.stream, first.number)
             self._store.append([entry.record for entry in draft.entries])
             self.view = draft.view
-        return Changes(tuple(draft.entries))
+        streams = (self.view.journal.sheets_of(entry) for entry in draft.entries)
+        return Changes(tuple(draft.entries), streams=frozenset().union(*streams))
 
     def close(self) -> None:
         """Let go of the store."""

@@ -90,4 +90,74 @@ class ReopenSheet:
     reason: str
 
 
-Command = RecordHand | CorrectHand | GivePenalty | CancelPenalty | TypeTotals | RecordTotals | CloseSheet | ReopenSheet
+@dataclass(frozen=True, slots=True)
+class InsertHand:
+    """Write a hand that was left out: this row and those below it move down."""
+
+    session: int
+    table: int
+    hand: int
+    outcome: Outcome
+    reason: str
+    tiles: str = ""
+    overrule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteHand:
+    """Take out a row that was no hand of its own: those below it move up."""
+
+    session: int
+    table: int
+    hand: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHand:
+    """Put a row in its right place: those between make room."""
+
+    session: int
+    table: int
+    hand: int
+    to: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeColumns:
+    """Put two players under each other's column, in some hands or on the whole sheet."""
+
+    session: int
+    table: int
+    columns: tuple[int, int]
+    hands: tuple[int, int] | None
+    """The first and the last; None: the whole sheet, with the penalties of the session and the totals on paper."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSheet:
+    """Take all that stands on a sheet to the table where it belongs, whose sheet is empty."""
+
+    session: int
+    table: int
+    to_session: int
+    to_table: int
+    reason: str
+
+
+Repair = InsertHand | DeleteHand | MoveHand | ExchangeColumns | MoveSheet
+"""Puts right where things stand on a sheet, or on which sheet."""
+
+Command = (
+    RecordHand
+    | CorrectHand
+    | GivePenalty
+    | CancelPenalty
+    | TypeTotals
+    | RecordTotals
+    | CloseSheet
+    | ReopenSheet
+    | Repair
+)

@@ -188,7 +188,7 @@ def seat_by_ranking(book: Book, ranked: RankedSession, *, by: By) -> Changes:
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SessionSeated(ranked.session, ranked.tables, ranked.way, ranked.final))
     changes = book.commit(draft)
-    return Changes(changes.entries, ranked.remarks)
+    return replace(changes, remarks=ranked.remarks)
 
 
 def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:

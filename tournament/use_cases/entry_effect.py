@@ -36,7 +36,10 @@ class EntryEffect:
 
     session: int
     table: int
+    after: int
+    """The session after which the standings are compared: the later one of two tables."""
     sheet: tuple[PlayerChange, ...]
+    """The four players; of a sheet that was moved, then the four of the table where it belongs."""
     standings: tuple[PlayerChange, ...]
     """Those whose rank or table points moved, by their new rank."""
     moved: int
@@ -47,21 +50,25 @@ class EntryEffect:
 def effect_of(view: View, position: int) -> EntryEffect | None:
     """What the entry at ``position`` of the ledger (from 1) changed; None when it belongs to no table."""
     entry: Entry = view.journal[position - 1]
+    after = view.at(position)
+    return effect_between(after.at(position - 1), after, entry)
+
+
+def effect_between(before: View, after: View, entry: Entry) -> EntryEffect | None:
+    """What ``entry``, the last of ``after``, changed since ``before``; None when it belongs to no table."""
     place = table_of(entry.stream)
     if place is None:
         return None
-    session, table = place
-    after = view.at(position)
-    before = after.at(position - 1)
+    others = (table_of(stream) for stream in after.journal.sheets_of(entry) - {entry.stream})
+    places = (place, *(other for other in others if other is not None))
     try:
-        sheets = before.sheet(session, table), after.sheet(session, table)
+        sheets = [change for each in places for change in _sheet(after, before.sheet(*each), after.sheet(*each))]
     except Refused:  # without a draw there is no sheet
         return None
+    session = max(session for session, _ in places)
     standings = before.standings(session).rows, after.standings(session).rows
     changed = _standings(*standings)
-    return EntryEffect(
-        session, table, _sheet(after, *sheets), changed, sum(each.moved for each in changed), len(standings[1])
-    )
+    return EntryEffect(*place, session, tuple(sheets), changed, sum(each.moved for each in changed), len(standings[1]))
 
 
 def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
@@ -69,11 +76,15 @@ def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
         PlayerChange(
             view.player_at(after, column),
             (before.scores[column], after.scores[column]),
-            (before.place_points[column] if before.counts else Fraction(0), after.place_points[column]),
+            (_points(before, column), _points(after, column)),
             column,
         )
         for column in range(4)
     )
+
+
+def _points(sheet: Sheet, column: int) -> Fraction:
+    return sheet.place_points[column] if sheet.counts else Fraction(0)
 
 
 def _standings(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[PlayerChange, ...]:

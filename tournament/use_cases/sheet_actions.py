@@ -1,7 +1,7 @@
 """At the tables: carry out what referees do, one action or many at once, all or none."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from tournament.event.problem import Gravity, Problem, Refused
@@ -11,17 +11,17 @@ from tournament.ledger import checks
 from tournament.ledger.claims import claim_of
 from tournament.ledger.entry import table_of, table_stream
 from tournament.ledger.facts import (
-    Fact,
     HandCorrected,
     HandRecorded,
     PenaltyCancelled,
     SheetClosed,
+    SheetMoved,
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
 )
 from tournament.ledger.sanctions import penalty_of
-from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import NOT_KNOWN
 from tournament.use_cases.book import Book, By, Changes, Draft
 from tournament.use_cases.commands import (
@@ -29,23 +29,27 @@ from tournament.use_cases.commands import (
     CloseSheet,
     Command,
     CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
     GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
     RecordHand,
     RecordTotals,
     ReopenSheet,
     TypeTotals,
 )
+from tournament.use_cases.repairs import (
+    Planned,
+    plan_delete,
+    plan_exchange,
+    plan_insert,
+    plan_move,
+    plan_move_sheet,
+)
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class _Planned:
-    """Where a command writes, what, and what was found on the way."""
-
-    sheet: Sheet
-    fact: Fact
-    problems: tuple[Problem, ...] = ()
 
 
 class LinesRefused(Exception):
@@ -65,8 +69,7 @@ def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, 
     """
     draft = book.draft(by)
     remarks = _add(draft, command, confirmed=confirmed, seen=seen)
-    changes = book.commit(draft)
-    return Changes(changes.entries, remarks)
+    return replace(book.commit(draft), remarks=remarks)
 
 
 def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: bool = False) -> Changes:
@@ -86,7 +89,8 @@ def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: b
     if refusals:
         raise LinesRefused(tuple(refusals))
     changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft)
-    return Changes(changes.entries, tuple(remark for _, remark in remarks), tuple(index for index, _ in remarks))
+    said = tuple(remark for _, remark in remarks)
+    return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))
 
 
 def problems_of(view: View, command: Command) -> tuple[Problem, ...]:
@@ -116,22 +120,24 @@ def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -
     if seen is not None and seen != sheet.number:
         raise Conflict(stream, seen + 1)
     draft.begin(sheet.session)
+    if isinstance(planned.fact, SheetMoved):
+        draft.begin(planned.fact.to_session)
     draft.add(stream, planned.fact)
     if isinstance(planned.fact, SheetClosed | TotalsRecorded):
         draft.end(sheet.session)
     return tuple(p for p in planned.problems if p.gravity is not Gravity.BLOCKS)
 
 
-def _record_hand(view: View, command: RecordHand) -> _Planned:
+def _record_hand(view: View, command: RecordHand) -> Planned:
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
     claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
     problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
     fact = HandRecorded(hand, outcome.winner, outcome.discarder, outcome.points, claim.tiles, command.overrule.strip())
-    return _Planned(sheet, fact, problems)
+    return Planned(sheet, fact, problems)
 
 
-def _correct_hand(view: View, command: CorrectHand) -> _Planned:
+def _correct_hand(view: View, command: CorrectHand) -> Planned:
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
     claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
@@ -145,15 +151,15 @@ def _correct_hand(view: View, command: CorrectHand) -> _Planned:
         command.overrule.strip(),
     )
     problems = checks.correction_problems(sheet, view.rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
-    return _Planned(sheet, fact, (*problems, *claim.problems))
+    return Planned(sheet, fact, (*problems, *claim.problems))
 
 
-def _give_penalty(view: View, command: GivePenalty) -> _Planned:
+def _give_penalty(view: View, command: GivePenalty) -> Planned:
     sheet = view.sheet(command.session, command.table)
-    return _Planned(sheet, penalty_of(sheet, view.rules, command.charge))
+    return Planned(sheet, penalty_of(sheet, view.rules, command.charge))
 
 
-def _cancel_penalty(view: View, command: CancelPenalty) -> _Planned:
+def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:
     entry = view.journal.find(command.entry)
     place = table_of(entry.stream) if entry is not None else None
     sheet = view.sheet(*place) if place is not None else None
@@ -161,16 +167,16 @@ def _cancel_penalty(view: View, command: CancelPenalty) -> _Planned:
         text = mark("No penalty that stands has the id “{entry}”: the log shows them.", entry=command.entry)
         raise Refused(Problem("penalty-unknown", text, "entry"))
     fact = PenaltyCancelled(command.entry, command.reason.strip())
-    return _Planned(sheet, fact, checks.reason_problems(command.reason))
+    return Planned(sheet, fact, checks.reason_problems(command.reason))
 
 
-def _type_totals(view: View, command: TypeTotals) -> _Planned:
+def _type_totals(view: View, command: TypeTotals) -> Planned:
     sheet = view.sheet(command.session, command.table)
     problems = (checks.closed_problem(sheet),) if sheet.closed is not None else ()
-    return _Planned(sheet, TotalsTyped(command.totals), problems)
+    return Planned(sheet, TotalsTyped(command.totals), problems)
 
 
-def _record_totals(view: View, command: RecordTotals) -> _Planned:
+def _record_totals(view: View, command: RecordTotals) -> Planned:
     sheet = view.sheet(command.session, command.table)
     problems: tuple[Problem, ...] = ()
     if sheet.closed is not None:
@@ -180,10 +186,10 @@ def _record_totals(view: View, command: RecordTotals) -> _Planned:
         problems = (Problem("hands-recorded", text, "table"),)
     elif not command.accept_difference.strip():
         problems = checks.balance_problems(sheet, command.totals)
-    return _Planned(sheet, TotalsRecorded(command.totals, command.accept_difference.strip()), problems)
+    return Planned(sheet, TotalsRecorded(command.totals, command.accept_difference.strip()), problems)
 
 
-def _close_sheet(view: View, command: CloseSheet) -> _Planned:
+def _close_sheet(view: View, command: CloseSheet) -> Planned:
     sheet = view.sheet(command.session, command.table)
     totals = command.totals if command.totals is not None else sheet.paper
     problems: tuple[Problem, ...] = ()
@@ -200,19 +206,19 @@ def _close_sheet(view: View, command: CloseSheet) -> _Planned:
         if not command.accept_difference.strip():
             problems = (*problems, *checks.totals_problems(sheet, totals))
     fact = SheetClosed(None if totals == sheet.paper == NOT_KNOWN else totals, command.accept_difference.strip())
-    return _Planned(sheet, fact, problems)
+    return Planned(sheet, fact, problems)
 
 
-def _reopen_sheet(view: View, command: ReopenSheet) -> _Planned:
+def _reopen_sheet(view: View, command: ReopenSheet) -> Planned:
     sheet = view.sheet(command.session, command.table)
     problems = list(checks.reason_problems(command.reason))
     if sheet.closed is None:
         text = mark("The sheet of table {table}, session {session} is open.", table=sheet.table, session=sheet.session)
         problems.insert(0, Problem("sheet-open", text, "table"))
-    return _Planned(sheet, SheetReopened(command.reason.strip()), tuple(problems))
+    return Planned(sheet, SheetReopened(command.reason.strip()), tuple(problems))
 
 
-_PLANS: dict[type, Callable[[View, Any], _Planned]] = {
+_PLANS: dict[type, Callable[[View, Any], Planned]] = {
     RecordHand: _record_hand,
     CorrectHand: _correct_hand,
     GivePenalty: _give_penalty,
@@ -221,4 +227,9 @@ _PLANS: dict[type, Callable[[View, Any], _Planned]] = {
     RecordTotals: _record_totals,
     CloseSheet: _close_sheet,
     ReopenSheet: _reopen_sheet,
+    InsertHand: plan_insert,
+    DeleteHand: plan_delete,
+    MoveHand: plan_move,
+    ExchangeColumns: plan_exchange,
+    MoveSheet: plan_move_sheet,
 }

@@ -19,7 +19,7 @@ from tournament.standings import Standings, Tally, Total, add_up, rank, tally
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
 SheetKey = tuple[str, tuple[int, int, int, int], str, CountedTotals]
-"""What a computed sheet depends on: the last hash of its stream, its players, its rule set, which totals count."""
+"""What a computed sheet depends on: the mark of its stream, its players, its rule set, which totals count."""
 
 TallyKey = tuple[str, Seating | None, str, CountedTotals]
 """What a session's tally depends on: the last hash of its tables, the draw, the rule set, which totals count."""
@@ -84,8 +84,7 @@ class View:
     @property
     def begun(self) -> bool:
         """True while something stands on a sheet: until it is undone, rules and draw are fixed."""
-        tables = (stream for stream in self.journal.streams if stream != EVENT_STREAM)
-        return any(self.journal.standing(stream) for stream in tables)
+        return self.journal.begun
 
     @property
     def rules(self) -> RuleSet:
@@ -103,7 +102,7 @@ class View:
             raise Refused(self._no_table(session, table))
         stream = table_stream(session, table)
         settings = self.settings
-        key = (self.journal.last_hash(stream), seats, settings.rules, settings.counted_totals)
+        key = (self.journal.sheet_mark(stream), seats, settings.rules, settings.counted_totals)
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
@@ -111,7 +110,7 @@ class View:
             session=session,
             table=table,
             players=seats,
-            number=self.journal.number(stream),
+            number=self.journal.sheet_number(stream),
             entries=self.journal.standing(stream),
             rules=self.rules,
             counted_totals=settings.counted_totals,

@@ -17,6 +17,15 @@ from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 from ui.json_lines.record import read_command
 
+_CORRECTIONS = (
+    "hand-corrected",
+    "penalty-cancelled",
+    "hand-inserted",
+    "hand-deleted",
+    "hand-moved",
+    "columns-exchanged",
+    "sheet-moved",
+)
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -92,7 +101,7 @@ def _print_changes(context: CliContext, changes: Changes, *, lines: int, dry_run
         "lines": lines,
         "hands": kinds["hand-recorded"],
         "penalties": kinds["penalty-given"],
-        "corrections": kinds["hand-corrected"] + kinds["penalty-cancelled"],
+        "corrections": sum(kinds[kind] for kind in _CORRECTIONS),
         "sheets": kinds["sheet-closed"] + kinds["totals-recorded"],
     }
     if dry_run:

@@ -10,7 +10,8 @@ from tournament.language import Text, exact_text, fraction_text, integer_text, m
 from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.description import outcome_text, penalty_text
 from tournament.ledger.difference import causes_of
-from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
+from tournament.ledger.sheet import HandLine, Sheet, SheetState
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import View

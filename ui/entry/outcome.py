@@ -9,7 +9,12 @@ from tournament.use_cases import (
     CloseSheet,
     Command,
     CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
     GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
     RecordHand,
     RecordTotals,
     ReopenSheet,
@@ -40,6 +45,8 @@ def done(state: TablesState, command: Command) -> TablesStep:
             return back(replace(state, tiles_open=False))
         case GivePenalty() | TypeTotals():
             return back(state)
+        case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
+            return back(state)
         case _:
             assert_never(command)
 
@@ -56,6 +63,8 @@ def refused(state: TablesState, command: Command, problem: Problem) -> TablesSte
         case CloseSheet() | RecordTotals() | ReopenSheet():
             return end_keys.refused(state, problem.text)
         case GivePenalty() | TypeTotals():
+            return TablesStep(state, message=problem.text)
+        case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return TablesStep(state, message=problem.text)
         case _:
             assert_never(command)

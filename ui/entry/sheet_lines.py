@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournament.language import Text, integer_text, mark, signed_text, verbatim
-from tournament.ledger.facts import HandCorrected
-from tournament.ledger.sheet import HandLine, Penalty
+from tournament.ledger.facts import HandCorrected, RowRepair
+from tournament.ledger.sheet import HandLine
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
 from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.rules.ruleset import RuleSet
@@ -234,7 +235,7 @@ def _minus_penalties(line: HandLine) -> Net:
 
 def _reason(line: HandLine) -> str:
     last = line.entries[-1].fact if line.entries else None
-    return last.reason if isinstance(last, HandCorrected) else ""
+    return last.reason if isinstance(last, HandCorrected | RowRepair) else ""
 
 
 def _seat_words(name: str, cell: LineCell, translate: Translate) -> str:

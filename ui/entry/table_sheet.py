@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from tournament.event.player import Player
 from tournament.language import Language
-from tournament.ledger.sheet import Penalty, Sheet
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View

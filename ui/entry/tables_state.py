@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause
-from tournament.ledger.sheet import Penalty
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
 from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft

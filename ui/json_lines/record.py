@@ -13,7 +13,12 @@ from tournament.use_cases import (
     CloseSheet,
     Command,
     CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
     GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
     RecordHand,
     RecordTotals,
     ReopenSheet,
@@ -24,6 +29,8 @@ from ui.json_lines.strict import (
     Letter,
     Letters,
     TotalsByLetter,
+    TwoLetters,
+    TwoNumbers,
     Whole,
     Words,
     column_of,
@@ -101,6 +108,60 @@ class _WonCorrection(_Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Insertion(_Correction):
+    def command(self) -> Command:
+        outcome = outcome_of(self.winner, self.discarder, self.points)
+        tiles = self.hand_tiles, self.overrule
+        return InsertHand(self.session, self.table, self.hand, outcome, self.reason, *tiles)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _WonInsertion(_Insertion):
+    points: Whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Deletion(_SheetLine):
+    hand: Whole
+    reason: Words
+
+    def command(self) -> Command:
+        return DeleteHand(self.session, self.table, self.hand, self.reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Move(_SheetLine):
+    hand: Whole
+    to: Whole
+    reason: Words
+
+    def command(self) -> Command:
+        return MoveHand(self.session, self.table, self.hand, self.to, self.reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Exchange(_SheetLine):
+    players: TwoLetters
+    hands: TwoNumbers | UnsetType = UNSET
+    reason: Words
+
+    def command(self) -> Command:
+        hands = None if self.hands is UNSET else self.hands
+        columns = column_of(self.players[0]), column_of(self.players[1])
+        return ExchangeColumns(self.session, self.table, columns, hands, self.reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetMove(_SheetLine):
+    to_session: Whole
+    to_table: Whole
+    reason: Words
+
+    def command(self) -> Command:
+        return MoveSheet(self.session, self.table, self.to_session, self.to_table, self.reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Penalty(_SheetLine):
     player: Letter
     fault: Words = ""
@@ -170,6 +231,11 @@ _LINES: dict[str, type[_Line]] = {
     "close": _SheetClosed,
     "totals": _Totals,
     "reopen": _SheetReopened,
+    "insert": _Insertion,
+    "delete": _Deletion,
+    "move": _Move,
+    "exchange": _Exchange,
+    "move_sheet": _SheetMove,
 }
-_WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection}
+_WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection, _Insertion: _WonInsertion}
 """Where a winner is named, the points must be there."""

@@ -25,6 +25,8 @@ MOST_CHARACTERS = 500
 Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Letter = Literal["A", "B", "C", "D"]
 Letters = Letter | list[Letter]
+TwoLetters = tuple[Letter, Letter]
+TwoNumbers = tuple[Whole, Whole]
 Words = Annotated[str, Meta(max_length=MOST_CHARACTERS)]
 
 
@@ -136,6 +138,12 @@ def _refusal(name: str, value: object, kind: object) -> Problem:
     if kind == Letter:
         text = mark("“{name}” must be one of the letters A, B, C, D, not {found}.", name=name, found=as_json(value))
         return Problem("letter-unknown", text, name)
+    if kind == TwoLetters:
+        text = mark("“{name}” must be two of the letters A, B, C, D, not {found}.", name=name, found=as_json(value))
+        return Problem("letters-unknown", text, name)
+    if kind == TwoNumbers:
+        text = mark("“{name}” must be two whole numbers, not {found}.", name=name, found=as_json(value))
+        return Problem("not-integers", text, name)
     if kind is bool:
         return Problem("member-kind", mark("“{name}” must be true or false.", name=name), name)
     text = mark("“{name}” must be text of at most {most} characters.", name=name, most=MOST_CHARACTERS)

@@ -111,6 +111,53 @@ def test_corrections_cancellations_undo_and_redo():
     assert first != second
 
 
+def test_rows_put_in_taken_out_and_moved_take_their_penalties_along():
+    """Three rows and a penalty in the third; the scores by the rule documents, row by row."""
+    table = "session-1/table-1"
+    journal = Journal()
+    for hand, winner in ((1, 0), (2, 1), (4, 2)):
+        journal.hand(hand, winner, None, 8)
+    given = journal.write(table, "penalty-given", player=3, points=10, to=[0], hand=4)
+    before = journal.scores
+    inserted = {"winner": 3, "discarder": 0, "points": 8, "reason": "x", "restated": []}
+    journal.write(table, "hand-inserted", hand=2, **inserted)
+    assert journal.scores == tuple(old + new for old, new in zip(before, (-16, -8, -8, 32), strict=True))
+    journal.write(table, "hand-moved", hand=5, to=1, reason="x", restated=[])
+    journal.hand(2, None, kind="hand-corrected")
+    journal.write(table, "hand-deleted", hand=3, reason="x", restated=[])
+    assert audit(journal.lines).tables[1, 1].hands == 3
+    exchange = {"one": 0, "other": 3, "reason": "x", "restated": []}
+    journal.write(table, "columns-exchanged", hands=[1, 1], **exchange)
+    journal.write(table, "penalty-cancelled", entry=given)
+    assert journal.scores == (-32, 32, 32, -32)
+
+
+def test_columns_exchanged_where_they_are_named():
+    table = "session-1/table-1"
+    journal = Journal()
+    journal.hand(1, 0, 1, 8)
+    journal.hand(2, 0, 1, 8)
+    journal.write(table, "penalty-given", player=0, points=10, to=[1], hand=2)
+    journal.write(table, "penalty-given", player=0, points=20, to=[], hand=None)
+    journal.write(table, "columns-exchanged", one=0, other=2, hands=[2, 2], reason="x", restated=[])
+    assert journal.scores == (32 - 8 - 20, -16 - 16 + 10, -8 + 32 - 10, -8 - 8)
+    journal.write(table, "columns-exchanged", one=0, other=2, hands=None, reason="x", restated=[])
+    assert journal.scores == (-8 + 32 - 10, -16 - 16 + 10, 32 - 8 - 20, -8 - 8)
+
+
+def test_a_moved_sheet_counts_at_the_other_table():
+    journal = Journal()
+    journal.hand(1, 0, 1, 8)
+    moved = journal.write("session-1/table-1", "sheet-moved", to_session=2, to_table=2, reason="x")
+    journal.hand(2, 1, 0, 8, stream="session-2/table-2")
+    counted = audit(journal.lines)
+    assert set(counted.tables) == {(2, 2)}
+    assert counted.tables[2, 2].scores == (16, 16, -16, -16)
+    journal.write("session-2/table-2", "undone", entry=journal.lines[-1].id)
+    journal.write("session-1/table-1", "undone", entry=moved)
+    assert set(audit(journal.lines).tables) == {(1, 1)}
+
+
 def test_totals_alone_and_reopened():
     journal = Journal()
     journal.write("session-1/table-1", "totals-recorded", totals=[50, 20, 20, -90], accept_difference="")

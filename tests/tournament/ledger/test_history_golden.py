@@ -58,6 +58,20 @@ def everything() -> LedgerWriter:
     ledger.write(TABLE, facts.SheetClosed((32, -16, -8, -7), "a paper lost"))
     ledger.write(table_stream(2, 1), facts.TotalsRecorded((60, 20, -20, -60), ""))
     ledger.write(table_stream(2, 2), facts.TotalsRecorded((60, 20, -20, -50), "nobody finds ten"))
+    ledger.write(TABLE, facts.HandInserted(2, 3, None, 13, "row 2 was skipped", TILES, "flowers were seen"))
+    ledger.write(TABLE, facts.HandCorrected(3, 1, None, 25, "the row below, once row 2"))
+    ledger.write(TABLE, facts.HandMoved(3, 4, "out of order"))
+    ledger.write(TABLE, facts.HandCorrected(4, 1, None, 26, "still the same"))
+    ledger.write(TABLE, facts.HandDeleted(4, "typed twice"))
+    for hands in (None, (3, 3), (1, 6)):
+        ledger.write(TABLE, facts.ColumnsExchanged(0, 2, hands, "each other's seat"))
+    ledger.write(TABLE, facts.HandCorrected(2, 3, None, 14, "after the exchange"))
+    ledger.write(TABLE, facts.SheetMoved(3, 1, "wrong session"))
+    ledger.write(table_stream(3, 1), facts.HandCorrected(2, 3, None, 15, "where it was moved"))
+    ledger.write(table_stream(3, 1), facts.HandRecorded(16, None))
+    ledger.write(table_stream(3, 2), facts.SheetMoved(3, 3, "wrong table"))
+    again = ledger.write(table_stream(3, 3), facts.SheetMoved(3, 2, "right after all"))
+    ledger.write(table_stream(3, 3), facts.Undone(again.id))
     return ledger
 
 

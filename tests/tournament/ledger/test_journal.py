@@ -63,6 +63,76 @@ def test_an_undo_out_of_turn_is_refused(writing):
         writing.write(facts.Undone("nobody"))
 
 
+def test_what_was_written_last_on_a_sheet_is_taken_back_though_another_sheet_grew_since(writing):
+    first = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    second = writing.write(facts.HandRecorded(2, 0, 1, 8))
+    other = writing.write(facts.HandRecorded(1, 0, 1, 9), table_stream(1, 2))
+    journal = writing.journal
+    assert (journal.written_since(second), journal.written_since(first)) == (None, second)
+    writing.write(facts.Undone(second.id))
+    assert (journal.to_undo, journal.to_redo) == (other, second)
+    assert (journal.standing(TABLE), journal.standing(table_stream(1, 2))) == ((first,), (other,))
+    writing.write(facts.Redone(second.id))
+    assert (journal.to_undo, journal.standing(TABLE)) == (second, (first, second))
+
+
+def test_an_undo_before_the_end_of_its_sheet_is_refused(writing):
+    first = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    writing.write(facts.HandRecorded(2, 0, 1, 8))
+    with pytest.raises(UnreadableEntry):
+        writing.write(facts.Undone(first.id))
+
+
+def test_a_change_to_the_event_is_only_undone_when_nothing_was_written_since(writing):
+    players = writing.write(facts.PlayersAdded((Player(1, "A", "B"),)), EVENT_STREAM)
+    writing.write(facts.HandRecorded(1, 0, 1, 8))
+    with pytest.raises(UnreadableEntry):
+        writing.write(facts.Undone(players.id), EVENT_STREAM)
+
+
+def test_a_sheet_that_was_moved_stands_on_the_other_stream(writing):
+    there = table_stream(2, 4)
+    hand = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    marks = writing.journal.sheet_mark(TABLE), writing.journal.sheet_mark(there), writing.journal.session_mark(2)
+    moved = writing.write(facts.SheetMoved(2, 4, "wrong table"))
+    journal = writing.journal
+    assert (journal.standing(TABLE), journal.standing(there)) == ((), (hand, moved))
+    assert (journal.sheet_number(TABLE), journal.sheet_number(there), journal.number(there)) == (2, 1, 0)
+    after = journal.sheet_mark(TABLE), journal.sheet_mark(there), journal.session_mark(2)
+    assert all(old != new for old, new in zip(marks, after, strict=True))
+    assert journal.stands_on(hand) == there
+    assert journal.last_of_sheet(TABLE) is journal.last_of_sheet(there) is moved
+    second = writing.write(facts.HandRecorded(2, 0, 1, 8), there)
+    assert journal.standing(there) == (hand, moved, second)
+    assert journal.standing(there, before=second) == (hand, moved)
+    assert journal.written_since(moved) is second
+    with pytest.raises(UnreadableEntry):
+        writing.write(facts.Undone(moved.id))
+
+
+def test_a_sheet_is_moved_back_only_to_the_same_players(writing):
+    writing.write(facts.HandRecorded(1, 0, 1, 8))
+    moved = writing.write(facts.SheetMoved(2, 4, "wrong table"))
+    swap = writing.write(facts.PlayersSwapped(1, 2, (1,)), EVENT_STREAM)
+    assert writing.journal.written_since(moved) is swap
+
+
+def test_a_sheet_that_was_moved_twice(writing):
+    there, further = table_stream(1, 2), table_stream(1, 3)
+    hand = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    first = writing.write(facts.SheetMoved(1, 2, "wrong table"))
+    second = writing.write(facts.SheetMoved(1, 3, "wrong again"), there)
+    journal = writing.journal
+    assert [journal.standing(stream) for stream in (TABLE, there)] == [(), ()]
+    assert journal.standing(further) == (hand, first, second)
+    assert journal.stands_on(hand) == further
+    new = writing.write(facts.HandRecorded(1, 1, 2, 8))
+    assert journal.standing(TABLE) == (new,)
+    assert journal.standing(further) == (hand, first, second)
+    writing.write(facts.Undone(second.id), there)
+    assert (journal.standing(there), journal.standing(further)) == ((hand, first), ())
+
+
 def test_a_fork_grows_alone(writing):
     writing.write(facts.HandRecorded(1, 0, 1, 8))
     fork = writing.journal.fork()
@@ -118,6 +188,12 @@ EVERY_FACT = st.one_of(
               st.lists(st.builds(facts.Head, text, st.integers(1, 9), text), max_size=2).map(tuple)),
     st.builds(facts.HandRecorded, st.integers(1, 16), st.none() | columns, st.none() | columns, st.integers(0, 500)),
     st.builds(facts.HandCorrected, st.integers(1, 16), columns, columns, st.integers(8, 500), text),
+    st.builds(facts.HandInserted, st.integers(1, 16), columns, columns, st.integers(8, 500), text,
+              restated=st.lists(st.builds(facts.RowTiles, st.integers(1, 16), text), max_size=2).map(tuple)),
+    st.builds(facts.HandDeleted, st.integers(1, 16), text),
+    st.builds(facts.HandMoved, st.integers(1, 16), st.integers(1, 16), text),
+    st.builds(facts.ColumnsExchanged, columns, columns, st.none() | st.tuples(columns, columns), text),
+    st.builds(facts.SheetMoved, st.integers(1, 20), st.integers(1, 100), text),
     st.builds(facts.PenaltyGiven, columns, st.none() | st.integers(1, 16), text, st.integers(0, 60),
               st.lists(columns, max_size=3).map(tuple), st.booleans(), st.booleans(), text),
     st.builds(facts.PenaltyCancelled, text, text),

@@ -15,7 +15,9 @@ from tournament.event.seating import Seating, SeatingWishes, Seats
 from tournament.event.settings import CountedTotals, PaperTotals, Settings
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
+from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HeadsChained, PenaltyGiven, Redone, Undone
+from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome, PartialNet
 from tournament.use_cases import (
@@ -25,8 +27,13 @@ from tournament.use_cases import (
     CloseSheet,
     Command,
     CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
     GivePenalty,
+    InsertHand,
     LinesRefused,
+    MoveHand,
+    MoveSheet,
     RecordHand,
     RecordTotals,
     Refused,
@@ -91,6 +98,17 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(CloseSheet, SESSIONS, TABLES, st.none() | TOTALS | PARTS, st.sampled_from(("", "a reason"))),
     st.builds(ReopenSheet, SESSIONS, TABLES, REASONS),
 )
+ROWS = st.sampled_from((0, 1, 2, 3, 4, 16, 17))
+SPANS = st.none() | st.tuples(ROWS, ROWS) | st.just((1, 16))
+TILES = st.sampled_from(("", "[234p,1]234m23456s88p7s", "111z222z33345m66p6p"))
+"""Tiles that winds change, and tiles that they do not."""
+REPAIRS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(InsertHand, SESSIONS, TABLES, ROWS, OUTCOMES, REASONS, TILES),
+    st.builds(DeleteHand, SESSIONS, TABLES, ROWS, REASONS),
+    st.builds(MoveHand, SESSIONS, TABLES, ROWS, ROWS, REASONS),
+    st.builds(ExchangeColumns, SESSIONS, TABLES, st.tuples(COLUMNS, COLUMNS), SPANS, REASONS),
+    st.builds(MoveSheet, SESSIONS, TABLES, SESSIONS, TABLES, REASONS),
+)
 
 
 def seen(view: View) -> object:
@@ -115,6 +133,10 @@ def by_hand(sessions: tuple[tuple[Seats, ...], ...], view: View) -> Seating:
     seated = {number for tables in sessions for seats in tables for number in seats}
     reserves = tuple(number for number in view.players if number not in seated)
     return Seating(sessions, "by hand", 0, SeatingWishes(reserves=reserves))
+
+
+UNKNOWN = object()
+"""What cannot be said of the moments before, once an entry between others was taken back."""
 
 
 class EventMachine(RuleBasedStateMachine):
@@ -276,7 +298,33 @@ class EventMachine(RuleBasedStateMachine):
     def at_a_table(self, command: Command, confirmed: bool) -> None:
         self.act(lambda: carry_out(self.book, command, by=BY, confirmed=confirmed))
 
-    @rule(commands=st.lists(COMMANDS, min_size=2, max_size=4))
+    @rule(command=REPAIRS, confirmed=st.booleans())
+    def repair(self, command: Command, confirmed: bool) -> None:
+        self.act(lambda: carry_out(self.book, command, by=BY, confirmed=confirmed))
+
+    @rule(session=SESSIONS, table=TABLES, data=st.data())
+    def repair_a_sheet_that_has_something(self, session: int, table: int, data: st.DataObject) -> None:
+        seating = self.book.view.seating
+        if seating is None or seating.seats(session, table) is None:
+            return
+        rows = [line.hand for line in self.book.view.sheet(session, table).hands if line.outcome is not None]
+        if not rows:
+            return
+        row = data.draw(st.sampled_from(rows))
+        place = session, table
+        command: Command = data.draw(
+            st.one_of(
+                st.builds(InsertHand, st.just(session), st.just(table), st.just(row), OUTCOMES, st.just("left out")),
+                st.just(DeleteHand(*place, row, "typed twice")),
+                st.builds(MoveHand, st.just(session), st.just(table), st.just(row), HANDS, st.just("out of order")),
+                st.just(ExchangeColumns(*place, (0, 1), (1, row), "each other's seat")),
+                st.just(ExchangeColumns(*place, (2, 3), None, "each other's column")),
+                st.builds(MoveSheet, st.just(session), st.just(table), SESSIONS, TABLES, st.just("wrong table")),
+            )
+        )
+        self.act(lambda: carry_out(self.book, command, by=BY, confirmed=True))
+
+    @rule(commands=st.lists(COMMANDS | REPAIRS, min_size=2, max_size=4))
     def at_several_tables_at_once(self, commands: list[Command]) -> None:
         self.act(lambda: carry_out_all(self.book, commands, by=BY))
 
@@ -293,9 +341,31 @@ class EventMachine(RuleBasedStateMachine):
             return
         now = seen(self.book.view)
         undo(self.book, by=BY)
-        assert seen(self.book.view) == self.past[-1]
+        before = self.past.pop()
+        assert before is UNKNOWN or seen(self.book.view) == before
         self.future.append(now)
-        self.past.pop()
+
+    @rule(session=SESSIONS, table=TABLES)
+    def take_back_on_one_sheet(self, session: int, table: int) -> None:
+        """What others wrote since on other sheets stays: the event is as if the entry had never been written."""
+        journal = self.book.view.journal
+        stream = table_stream(session, table)
+        target = journal.last_of_sheet(stream)
+        if target is None:
+            return
+        assert stream in journal.sheets_of(target)
+        if journal.written_since(target) is not None:
+            self.act(lambda: undo(self.book, by=BY, entry=target))
+            assert journal.counts(target)
+            return
+        now = seen(self.book.view)
+        undo(self.book, by=BY, entry=target)
+        assert self.book.view.journal.to_redo is target
+        kept = [entry for entry in journal if not isinstance(entry.fact, Undone | Redone) and journal.counts(entry)]
+        without = View(Journal(entry for entry in kept if entry is not target))
+        assert seen(self.book.view) == seen(without)
+        self.past = [UNKNOWN] * (len(self.past) - 1)
+        self.future.append(now)
 
     @rule()
     def bring_back(self) -> None:

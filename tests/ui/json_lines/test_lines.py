@@ -10,7 +10,19 @@ from tournament.event.problem import Refused
 from tournament.language import ENGLISH
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CloseSheet, CorrectHand, GivePenalty, RecordHand, RecordTotals, ReopenSheet
+from tournament.use_cases import (
+    CloseSheet,
+    CorrectHand,
+    DeleteHand,
+    ExchangeColumns,
+    GivePenalty,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+)
 from ui.json_lines.record import read_command
 
 JSON = st.recursive(
@@ -18,12 +30,18 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=6,
 )
-TYPES = ("hand", "penalty", "correct", "cancel_penalty", "close", "totals", "reopen", "substitute")
+TYPES = (
+    *("hand", "penalty", "correct", "cancel_penalty", "close", "totals", "reopen", "substitute"),
+    *("insert", "delete", "move", "exchange", "move_sheet"),
+)
 NAMES = (
     *("session", "table", "hand", "winner", "discarder", "points", "player", "fault", "to", "reason", "minutes"),
     *("no_hu", "entry", "totals", "accept_difference", "hand_tiles", "overrule"),
+    *("players", "hands", "to_session", "to_table"),
 )
-LIKELY = st.sampled_from(["A", "D", 1, 12, None, [], ["A", "C"], {"A": 1, "B": 2, "C": 3, "D": -6}, "late", True])
+LIKELY = st.sampled_from(
+    ["A", "D", 1, 12, None, [], ["A", "C"], [1, 6], {"A": 1, "B": 2, "C": 3, "D": -6}, "late", True]
+)
 
 
 def reasons(line: bytes) -> list[str] | None:
@@ -85,6 +103,22 @@ PLACE = '"session": 2, "table": 3'
             RecordTotals(2, 3, (20, -4, -16, 0), "r"),
         ),
         ('{"type": "reopen", %s, "reason": "r"}', ReopenSheet(2, 3, "r")),
+        (
+            '{"type": "insert", %s, "hand": 5, "winner": "A", "discarder": "C", "points": 12, "reason": "r"}',
+            InsertHand(2, 3, 5, Outcome(0, 2, 12), "r"),
+        ),
+        (
+            '{"type": "insert", %s, "hand": 5, "winner": null, "reason": "r"}',
+            InsertHand(2, 3, 5, Outcome(None), "r"),
+        ),
+        ('{"type": "delete", %s, "hand": 5, "reason": "r"}', DeleteHand(2, 3, 5, "r")),
+        ('{"type": "move", %s, "hand": 5, "to": 7, "reason": "r"}', MoveHand(2, 3, 5, 7, "r")),
+        (
+            '{"type": "exchange", %s, "players": ["A", "C"], "hands": [1, 6], "reason": "r"}',
+            ExchangeColumns(2, 3, (0, 2), (1, 6), "r"),
+        ),
+        ('{"type": "exchange", %s, "players": ["B", "A"], "reason": "r"}', ExchangeColumns(2, 3, (1, 0), None, "r")),
+        ('{"type": "move_sheet", %s, "to_session": 1, "to_table": 4, "reason": "r"}', MoveSheet(2, 3, 1, 4, "r")),
     ],
 )  # fmt: skip
 def test_what_a_line_becomes(line: str, command: object):

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from tournament.ledger.description import penalty_text
-from tournament.ledger.sheet import Penalty
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net
 from ui.desktop.sheet.effect import EffectTable
 from ui.desktop.theme import Tone, Type

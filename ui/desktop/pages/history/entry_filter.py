@@ -92,12 +92,13 @@ class EntryFilter:
         """Whether ``entry`` is wanted, whatever its kind and its words."""
         if self.author and entry.record.author != self.author:
             return False
-        place = place_of(entry.stream)
-        if self.table and (place is None or place[1] != self.table):
+        places = [place for place in map(place_of, view.journal.sheets_of(entry)) if place is not None]
+        if self.table and self.table not in [table for _, table in places]:
             return False
-        if self.session and self.session not in ((place[0],) if place else _sessions(view, entry.fact)):
+        sessions = [session for session, _ in places] if places else _sessions(view, entry.fact)
+        if self.session and self.session not in sessions:
             return False
-        return not self.player or self.player in _concerned(view, entry, place)
+        return not self.player or self.player in _concerned(view, entry, places)
 
 
 def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
@@ -129,10 +130,11 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             assert_never(fact)
 
 
-def _concerned(view: View, entry: Entry, place: tuple[int, int] | None) -> Collection[int]:
+def _concerned(view: View, entry: Entry, places: Collection[tuple[int, int]]) -> Collection[int]:
     fact = entry.fact
-    if place is not None:
-        return (view.seating.seats(*place) if view.seating else None) or ()
+    if places:
+        seats = [view.seating.seats(*place) if view.seating else None for place in places]
+        return [number for table in seats for number in table or ()]
     if isinstance(fact, facts.Undone | facts.Redone):
         target = view.journal.find(fact.entry)
         return target.fact.concerned if target is not None else ()

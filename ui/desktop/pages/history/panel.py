@@ -5,9 +5,10 @@ from PySide6.QtWidgets import QWidget
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.description import hand_before
 from tournament.ledger.entry import Entry
-from tournament.ledger.facts import HandCorrected, HandRecorded
+from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import Row
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect
 from ui.desktop.dates import day_text
@@ -122,7 +123,7 @@ class HistoryPanel(SidePanel):
     def _show_tiles(self, view: View | None, entry: Entry | None) -> None:
         """Show the tiles of a hand, and those before where they were others."""
         fact = entry.fact if entry is not None else None
-        now = fact.tiles if isinstance(fact, HandRecorded | HandCorrected) else ""
+        now = fact.tiles if isinstance(fact, HandRecorded | HandCorrected | HandInserted) else ""
         old = _corrected(view.journal, entry) if view is not None and entry is not None else None
         before = old.tiles if old is not None and old.tiles != now else ""
         for head, line, tiles in (
@@ -140,25 +141,26 @@ class HistoryPanel(SidePanel):
             return
         self.sheet.show_rows(effect.sheet)
         if not effect.standings:
-            text = mark("The standings after session {session} did not move", session=effect.session)
+            text = mark("The standings after session {session} did not move", session=effect.after)
             self._standings_head.set_text(text)
             return
-        self._standings_head.set_text(mark("Standings after session {session}, old and new", session=effect.session))
+        self._standings_head.set_text(mark("Standings after session {session}, old and new", session=effect.after))
         moved = mark_count("{count} of {players} players moved", "{count} of {players} players moved", effect.moved,
                            players=effect.players)  # fmt: skip
         self.standings.show_rows(effect.standings, moved)
 
 
 def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
-    """Sheet and hand that ``entry`` wrote, if the hand has its tiles now; None: there is no slip of it."""
-    place, fact = place_of(entry.stream), entry.fact
-    if place is None or view.seating is None or not isinstance(fact, HandRecorded | HandCorrected):
+    """Sheet and hand that ``entry`` wrote, wherever it stands now, if it has its tiles; None: there is no slip."""
+    place = place_of(view.journal.stands_on(entry))
+    if place is None or view.seating is None or not view.journal.counts(entry):
         return None
     sheet = view.sheet(*place)
-    return (sheet, fact.hand) if sheet.hands[fact.hand - 1].tiles else None
+    written = (line for line in sheet.hands if any(each.id == entry.id for each in line.entries))
+    return next(((sheet, line.hand) for line in written if line.tiles), None)
 
 
-def _corrected(journal: Journal, entry: Entry) -> HandRecorded | HandCorrected | None:
+def _corrected(journal: Journal, entry: Entry) -> Row | None:
     """The hand as it was, when ``entry`` corrects one."""
     return hand_before(journal, entry, entry.fact.hand) if isinstance(entry.fact, HandCorrected) else None
 
@@ -174,4 +176,5 @@ def _points(journal: Journal, entry: Entry) -> tuple[int, int] | None:
     fact, old = entry.fact, _corrected(journal, entry)
     if old is None or not isinstance(fact, HandCorrected) or fact.winner is None:
         return None
-    return (old.points, fact.points) if (old.winner, old.discarder) == (fact.winner, fact.discarder) else None
+    before = old.outcome
+    return (before.points, fact.points) if (before.winner, before.discarder) == (fact.winner, fact.discarder) else None

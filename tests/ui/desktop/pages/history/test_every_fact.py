@@ -21,10 +21,14 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
     AttendanceNoted,
     Category,
+    ColumnsExchanged,
     DrawPublished,
     EventCreated,
     Fact,
     HandCorrected,
+    HandDeleted,
+    HandInserted,
+    HandMoved,
     HandRecorded,
     HeadsChained,
     LotDrawn,
@@ -40,6 +44,7 @@ from tournament.ledger.facts import (
     SessionsRedrawn,
     SettingsChanged,
     SheetClosed,
+    SheetMoved,
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
@@ -104,6 +109,26 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         f"| B from C, 15, with {TILES} | B from D, 13, with {TILES} | wrong column",
         "Correction | partie 1, table 1, tour 1 "
         f"| B sur C, 15, avec {TILES} | B sur D, 13, avec {TILES} | wrong column",
+    ),
+    HandInserted: (
+        "Row inserted | session 1, table 1, hand 1 |  | A from B, 8 | row 1 was skipped",
+        "Ligne insérée | partie 1, table 1, tour 1 |  | A sur B, 8 | row 1 was skipped",
+    ),
+    HandDeleted: (
+        "Row deleted | session 1, table 1, hand 1 | A from B, 8 |  | row 1 was typed twice",
+        "Ligne supprimée | partie 1, table 1, tour 1 | A sur B, 8 |  | row 1 was typed twice",
+    ),
+    HandMoved: (
+        "Row moved | session 1, table 1, hand 1 | hand 1 | hand 2 | a row too high",
+        "Ligne déplacée | partie 1, table 1, tour 1 | tour 1 | tour 2 | a row too high",
+    ),
+    ColumnsExchanged: (
+        "Columns exchanged | session 1, table 1 |  | A and D, hands 1–6 | each other’s seat",
+        "Colonnes échangées | partie 1, table 1 |  | A et D, tours 1 à 6 | each other’s seat",
+    ),
+    SheetMoved: (
+        "Sheet moved | session 1, table 1 | session 1, table 1 | session 1, table 2 | wrong table",
+        "Feuille déplacée | partie 1, table 1 | partie 1, table 1 | partie 1, table 2 | wrong table",
     ),
     PenaltyGiven: (
         "Penalty | session 1, table 1 |  | C −30: 10 to each of A, B, D | late again",
@@ -241,7 +266,7 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     at_a_table = entry.stream != "event"
     assert (1 in sessions) == (at_a_table or fact is HeadsChained)
     assert (2 in sessions) == (fact in (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated))
-    assert len(players) == (4 if at_a_table else len(entry.fact.concerned))
+    assert len(players) == (4 * len(view.journal.sheets_of(entry)) if at_a_table else len(entry.fact.concerned))
     assert set(entry.fact.concerned) <= set(players)
 
 

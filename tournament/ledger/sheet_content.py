@@ -1,0 +1,200 @@
+"""What the entries of one sheet amount to before any rule counts it: rows, penalties, totals on paper, signature."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from tournament.ledger.entry import Entry
+from tournament.ledger.facts import (
+    ColumnsExchanged,
+    EventFact,
+    HandCorrected,
+    HandDeleted,
+    HandInserted,
+    HandMoved,
+    HandRecorded,
+    HeadsChained,
+    PenaltyCancelled,
+    PenaltyGiven,
+    Redone,
+    RowRepair,
+    SheetClosed,
+    SheetMoved,
+    SheetReopened,
+    TotalsRecorded,
+    TotalsTyped,
+    Undone,
+)
+from tournament.rules.payment import NOT_KNOWN, Net, Outcome, PartialNet
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty that stands, or stood until it was cancelled."""
+
+    entry: Entry
+    given: PenaltyGiven
+    """As it is now: repairs of the sheet take it along to another row or column, until it is cancelled."""
+    cancelled: Entry | None = None
+
+    @property
+    def net(self) -> Net:
+        """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
+        return self.given.net
+
+    @property
+    def lost(self) -> int:
+        """Points that leave the table."""
+        return -sum(self.net)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand as it is written now."""
+
+    outcome: Outcome
+    tiles: str
+    overrule: str
+    entries: tuple[Entry, ...]
+    """What wrote it, then every correction and repair of this very row, wherever it stood at the time."""
+
+
+@dataclass(slots=True)
+class SheetContent:
+    """What stands on one sheet."""
+
+    rows: dict[int, Row] = field(default_factory=dict)
+    """By number of the hand."""
+    penalties: dict[str, Penalty] = field(default_factory=dict)
+    """By id of the entry that gave it."""
+    paper: PartialNet = NOT_KNOWN
+    """Totals as written on the paper, by column."""
+    totals_only: bool = False
+    closed: Entry | None = None
+    accepted: str = ""
+
+
+def content_of(entries: Iterable[Entry]) -> SheetContent:
+    """Fold the standing ``entries`` of one sheet."""
+    content = SheetContent()
+    for entry in entries:
+        _take(content, entry)
+    return content
+
+
+def _take(content: SheetContent, entry: Entry) -> None:
+    fact = entry.fact
+    if isinstance(fact, EventFact | HeadsChained | Undone | Redone):
+        return
+    if isinstance(fact, RowRepair):
+        _repair(content, entry, fact)
+        return
+    match fact:
+        case HandRecorded() | HandCorrected():
+            before = content.rows[fact.hand].entries if fact.hand in content.rows else ()
+            content.rows[fact.hand] = _row(fact, (*before, entry))
+        case PenaltyGiven():
+            content.penalties[entry.id] = Penalty(entry, fact)
+        case PenaltyCancelled():
+            content.penalties[fact.entry] = replace(content.penalties[fact.entry], cancelled=entry)
+        case SheetMoved():
+            pass  # what stood on the other sheet came before this entry
+        case TotalsTyped():
+            content.paper = fact.totals
+        case TotalsRecorded():
+            content.paper, content.totals_only, content.closed = fact.totals, True, entry
+            content.accepted = fact.accept_difference
+        case SheetClosed():
+            content.closed = entry
+            content.paper = fact.totals if fact.totals is not None else content.paper
+            content.accepted = fact.accept_difference
+        case SheetReopened():
+            content.closed, content.accepted = None, ""
+            if content.totals_only:
+                content.paper, content.totals_only = NOT_KNOWN, False
+        case _:
+            assert_never(fact)
+
+
+def _row(fact: HandRecorded | HandCorrected | HandInserted, entries: tuple[Entry, ...]) -> Row:
+    return Row(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, fact.overrule, entries)
+
+
+def _repair(content: SheetContent, entry: Entry, fact: RowRepair) -> None:
+    match fact:
+        case HandInserted():
+            _renumber(content, fact)
+            content.rows[fact.hand] = _row(fact, (entry,))
+        case HandDeleted():
+            content.rows.pop(fact.hand, None)
+            _renumber(content, fact)
+        case HandMoved():
+            _renumber(content, fact)
+            if fact.to in content.rows:
+                row = content.rows[fact.to]
+                content.rows[fact.to] = replace(row, entries=(*row.entries, entry))
+        case ColumnsExchanged():
+            _exchange(content, entry, fact)
+        case _:
+            assert_never(fact)
+    for restated in fact.restated:
+        content.rows[restated.hand] = replace(content.rows[restated.hand], tiles=restated.tiles)
+
+
+def place_after(fact: RowRepair, hand: int) -> int:
+    """At which row that what stood at ``hand`` stands after ``fact``."""
+    match fact:
+        case HandInserted():
+            return hand + (hand >= fact.hand)
+        case HandDeleted():
+            return hand - (hand > fact.hand)
+        case HandMoved():
+            if hand == fact.hand:
+                return fact.to
+            if fact.hand < hand <= fact.to:
+                return hand - 1
+            return hand + 1 if fact.to <= hand < fact.hand else hand
+        case ColumnsExchanged():
+            return hand
+        case _:
+            assert_never(fact)
+
+
+def column_after(fact: RowRepair, hand: int | None, column: int) -> int:
+    """Under which column that what stood under ``column`` stands after ``fact``; ``hand`` None: of the session."""
+    if not isinstance(fact, ColumnsExchanged):
+        return column
+    if fact.hands is not None and (hand is None or not fact.hands[0] <= hand <= fact.hands[1]):
+        return column
+    return {fact.one: fact.other, fact.other: fact.one}.get(column, column)
+
+
+def _renumber(content: SheetContent, fact: RowRepair) -> None:
+    content.rows = {place_after(fact, hand): row for hand, row in content.rows.items()}
+    for id, penalty in content.penalties.items():
+        if penalty.given.hand is not None and penalty.cancelled is None:
+            given = replace(penalty.given, hand=place_after(fact, penalty.given.hand))
+            content.penalties[id] = replace(penalty, given=given)
+
+
+def _exchange(content: SheetContent, entry: Entry, fact: ColumnsExchanged) -> None:
+    for hand, row in content.rows.items():
+        outcome = outcome_after(fact, hand, row.outcome)
+        if outcome != row.outcome:
+            content.rows[hand] = replace(row, outcome=outcome, entries=(*row.entries, entry))
+    for id, penalty in content.penalties.items():
+        if penalty.cancelled is None:
+            given = penalty.given
+            player = column_after(fact, given.hand, given.player)
+            to = tuple(column_after(fact, given.hand, receiver) for receiver in given.to)
+            content.penalties[id] = replace(penalty, given=replace(given, player=player, to=to))
+    a, b, c, d = (content.paper[column_after(fact, None, column)] for column in range(4))
+    content.paper = (a, b, c, d)
+
+
+def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
+    """The outcome of what stood at ``hand``, after ``fact``."""
+    winner, discarder = (
+        None if column is None else column_after(fact, hand, column) for column in (outcome.winner, outcome.discarder)
+    )
+    return Outcome(winner, discarder, outcome.points)

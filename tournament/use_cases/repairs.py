@@ -1,0 +1,137 @@
+"""Repairs of a sheet: what each writes, and what is wrong with it. Tiles are read with the winds of their new place."""
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from tournament.event.problem import Gravity, Problem
+from tournament.language import mark
+from tournament.ledger import repair_checks
+from tournament.ledger.claims import claim_of
+from tournament.ledger.facts import (
+    ColumnsExchanged,
+    Fact,
+    HandDeleted,
+    HandInserted,
+    HandMoved,
+    RowRepair,
+    RowTiles,
+    SheetMoved,
+)
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.ledger.sheet_content import outcome_after, place_after
+from tournament.rules.hand_value import WinContext, value_of_hand
+from tournament.rules.payment import Outcome
+from tournament.rules.ruleset import RuleSet
+from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet
+from tournament.use_cases.view import View
+
+Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchanged)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """Where a command writes, what, and what was found on the way."""
+
+    sheet: Sheet
+    fact: Fact
+    problems: tuple[Problem, ...] = ()
+
+
+def plan_insert(view: View, command: InsertHand) -> Planned:
+    """A hand that was left out."""
+    sheet = view.sheet(command.session, command.table)
+    outcome, hand = command.outcome, command.hand
+    problems = repair_checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
+    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    fact = HandInserted(
+        hand,
+        outcome.winner,
+        outcome.discarder,
+        outcome.points,
+        command.reason.strip(),
+        claim.tiles,
+        command.overrule.strip(),
+    )
+    return _with_tiles(view.rules, sheet, fact, (*problems, *claim.problems))
+
+
+def plan_delete(view: View, command: DeleteHand) -> Planned:
+    """A row that was no hand of its own."""
+    sheet = view.sheet(command.session, command.table)
+    problems = repair_checks.delete_problems(sheet, command.hand, reason=command.reason)
+    return _with_tiles(view.rules, sheet, HandDeleted(command.hand, command.reason.strip()), problems)
+
+
+def plan_move(view: View, command: MoveHand) -> Planned:
+    """A row in the wrong place."""
+    sheet = view.sheet(command.session, command.table)
+    problems = repair_checks.move_problems(sheet, command.hand, command.to, reason=command.reason)
+    fact = HandMoved(command.hand, command.to, command.reason.strip())
+    return _with_tiles(view.rules, sheet, fact, problems)
+
+
+def plan_exchange(view: View, command: ExchangeColumns) -> Planned:
+    """Two players under each other's column."""
+    sheet = view.sheet(command.session, command.table)
+    problems = repair_checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
+    fact = ColumnsExchanged(*command.columns, command.hands, command.reason.strip())
+    return _with_tiles(view.rules, sheet, fact, problems)
+
+
+def plan_move_sheet(view: View, command: MoveSheet) -> Planned:
+    """A sheet at the wrong table; its rows keep their numbers and columns, so their tiles keep their winds."""
+    sheet = view.sheet(command.session, command.table)
+    to = view.sheet(command.to_session, command.to_table)
+    problems = repair_checks.sheet_move_problems(sheet, to, reason=command.reason)
+    return Planned(sheet, SheetMoved(command.to_session, command.to_table, command.reason.strip()), problems)
+
+
+def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Problem, ...]) -> Planned:
+    """The plan of ``fact`` with the tiles of every row read anew whose winner has other winds after it."""
+    if any(problem.gravity is Gravity.BLOCKS for problem in problems):
+        return Planned(sheet, fact, problems)
+    restated: list[RowTiles] = []
+    found = list(problems)
+    for line in sheet.hands:
+        if not line.tiles or line.outcome is None or _gone(fact, line):
+            continue
+        hand, outcome = place_after(fact, line.hand), outcome_after(fact, line.hand, line.outcome)
+        before, after = _winds(rules, line.hand, line.outcome), _winds(rules, hand, outcome)
+        if before == after:
+            continue
+        tiles, problem = _read_anew(rules, line, hand, before, after)
+        restated.append(RowTiles(hand, tiles))
+        found.append(problem)
+    return Planned(sheet, replace(fact, restated=tuple(restated)), tuple(found))
+
+
+def _gone(fact: RowRepair, line: HandLine) -> bool:
+    return isinstance(fact, HandDeleted) and fact.hand == line.hand
+
+
+def _winds(rules: RuleSet, hand: int, outcome: Outcome) -> WinContext:
+    assert outcome.winner is not None, "only a hand that was won has tiles"
+    rotation = rules.rotation
+    return WinContext(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
+
+
+def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext) -> tuple[str, Problem]:
+    """The tiles of ``line`` as they are written at row ``hand``, and what is to be said about it."""
+    assert rules.scorer is not None, "tiles are only kept where they can be counted"
+    assert line.outcome is not None
+    old, new = (value_of_hand(rules.scorer, line.tiles, win) for win in (before, after))
+    if new.faults:
+        text = mark("Hand {hand}: {fault}", hand=hand, fault=new.faults[0])
+        return line.tiles, Problem("tiles-faulty", text, "hand")
+    if old.points == new.points:
+        text = mark("Hand {hand}: its tiles are read with the winds of its new place.", hand=hand)
+        return new.tiles, Problem("tiles-restated", text, "hand", Gravity.REMARK)
+    text = mark(
+        "Hand {hand}: with its new winds the tiles are worth {worth}, not {before}, and {points} are claimed: "
+        "is it right?",
+        hand=hand,
+        worth=new.points,
+        before=old.points,
+        points=line.outcome.points,
+    )
+    return new.tiles, Problem("tiles-worth-other", text, "hand", Gravity.ASKS)
