@@ -5,14 +5,13 @@ A document of several sections becomes one table, with the section's label in th
 
 import csv
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 
-from reports.document import Cell, Document
+from reports.document import Document
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.wording import STARTS_FORMULA, printable, text_of
-from tournament.language import Language, exact_text
+from reports.writers.wording import exact_field
+from tournament.language import Language
 
 
 def write(
@@ -38,17 +37,9 @@ def _rows(document: Document, language: Language) -> Iterator[list[str]]:
     for number, section in enumerate(document.sections):
         if number == 0:
             headings = [column.heading for column in section.table.columns]
-            yield [_field(heading, language) for heading in ([document.section_name] if labelled else []) + headings]
-        label = [_field(section.label, language)] if labelled else []
+            yield [
+                exact_field(heading, language) for heading in ([document.section_name] if labelled else []) + headings
+            ]
+        label = [exact_field(section.label, language)] if labelled else []
         for row in section.table.rows:
-            yield label + [_field(cell, language) for cell in row]
-
-
-def _field(cell: Cell, language: Language) -> str:
-    """One field. Text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers."""
-    if cell is None:
-        return ""
-    if isinstance(cell, int | Fraction):
-        return exact_text(cell)
-    text = printable(text_of(cell, language))
-    return f"'{text}" if text.startswith(STARTS_FORMULA) else text
+            yield label + [exact_field(cell, language) for cell in row]

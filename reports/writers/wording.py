@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from reports.document import Cell, Column, Document, Kind
-from tournament.language import Language, Text, fraction_text, integer_text, mark, signed_text
+from tournament.language import Language, Text, exact_text, fraction_text, integer_text, mark, signed_text
 from tournament.rules.pattern import Names
 
 DASH = "–"
@@ -38,6 +38,16 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
     if column.kind is Kind.MOVEMENT:
         return movement_text(cell)
     return integer_text(cell)
+
+
+def exact_field(cell: Cell, language: Language) -> str:
+    """A cell for a spreadsheet: numbers exact; text that would be run as a formula gets an apostrophe."""
+    if cell is None:
+        return ""
+    if isinstance(cell, int | Fraction):
+        return exact_text(cell)
+    text = printable(text_of(cell, language))
+    return f"'{text}" if text.startswith(STARTS_FORMULA) else text
 
 
 def text_of(cell: str | Text | Names, language: Language) -> str:

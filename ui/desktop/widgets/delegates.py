@@ -41,6 +41,8 @@ class Role(IntEnum):
     """Name of a colour token under the cell, ``warn_soft`` for one."""
     ROW = Qt.ItemDataRole.UserRole + 9
     """The row itself, for a drawing that needs more of it than the cell."""
+    COPIED = Qt.ItemDataRole.UserRole + 10
+    """What is copied instead of value or words; a tuple: several cells, and as many heads, for one column."""
 
 
 class TextDelegate(QStyledItemDelegate):

@@ -1,7 +1,7 @@
 """The list: rows of 33 or 48, one line between, nothing else."""
 
-from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QShowEvent
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from tournament.language import Text
@@ -53,7 +53,7 @@ class ListHeader(QHeaderView):
 
 
 class ListTable(QTableView):
-    """A table of rows; arrows move, Enter or a double click activates, Tab leaves."""
+    """A table of rows; arrows move, Enter or a double click activates, Ctrl+A selects, Ctrl+C copies, Tab leaves."""
 
     def __init__(
         self, name: Text | str, *, tall: bool = False, plain: bool = False, parent: QWidget | None = None
@@ -72,7 +72,7 @@ class ListTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._kept: list[TextDelegate] = []
@@ -82,6 +82,22 @@ class ListTable(QTableView):
         """Draw ``column`` by ``delegate``; Qt does not keep it alive, the table does."""
         self._kept.append(delegate)
         self.setItemDelegateForColumn(column, delegate)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy what is selected; the rest as any table."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            from ui.desktop.widgets.clipboard import copy_selection
+
+            copy_selection(self)
+        else:
+            super().keyPressEvent(event)
+
+    def setCurrentIndex(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Select that row alone; Qt's own would add to the selection while Ctrl or Shift is held."""
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        if self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows:
+            flags |= QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(index, flags)
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint the rows in the colours of another theme."""

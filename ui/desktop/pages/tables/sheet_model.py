@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from tournament.language import mark
 from ui.desktop.pages.tables import columns
 from ui.desktop.translation import translator
+from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.names import without_marks
 from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text
@@ -71,6 +72,8 @@ class SheetModel(QAbstractTableModel):
             return line
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown(line, index.column())
+        if role == Role.COPIED:
+            return self._copied(line, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == columns.RESULT:
             return accessible_text(line, self._names, translator.translate)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT:
@@ -79,7 +82,10 @@ class SheetModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The names of the columns."""
-        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
+        if role == Role.COPIED and section >= columns.FIRST_PLAYER:
+            name = self._names[section - columns.FIRST_PLAYER]
+            return name, translator.translate(mark("{player}, total", player=name))
+        if role not in (Qt.ItemDataRole.DisplayRole, Role.COPIED) or orientation is not Qt.Orientation.Horizontal:
             return None
         if section >= columns.FIRST_PLAYER:
             return self._names[section - columns.FIRST_PLAYER]
@@ -95,6 +101,13 @@ class SheetModel(QAbstractTableModel):
         cell = line.cells[column - columns.FIRST_PLAYER]
         wind = translator.translate(cell.wind.label) if cell.wind is not None else ""
         return " ".join(part for part in (wind, cell.change, cell.total) if part)
+
+    def _copied(self, line: SheetLine, column: int) -> object:
+        """Of a player's column what the line moves, and the running total."""
+        if column < columns.FIRST_PLAYER:
+            return self._shown(line, column)
+        cell = line.cells[column - columns.FIRST_PLAYER]
+        return cell.change, cell.total
 
     def _tip(self, line: SheetLine) -> str:
         """All that may be cut, and why a hand was corrected."""

@@ -2,8 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
 from tournament.event.player import Player
@@ -16,6 +26,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.badges import SIDE, draw_number
+from ui.desktop.widgets.clipboard import copy_selection
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.sheet_lines import LineKind
 from ui.entry.table_sheet import RowKey
@@ -162,13 +173,26 @@ class SheetView(QTableView):
         return QSize(760, self.verticalHeader().length())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by lines; everything else is the page's."""
+        """Move by lines, copy the line or all of them; everything else is the page's."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.clearSelection()
             self.row_moved.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
             self.left.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            copy_selection(self)
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            last = self._lines.index(self._lines.rowCount() - 1, columns.COUNT - 1)
+            whole = QItemSelection(self._lines.index(0, 0), last)
+            self.selectionModel().select(whole, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         else:
             event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let go of what was selected to be copied."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+            self.clearSelection()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the line under the pointer."""
@@ -194,6 +218,10 @@ class SheetView(QTableView):
             painter.fillRect(QRectF(edges[column], 0, 1, self.viewport().height()), QColor(theme.tokens.paper_rule))
         painter.end()
         super().paintEvent(event)
+        if self.selectionModel().hasSelection():
+            chosen = QColor(theme.tokens.accent)
+            chosen.setAlpha(28)
+            QPainter(self.viewport()).fillRect(self.viewport().rect(), chosen)
         if self.hasFocus() and self.currentIndex().isValid():
             self._focus_frame()
 
