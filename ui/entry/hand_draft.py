@@ -88,7 +88,7 @@ class HandDraft:
             return mark("Press 1–4 for the winner")
         if self.source_known:
             return result_of(Outcome(self.winner, self.discarder), names)
-        return mark("{winner} from …", winner=Named(names[self.winner], winner=True))
+        return mark("{winner} from …", winner=Named(names[self.winner], self.winner + 1, winner=True))
 
 
 def recorded_draft(line: HandLine) -> HandDraft:

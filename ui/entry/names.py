@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.event.player import Player
 
 OPEN, CLOSE = "\ue010", "\ue011"
-"""Private-use characters around a name inside a message: whoever paints it may cut the name and not the words."""
+"""Private-use characters around a name inside a message: whoever paints it may write a number in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +15,13 @@ class Named:
     """A name that fills a message."""
 
     name: str
+    number: int
+    """Of the player's column, 1 to 4: it stands for the name where that has no room."""
     winner: bool = False
     """Painted stronger."""
 
     def __str__(self) -> str:
-        return f"{OPEN}{'*' if self.winner else ' '}{self.name}{CLOSE}"
+        return f"{OPEN}{'*' if self.winner else ' '}{self.number}{self.name}{CLOSE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class Piece:
     """A part of a rendered message."""
 
     text: str
-    name: bool = False
+    number: str = ""
+    """Of a name: that of its column."""
     strong: bool = False
 
 
@@ -37,7 +40,7 @@ def pieces(text: str) -> list[Piece]:
     for part in text.split(OPEN):
         name, closed, words = part.partition(CLOSE)
         if closed:
-            found.append(Piece(name[1:], name=True, strong=name.startswith("*")))
+            found.append(Piece(name[2:], name[1], strong=name.startswith("*")))
         else:
             words = part
         if words:

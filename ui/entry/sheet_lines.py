@@ -83,10 +83,11 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
     """Say an outcome without its points, winner first."""
     if outcome.winner is None:
         return mark("Drawn hand")
-    winner = Named(names[outcome.winner], winner=True)
+    winner = Named(names[outcome.winner], outcome.winner + 1, winner=True)
     if outcome.discarder is None:
         return mark("{winner} · self-draw", winner=winner)
-    return mark("{winner} from {discarder}", winner=winner, discarder=Named(names[outcome.discarder]))
+    discarder = Named(names[outcome.discarder], outcome.discarder + 1)
+    return mark("{winner} from {discarder}", winner=winner, discarder=discarder)
 
 
 def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:

@@ -23,7 +23,7 @@ from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import DOWN, ENTER, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import aligned, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry import penalty_draft as keys
@@ -87,12 +87,15 @@ class PenaltyForm(QWidget):
         parts = (column(self._title, self._aside, spacing=0), self._place, self.player, self.fault, self.list,
                  self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder, self.earlier,
                  self.effect, self._sum)  # fmt: skip
+        foot = column(self.missing_words, self.give)
+        self.foot = boxed(foot)
+        """The button, and why it is off; where the fields do not scroll in here, whoever scrolls them places it."""
         if scrolled:
             inside = boxed(column(*parts, None, spacing=9, margins=4))
-            foot = column(self.missing_words, self.give, margins=(4, 0))
-            column(stretched(Scrolled(inside)), foot, on=self)
+            set_margins(foot, (4, 0))
+            column(stretched(Scrolled(inside)), self.foot, on=self)
         else:
-            column(*parts, self.missing_words, self.give, None, spacing=9, on=self)
+            column(*parts, spacing=9, on=self)
 
     def _listen(self) -> None:
         for field, line in self._lines.items():

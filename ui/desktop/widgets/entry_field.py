@@ -13,9 +13,12 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import PlayerBadge
 from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import row, stretched
+from ui.desktop.widgets.layouts import row, set_margins, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
+
+_ANSWERED = 1000
+"""Share of the room for an answer, as far as it needs it: the typing line has the rest."""
 
 
 class EntryState(Enum):
@@ -39,6 +42,7 @@ class _Box(QWidget):
         self.state = EntryState.WAITING
         self.badge = PlayerBadge(1)
         self.answer = ElidedLabel(kind=Type.NAME)
+        self.answer.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.line = TextField()
         self.line.setFont(font(24, 600) if big else typeface(Type.NAME))
         self.line.setProperty("bare", True)
@@ -47,11 +51,23 @@ class _Box(QWidget):
         self.line.setMinimumWidth(24)
         self.aside = TextLabel(kind=Type.CAPTION if big else Type.DENSE, tone=Tone.TEXT3)
         self.aside.setAlignment(painting.RIGHT)
-        row(self.badge, self.answer, stretched(self.line), self.aside, margins=(11, 4), centred=False, on=self)
-        self.setMinimumHeight(52 if big else 40)
+        self._parts = row(
+            *(self.badge, stretched(self.answer, _ANSWERED), stretched(self.line), self.aside),
+            centred=False,
+            on=self,
+        )
+        self._big = big
+        self.set_low(False)
         self.setFocusProxy(self.line)
         self.badge.hide()
         self.answer.hide()
+
+    def set_low(self, low: bool) -> None:
+        """Take less height, or the usual."""
+        set_margins(self._parts, (11, 1 if low else 4))
+        self.setMinimumHeight(34 if low else 52 if self._big else 40)
+        if self._big:
+            self.line.setFont(font(20 if low else 24, 600))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the focus wherever it is clicked."""
@@ -95,6 +111,11 @@ class EntryField(LabeledField):
         self.line.textEdited.connect(self.typed)
         self.line.returnPressed.connect(self.confirmed)
         self.line.installEventFilter(self)
+
+    def set_low(self, low: bool) -> None:
+        """Take less height, in a low window."""
+        self._rows.setSpacing(3 if low else 6)
+        self._box.set_low(low)
 
     @property
     def line(self) -> QLineEdit:

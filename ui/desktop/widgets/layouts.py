@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
-_LEVELS = 8
-"""Of widgets in one another, from a field to the page, and some more."""
+_LEVELS = 16
+"""Of widgets in one another, from a field to the window, and some more."""
 Margins = int | tuple[int, int] | tuple[int, int, int, int]
 """All four; across and down; or left, top, right, bottom: in pixels at 100 % scale."""
 

@@ -2,19 +2,23 @@
 
 NUMBER, RESULT, POINTS, FIRST_PLAYER = range(4)
 COUNT = FIRST_PLAYER + 4
-NUMBER_WIDTH, POINTS_WIDTH = 40, 56
+_NUMBER, _POINTS = 40, 56
+_NARROW_NUMBER, _NARROW_POINTS, _NARROW_BELOW = 26, 38, 640
 _RESULT_LEAST = 60
-_PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 106, 170, 0.1655
+_PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 105, 230, 0.1655
+MOST = 1440
+"""Width above which the columns grow no more: eyes do not jump."""
 INSET = 8
 """Air at the left and right of a cell."""
 
 
 def widths(whole: int) -> list[int]:
     """Part ``whole`` pixels among the columns; what is left over is the result's."""
+    number, points = (_NUMBER, _POINTS) if whole >= _NARROW_BELOW else (_NARROW_NUMBER, _NARROW_POINTS)
     player = min(max(round(whole * _PLAYER_SHARE), _PLAYER_LEAST), _PLAYER_MOST)
-    player = min(player, max((whole - NUMBER_WIDTH - POINTS_WIDTH - _RESULT_LEAST) // 4, 1))
-    result = max(whole - NUMBER_WIDTH - POINTS_WIDTH - 4 * player, 1)
-    return [NUMBER_WIDTH, result, POINTS_WIDTH, player, player, player, player]
+    player = min(player, max((whole - number - points - _RESULT_LEAST) // 4, 1))
+    result = max(whole - number - points - 4 * player, 1)
+    return [number, result, points, player, player, player, player]
 
 
 def lefts(whole: int) -> list[int]:

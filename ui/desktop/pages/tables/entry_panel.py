@@ -1,23 +1,32 @@
 """The panel at the right: what is typed at the cursor above, signing below."""
 
+from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from tournament.rules.payment import Net
+from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.signing_form import SigningForm
 from ui.desktop.pages.tables.summary import SheetSummary
 from ui.desktop.sheet.penalty_form import PenaltyForm
 from ui.desktop.sheet.penalty_shown import PenaltyShown
-from ui.desktop.theme import Size
+from ui.desktop.theme import Room, Size
+from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.card import SidePanel
-from ui.desktop.widgets.layouts import boxed, column, set_margins
+from ui.desktop.widgets.layouts import add, boxed, column, set_margins
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 
+_WIDTHS = ((2200, 480), (1500, 400), (WIDE_FROM, int(Size.PANEL)), (COMPACT_BELOW, 300), (0, 272))
+"""From a width of the window, the width of the panel."""
+_TOTALS_FROM = 800
+"""Height of the window below which the panel leaves the totals to the sheet beside it."""
 _EDGE = 4
 """Between the scroll bar and the window's edge."""
+_LEAST = 100
+"""Height that is left to a form at least."""
 _HINTS_FROM = 780
 """Height below which the list of keys gives way: the fields show theirs."""
 
@@ -33,14 +42,19 @@ class EntryPanel(SidePanel):
         self.summary = SheetSummary()
         self.signing = SigningForm()
         self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.penalty_shown, self.summary)
-        for form in self._forms:
-            form.setVisible(form is self.summary)
+        self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot, self.penalty: self.penalty.foot}
+        """What stays in view under a form that is scrolled: the button."""
+        self._show_form(self.summary)
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
-        self._scroll = Scrolled(boxed(self._inside))
+        self._scroll = _AsHighAsItsContent(boxed(self._inside))
         self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         set_margins(self.body, (Size.PANEL_MARGIN - 4, 12, _EDGE, 16))
-        self.body.addWidget(self._scroll, 1)
-        self.body.addLayout(column(self.signing, margins=(4, 0, Size.PANEL_MARGIN - _EDGE, 4)))
+        right = Size.PANEL_MARGIN - _EDGE
+        feet = column(*self._feet.values(), margins=(4, 0, right, 0))
+        add(self.body, self._scroll)
+        add(self.body, feet)
+        add(self.body, None)
+        add(self.body, column(self.signing, margins=(4, 0, right, 4)))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reveal)
@@ -62,13 +76,19 @@ class EntryPanel(SidePanel):
             self.hand.show_hand(hand, in_progress, state.reason, state.refusal)
         else:
             self.summary.show_table(table)
-        for form in self._forms:
-            form.setVisible(form is shown)
+        self._show_form(shown)
         self.signing.show_state(state, computed)
 
-    def set_tight(self, tight: bool) -> None:
-        """Give a narrow window some of the width."""
-        self.setFixedWidth(Size.PANEL - 40 if tight else Size.PANEL)
+    def _show_form(self, shown: QWidget) -> None:
+        for form in self._forms:
+            form.setVisible(form is shown)
+        for form, foot in self._feet.items():
+            foot.setVisible(form is shown)
+
+    def fit(self, room: Room) -> None:
+        """Give a narrow window some of the width, a low one some of the height; take some of a wide one's."""
+        self.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
+        self.hand.fit(room.density, totals=room.height >= _TOTALS_FROM)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Drop the list of keys where the height is needed."""
@@ -84,3 +104,32 @@ class EntryPanel(SidePanel):
         content = self._scroll.widget()
         if new is not None and content is not None and content.isAncestorOf(new):
             self._scroll.ensureWidgetVisible(new, 0, 24)
+
+
+class _AsHighAsItsContent(Scrolled):
+    """Takes no more height than its content needs, and less where there is less."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__(content)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def sizeHint(self) -> QSize:
+        """All of the content."""
+        content, width = self.widget(), self.viewport().width()
+        assert content is not None
+        high = content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
+        return QSize(content.sizeHint().width(), high)
+
+    def minimumSizeHint(self) -> QSize:
+        """A field."""
+        return QSize(120, _LEAST)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take another height when the content does, before a scroll bar comes that is not needed then."""
+        around = self.parentWidget()
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest and around is not None:
+            self.updateGeometry()
+            layout = around.layout()
+            if layout is not None:
+                layout.activate()
+        return super().eventFilter(watched, event)

@@ -9,7 +9,7 @@ from ui.desktop.keys import Key
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.digit_keys import take_digits
@@ -17,7 +17,7 @@ from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
 from ui.entry.hand_keys import MISSING
 from ui.entry.refusal import FieldRefusal
@@ -25,6 +25,7 @@ from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
 from ui.entry.table_sheet import TableSheet
 
 _LONGEST = 14
+"""Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
 _TILES = "T"
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 _PAGE_KEYS = ("X", "T", "P", "G", "Q", "A", "UP", "DOWN")
@@ -69,8 +70,10 @@ class HandForm(QWidget):
             HandField.POINTS: self.points,
         }
         head = column(self._title, self._where, self._was, spacing=0)
-        column(head, self.winner, self.source, self.points, self.reason, self._empty, 6, self._effect, self._sum,
-               self._missing, self.record, self.slip, 4, self._hints, None, spacing=10, on=self)  # fmt: skip
+        self._rows = column(head, self.winner, self.source, self.points, self.reason, self._empty, self._effect,
+                            self._sum, self._missing, spacing=10, on=self)  # fmt: skip
+        self.foot = boxed(column(self.record, self.slip, self._hints, spacing=10))
+        """The button and what is below it: it stays in view whatever is asked above."""
         self._listen()
 
     def _listen(self) -> None:
@@ -95,6 +98,14 @@ class HandForm(QWidget):
         """Show the list of keys, or let it give way: every field shows its own."""
         self._roomy = roomy
         self._hints.setVisible(roomy and self.reason.isHidden())
+
+    def fit(self, density: Density, *, totals: bool) -> None:
+        """Take less height in a low window; ``totals``: show those of the four, which the sheet beside it shows too."""
+        dense = density is Density.DENSE
+        self._effect.setVisible(totals)
+        self._rows.setSpacing(6 if dense else 10)
+        for field in self.fields:
+            field.set_low(dense)
 
     def focus(self, field: HandField, *, marked: bool = False) -> None:
         """Put the cursor into ``field``; ``marked``: what stands there is typed over."""
@@ -198,7 +209,7 @@ class HandForm(QWidget):
                         b=Key("4"), x=Key("X"), hand=draft.hand)  # fmt: skip
             self._empty.set_text(text)
         missing = MISSING.get(draft.missing) if draft.missing is not None else None
-        self._missing.setVisible(missing is not None and self._roomy)
+        self._missing.setVisible(self._roomy)
         self._missing.set_text(missing or "")
 
     def _show_winner(self, table: TableSheet, draft: HandDraft) -> None:
@@ -232,7 +243,9 @@ def _payers(table: TableSheet, draft: HandDraft) -> Text | str:
     if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
         return ""
     name = "" if outcome.discarder is None else table.names[outcome.discarder]
-    return table.rules.payment_text(outcome, name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…")
+    if outcome.discarder is not None and len(name) > _LONGEST:
+        name = str(outcome.discarder + 1)
+    return table.rules.payment_text(outcome, name)
 
 
 class _Hints(QWidget):

@@ -13,7 +13,7 @@ from tournament.language import mark
 from tournament.use_cases import Command
 from ui.desktop.controller import EventController
 from ui.desktop.kit.state_page import StatePage
-from ui.desktop.kit.widths import ROOMY_FROM
+from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
@@ -23,7 +23,7 @@ from ui.desktop.pages.tables.tiles import HandTiles
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome
 from ui.entry.hand_draft import HandField, HandOnSheet
 from ui.entry.penalty_draft import PenaltyField
@@ -40,6 +40,8 @@ from ui.entry.tables_state import (
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
 _PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "T")
+_MOST = 1000
+"""Share of the room for the sheet, as long as it grows."""
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
 
 
@@ -53,10 +55,12 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
-        margin = Size.PAGE_MARGIN
-        cards = column(self.cards, margins=(0, margin))
-        sheet = stretched(column(self.score_sheet, margins=(0, margin)))
-        content = boxed(row(cards, margin - BAR, sheet, margin, spacing=0, margins=(margin, 0, 0, 0)))
+        self._row = row(
+            *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), None), _MOST), None),
+            spacing=Size.PAGE_MARGIN - BAR,
+            centred=False,
+        )
+        content = boxed(self._row)
         empty = EmptyState(_NO_TABLE, mark("Go to the event"), shortcut="Return")
         self.lay_out(content, panel=self.panel, empty=empty)
         empty.activated.connect(lambda: controller.navigation.page_wanted.emit("event"))
@@ -138,10 +142,12 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def fit(self, room: Room) -> None:
         """Give way: first the words of the cards, then the cards, then some of the panel."""
-        self._tight = room.compact
-        self.cards.set_compact(room.width <= ROOMY_FROM)
+        self._tight, margin = room.compact, room.density.page_margin
+        self.cards.set_compact(room.dense or room.width < WIDE_FROM)
         self.cards.setVisible(not self._tight or self.state.jump.asked)
-        self.panel.set_tight(self._tight)
+        self.score_sheet.set_large(room.large)
+        self.panel.fit(room)
+        set_margins(self._row, margin)
 
     def forget(self) -> None:
         """Another event is open, or the same at another moment."""

@@ -1,19 +1,21 @@
 """The score sheet in the middle of the page: title, heads, lines, totals, in the columns of the printed one."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import mark
 from tournament.rules.payment import Net
 from tournament.rules.table_points import share_places
+from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
+from ui.desktop.pages.tables.sheet_size import NORMAL, most_height, sheet_size
 from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
 from ui.desktop.pages.tables.totals import ShownTotals, TotalsRow
 from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
-from ui.entry.sheet_lines import HandInProgress, lines_of
+from ui.entry.sheet_lines import HandInProgress, LineKind, lines_of
 from ui.entry.tables_state import TablesState
 
 
@@ -29,6 +31,9 @@ class ScoreSheetView(QFrame):
         self.totals = TotalsRow()
         column(self.title, self.head, stretched(self.view), self.totals, spacing=0, margins=1, on=self)
         self.view.room_changed.connect(self._share_width)
+        self._rows, self._penalties, self._large = 20, 0, False
+        self._size = NORMAL
+        self.setMaximumWidth(columns.MOST)
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
         """Show the sheet with what is being typed, and the ``computed`` totals that this makes."""
@@ -36,13 +41,16 @@ class ScoreSheetView(QFrame):
         if table is None:
             return
         sheet = table.sheet
-        self.title.set_title(
-            mark("Table {table}", table=sheet.table),
-            mark("Session {session}", session=sheet.session),
-            mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}"),
-        )
+        code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}")
+        title = mark("Table {table}", table=sheet.table), mark("Session {session}", session=sheet.session), code
+        self.title.set_title(*title)
+        self.head.set_title(*title)
         self.head.set_players(table.players)
-        self.model.set_lines(lines_of(table, row=state.row, in_progress=in_progress), table.names)
+        lines = lines_of(table, row=state.row, in_progress=in_progress)
+        self._penalties = sum(line.kind is LineKind.PENALTY for line in lines)
+        self._rows = len(lines) - self._penalties
+        self._fit()
+        self.model.set_lines(lines, table.names)
         self.view.show_row(state.row)
         settled = in_progress is not None and in_progress.outcome is not None
         self.totals.show_totals(
@@ -62,6 +70,24 @@ class ScoreSheetView(QFrame):
         rect = QRectF(self.rect())
         painter = painting.begin(self)
         painting.box(painter, rect, radius=Size.PAPER_RADIUS, fill=tokens.paper, border=tokens.paper_rule)
+
+    def set_large(self, large: bool) -> None:
+        """Be painted a step larger, where the height allows."""
+        self._large = large
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show every row, if there is any way."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setMaximumHeight(most_height(self._rows, self._penalties, large=self._large) + 2)
+        size = sheet_size(self.height() - 2, self._rows, self._penalties, large=self._large)
+        if size != self._size:
+            self._size = size
+            for part in (self.title, self.head, self.view, self.totals):
+                part.set_size(size)
 
     def _share_width(self, room: int) -> None:
         self.head.room = room

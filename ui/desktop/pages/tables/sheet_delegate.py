@@ -1,6 +1,8 @@
 """Paints the lines of the sheet like the paper one."""
 
-from PySide6.QtCore import QRectF
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
@@ -8,6 +10,7 @@ from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import Index, LineRole
+from ui.desktop.pages.tables.sheet_size import NORMAL
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -16,12 +19,21 @@ from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.names import Piece, pieces
 from ui.entry.sheet_lines import LineCell, LineKind, SheetLine
 
-_CHANGE_AT, _TOTAL_WIDTH = 0.62, 47
-"""Where the change ends, as a part of the player's column; and what four figures of a total need behind it."""
+_NARROW_NUMBER = 30
+"""Width below which the number of a hand stands nearer to its result."""
+_CHANGE_AT, _LONGEST_TOTAL = 0.62, "−888"
+"""Where the change ends, as a part of the player's column; and a total for which there is room behind it."""
 
 
 class SheetDelegate(QStyledItemDelegate):
     """One cell of one line at a time; the colours are those of the moment."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.size = NORMAL
+        """The type of the sheet."""
+        self.widths = columns.widths(0)
+        """Of the columns."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, rules and contents of a cell."""
@@ -34,7 +46,8 @@ class SheetDelegate(QStyledItemDelegate):
         self._ground(painter, rect, line, column)
         if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
             painter.setClipRect(rect)  # the words span both cells, and each cell may be repainted alone
-            self._band(painter, rect.adjusted(0 if column == columns.NUMBER else -columns.NUMBER_WIDTH, 0, 0, 0), line)
+            before = 0 if column == columns.NUMBER else self.widths[columns.NUMBER]
+            self._band(painter, rect.adjusted(-before, 0, 0, 0), line)
         elif column == columns.NUMBER:
             self._number(painter, rect, line)
         elif column == columns.RESULT:
@@ -51,7 +64,7 @@ class SheetDelegate(QStyledItemDelegate):
         tokens = theme.tokens
         spread = line.waiting or line.kind is LineKind.PENALTY
         if (line.current or line.kind is LineKind.BAND) and not (spread and column == columns.POINTS):
-            more = columns.POINTS_WIDTH if spread and column == columns.RESULT else 0
+            more = self.widths[columns.POINTS] if spread and column == columns.RESULT else 0
             colour = tokens.accent_soft if line.current and line.kind is not LineKind.BAND else tokens.band
             painter.fillRect(rect.adjusted(0, 0, more, 0), QColor(colour))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.paper_line))
@@ -62,53 +75,58 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _number(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         if line.kind is LineKind.HAND:
-            kind = Type.DENSE_TOTAL if line.current else Type.DENSE
+            kind = self.size.strong if line.current else self.size.text
             colour = theme.tokens.accent if line.current else theme.tokens.text3
-            number = rect.adjusted(0, 0, -12, 0)
+            number = rect.adjusted(0, 0, -6 if rect.width() < _NARROW_NUMBER else -12, 0)
             painting.words(
                 painter, number, str(line.hand), colour=colour, kind=kind, align=painting.RIGHT, figures=True
             )
         elif line.hand is None:
-            painting.words(painter, rect, "–", colour=theme.tokens.text3, kind=Type.DENSE, align=painting.CENTRE)
+            painting.words(painter, rect, "–", colour=theme.tokens.text3, kind=self.size.text, align=painting.CENTRE)
 
     def _result(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         left, right = rect.left() + 4, rect.right() - 2
         if line.kind is LineKind.PENALTY:
             StatusIcon.FLAG.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
-            place = QRectF(left + 19, rect.top(), right + columns.POINTS_WIDTH - 6 - left - 19, rect.height())
+            place = QRectF(left + 19, rect.top(), right + self.widths[columns.POINTS] - 6 - left - 19, rect.height())
             text = translator.translate(line.result)
-            if painting.width_of(text, Type.CAPTION) > place.width():
+            kind = self.size.quiet
+            if painting.width_of(text, kind) > place.width():
                 text = text.rpartition(" · ")[0] or text  # to whom it goes is seen in the columns
-            painting.words(painter, place, text, colour=theme.tokens.danger, kind=Type.CAPTION)
+            if painting.width_of(text, kind) > place.width():
+                text = text.partition(" ")[0]  # the number of the fault, or the first of somebody's own words
+            painting.words(painter, place, text, colour=theme.tokens.danger, kind=kind)
             return
         if line.corrected:
             right -= 20
             colour = theme.tokens.accent if line.current else theme.tokens.text2
             StatusIcon.TO_VERIFY.draw(painter, QRectF(right + 3, rect.center().y() - 7, 14, 14), colour)
         if line.waiting:
-            right += columns.POINTS_WIDTH - 4
-        _write_pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
+            right += self.widths[columns.POINTS] - 4
+        elif line.points == "–":
+            right += self.widths[columns.POINTS] - columns.INSET - 12
+        self._pieces(painter, QRectF(left, rect.top(), right - left, rect.height()), line)
 
     def _band(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         tokens, text = theme.tokens, translator.translate(line.result)
         place = rect.adjusted(13, 0, 0, 0)
-        painting.words(painter, place, text, colour=tokens.ink, kind=Type.CAPTION_STRONG, elide=False)
-        after = place.left() + painting.width_of(text, Type.CAPTION_STRONG) + 8
+        painting.words(painter, place, text, colour=tokens.ink, kind=self.size.quiet_strong, elide=False)
+        after = place.left() + painting.width_of(text, self.size.quiet_strong) + 8
         wind = next(wind for wind in Wind if wind.letter == line.points)
         quiet = translator.translate(mark("prevalent wind {wind}", wind=wind.short))
         rest = QRectF(after, rect.top(), rect.right() - after, rect.height())
-        if painting.width_of(quiet, Type.CAPTION) <= rest.width():
-            painting.words(painter, rest, quiet, colour=tokens.text2, kind=Type.CAPTION)
+        if painting.width_of(quiet, self.size.quiet) <= rest.width():
+            painting.words(painter, rest, quiet, colour=tokens.text2, kind=self.size.quiet)
 
     def _points(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         tokens, place = theme.tokens, rect.adjusted(0, 0, -columns.INSET, 0)
         if line.kind is LineKind.BAND:
             text = translator.translate(mark("seat"))
-            painting.words(painter, place, text, colour=tokens.text2, kind=Type.CAPTION, align=painting.RIGHT)
+            painting.words(painter, place, text, colour=tokens.text2, kind=self.size.quiet, align=painting.RIGHT)
         elif line.kind is LineKind.HAND and not line.waiting:
             colour = tokens.accent if line.current else tokens.ink
             painting.words(
-                painter, place, line.points, colour=colour, kind=Type.DENSE_TOTAL, align=painting.RIGHT, figures=True
+                painter, place, line.points, colour=colour, kind=self.size.strong, align=painting.RIGHT, figures=True
             )
 
     def _seat(self, painter: QPainter, rect: QRectF, cell: LineCell) -> None:
@@ -117,10 +135,10 @@ class SheetDelegate(QStyledItemDelegate):
         place = rect.adjusted(columns.INSET, 0, -4, 0)
         if cell.left is not None and cell.left is not cell.wind:
             before = f"{translator.translate(cell.left.short)} → "
-            painting.words(painter, place, before, colour=theme.tokens.text2, kind=Type.CAPTION)
-            place.setLeft(place.left() + painting.width_of(before, Type.CAPTION))
+            painting.words(painter, place, before, colour=theme.tokens.text2, kind=self.size.quiet)
+            place.setLeft(place.left() + painting.width_of(before, self.size.quiet))
         text = translator.translate(cell.wind.label)
-        painting.words(painter, place, text, colour=theme.tokens.ink, kind=Type.CAPTION_STRONG)
+        painting.words(painter, place, text, colour=theme.tokens.ink, kind=self.size.quiet_strong)
 
     def _cell(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
         tokens = theme.tokens
@@ -133,48 +151,40 @@ class SheetDelegate(QStyledItemDelegate):
             change = tokens.danger
         if line.current:
             change = total = tokens.accent
-        strong = Type.DENSE_TOTAL
-        room = min(rect.width() * _CHANGE_AT, rect.width() - _TOTAL_WIDTH)
+        strong, plain = self.size.strong, self.size.text
+        behind = painting.width_of(_LONGEST_TOTAL, strong, figures=True) + columns.INSET + 4
+        room = min(rect.width() * _CHANGE_AT, rect.width() - behind)
         middle = QRectF(rect.left(), rect.top(), room, rect.height())
         end = rect.adjusted(0, 0, -columns.INSET, 0)
-        kind = strong if cell.winner or cell.offender else Type.DENSE
+        kind = strong if cell.winner or cell.offender else plain
         painting.words(
             painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
-        kind = strong if line.kind is LineKind.HAND else Type.DENSE
+        kind = strong if line.kind is LineKind.HAND else plain
         painting.words(
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
 
+    def _pieces(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
+        """Write who won from whom: names, or, where they have no room, the numbers of their columns."""
+        tokens = theme.tokens
+        parts = pieces(translator.translate(line.result))
+        if line.waiting and painting.width_of(parts[0].text, self.size.name) > rect.width():
+            parts = pieces(translator.translate(mark("Press 1–4")))
+        if sum(self._width(part, line) for part in parts) > rect.width():
+            parts = [replace(part, text=part.number or part.text) for part in parts]
+        low = sum(self._width(part, line) for part in parts) > rect.width()
+        left = rect.left()
+        for part in parts:
+            kind = self.size.quiet if low else self._kind(part, line)
+            wide = painting.width_of(part.text, kind)
+            colour = tokens.accent if line.current else tokens.ink if part.strong else tokens.text2
+            place = QRectF(left, rect.top(), min(wide + 0.5, rect.right() - left), rect.height())
+            painting.words(painter, place, part.text, colour=colour, kind=kind)
+            left += wide
 
-def _write_pieces(painter: QPainter, rect: QRectF, line: SheetLine) -> None:
-    tokens = theme.tokens
-    parts = pieces(translator.translate(line.result))
-    if line.waiting and painting.width_of(parts[0].text, Type.LABEL) > rect.width():
-        parts = pieces(translator.translate(mark("Press 1–4")))
-    words = sum(painting.width_of(part.text, Type.DENSE) for part in parts if not part.name)
-    wanted = [painting.width_of(part.text, _kind(part, line)) for part in parts if part.name]
-    room = _shares(wanted, rect.width() - words)
-    left = rect.left()
-    for part in parts:
-        kind = _kind(part, line)
-        wide = room.pop(0) if part.name else painting.width_of(part.text, kind)
-        colour = tokens.accent if line.current else tokens.ink if part.strong else tokens.text2
-        place = QRectF(left, rect.top(), wide + 0.5, rect.height())
-        painting.words(painter, place, part.text, colour=colour, kind=kind, elide=part.name)
-        left += wide
+    def _width(self, part: Piece, line: SheetLine) -> float:
+        return painting.width_of(part.text, self._kind(part, line))
 
-
-def _kind(part: Piece, line: SheetLine) -> Type:
-    return Type.LABEL if part.strong or line.waiting else Type.DENSE
-
-
-def _shares(wanted: list[float], room: float) -> list[float]:
-    """Give each name what it wants, or cut the longest first."""
-    if sum(wanted) <= room or not wanted:
-        return list(wanted)
-    fair = room / len(wanted)
-    short = sum(width for width in wanted if width <= fair)
-    long = [width for width in wanted if width > fair]
-    each = (room - short) / len(long) if long else fair
-    return [width if width <= fair else max(each, 12.0) for width in wanted]
+    def _kind(self, part: Piece, line: SheetLine) -> Type:
+        return self.size.name if part.strong or line.waiting else self.size.text

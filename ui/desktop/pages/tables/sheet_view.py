@@ -21,6 +21,7 @@ from tournament.language import Text, mark
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_delegate import SheetDelegate
 from ui.desktop.pages.tables.sheet_model import SheetModel
+from ui.desktop.pages.tables.sheet_size import NORMAL, SheetSize
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -31,24 +32,36 @@ from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.sheet_lines import LineKind
 from ui.entry.table_sheet import RowKey
 
-ROW, PENALTY_ROW = 27, 23
-
 
 class SheetHead(QWidget):
-    """Column heads: number and name of each player, as printed on the paper."""
+    """Column heads: number and name of each player, as printed on the paper; in a low window also the title."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._players: tuple[Player, ...] = ()
+        self._title: tuple[Text | str, Text | str, Text | str] = ("", "", "")
+        self._size = NORMAL
         self.room = 0
         """Width of the columns below."""
-        self.setFixedHeight(48)
+        self.set_size(NORMAL)
         translator.changed.connect(self.update)
+
+    def set_size(self, size: SheetSize) -> None:
+        """Be painted in these sizes."""
+        self._size = size
+        self.setFixedHeight(size.head)
+        self.update()
 
     def set_players(self, players: Sequence[Player]) -> None:
         """Show the four players."""
         if tuple(players) != self._players:
             self._players = tuple(players)
+            self.update()
+
+    def set_title(self, title: Text, aside: Text, code: Text) -> None:
+        """Say the same as the title, where that has no line of its own."""
+        if (title, aside, code) != self._title:
+            self._title = (title, aside, code)
             self.update()
 
     def event(self, event: QEvent) -> bool:
@@ -63,25 +76,49 @@ class SheetHead(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint heads and names."""
-        painter, tokens, edges = painting.begin(self), theme.tokens, columns.lefts(self.room)
+        painter, tokens, edges, size = painting.begin(self), theme.tokens, columns.lefts(self.room), self._size
         high = self.height()
-        result = QRectF(edges[columns.RESULT] + 4, 0, 200, high)
-        points = QRectF(edges[columns.POINTS] - 20, 0, 76 - columns.INSET, high)
-        head = Type.HEAD
-        number = QRectF(0, 0, edges[columns.RESULT] - 12, high)
-        painting.words(painter, number, "#", colour=tokens.text3, kind=head, align=painting.RIGHT)
-        painting.words(painter, result, translator.translate(mark("Result")), colour=tokens.text3, kind=head)
-        points_head = translator.translate(mark("Points"))
-        painting.words(painter, points, points_head, colour=tokens.text3, kind=head, align=painting.RIGHT)
+        if size.title:
+            self._paint_heads(painter, QRectF(0, 0, edges[columns.FIRST_PLAYER], high))
+        else:
+            self._paint_title(painter, QRectF(0, 0, edges[columns.FIRST_PLAYER], high))
+        first_line, last_line = size.name.line, size.text.line
+        top = (high - first_line - last_line) / 2
         for column, player in enumerate(self._players):
             left, right = edges[columns.FIRST_PLAYER + column], edges[columns.FIRST_PLAYER + column + 1]
             painter.fillRect(QRectF(left, 0, 1, high), QColor(tokens.paper_rule))
-            draw_number(painter, QRectF(left + 9, 7, SIDE, SIDE), column + 1)
-            first = QRectF(left + 31, 6, right - left - 35, 20)
-            painting.words(painter, first, player.first_name, colour=tokens.ink, kind=Type.TOTAL)
-            last = QRectF(left + 31, 25, right - left - 35, 18)
-            painting.words(painter, last, player.last_name, colour=tokens.text2, kind=Type.DENSE)
+            draw_number(painter, QRectF(left + 9, top + (first_line - SIDE) / 2, SIDE, SIDE), column + 1)
+            first = QRectF(left + 31, top, right - left - 35, first_line)
+            painting.words(painter, first, player.first_name, colour=tokens.ink, kind=size.first_name)
+            last = QRectF(left + 31, top + first_line, right - left - 35, last_line)
+            painting.words(painter, last, player.last_name, colour=tokens.text2, kind=size.text)
         painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
+
+    def _paint_heads(self, painter: QPainter, rect: QRectF) -> None:
+        colour, kind, edges = theme.tokens.text3, Type.HEAD, columns.lefts(self.room)
+        number = QRectF(0, 0, edges[columns.RESULT] - 12, rect.height())
+        painting.words(painter, number, "#", colour=colour, kind=kind, align=painting.RIGHT)
+        points_head = translator.translate(mark("Points"))
+        place = rect.adjusted(0, 0, -columns.INSET, 0)
+        painting.words(painter, place, points_head, colour=colour, kind=kind, align=painting.RIGHT)
+        result = rect.adjusted(edges[columns.RESULT] + 4, 0, -columns.INSET - 8, 0)
+        result.setRight(result.right() - painting.width_of(points_head, kind))
+        painting.words(painter, result, translator.translate(mark("Result")), colour=colour, kind=kind)
+
+    def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
+        """Table and session over code and head of the points; what has no room goes."""
+        tokens, size = theme.tokens, self._size
+        title, aside, code = map(translator.translate, self._title)
+        upper = QRectF(13, 4, rect.width() - 17, 20)
+        lower = QRectF(13, 23, rect.width() - 13 - columns.INSET, 17)
+        painting.words(painter, upper, title, colour=tokens.ink, kind=Type.PANEL_TITLE)
+        points_head = translator.translate(mark("Points"))
+        painting.words(painter, lower, points_head, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
+        upper.setLeft(upper.left() + painting.width_of(title, Type.PANEL_TITLE) + 8)
+        lower.setRight(lower.right() - painting.width_of(points_head, Type.HEAD) - 8)
+        for place, text in ((upper, aside), (lower, code)):
+            if painting.width_of(text, size.quiet) <= place.width():
+                painting.words(painter, place, text, colour=tokens.text2, kind=size.quiet)
 
 
 class SheetTitle(Accessible, QWidget):
@@ -94,8 +131,13 @@ class SheetTitle(Accessible, QWidget):
         self._title: Text | str = ""
         self._aside: Text | str = ""
         self._code: Text | str = ""
-        self.setFixedHeight(48)
+        self.setFixedHeight(NORMAL.title)
         translator.follow(self._retranslate)
+
+    def set_size(self, size: SheetSize) -> None:
+        """Be as high as this, or go where the head of the columns says the same."""
+        self.setFixedHeight(max(size.title, 1))
+        self.setVisible(bool(size.title))
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
         """Name the table, say which session, and the code printed on its sheet."""
@@ -138,7 +180,8 @@ class SheetView(QTableView):
         super().__init__(parent)
         self._lines = model
         self.setModel(model)
-        self.setItemDelegate(SheetDelegate(self))
+        self._delegate = SheetDelegate(self)
+        self.setItemDelegate(self._delegate)
         self.setProperty("plain", True)
         self.setProperty("ring", False)
         self.setShowGrid(False)
@@ -151,7 +194,6 @@ class SheetView(QTableView):
             header.hide()
             header.setMinimumSectionSize(10)
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW)
         model.modelReset.connect(self._size_rows)
         translator.follow(self._retranslate)
 
@@ -167,6 +209,13 @@ class SheetView(QTableView):
         for shown in (self._lines.index(band, columns.RESULT), index):
             if not self.viewport().rect().contains(self.visualRect(shown)):  # Qt paints what it is asked to scroll to
                 self.scrollTo(shown)
+
+    def set_size(self, size: SheetSize) -> None:
+        """Be painted in these sizes."""
+        if size != self._delegate.size:
+            self._delegate.size = size
+            self._size_rows()
+            self.viewport().update()
 
     def sizeHint(self) -> QSize:
         """Whole, if there is room."""
@@ -205,7 +254,8 @@ class SheetView(QTableView):
         """Part the width among the columns."""
         super().resizeEvent(event)
         whole = self.viewport().width()
-        for column, width in enumerate(columns.widths(whole)):
+        self._delegate.widths = columns.widths(whole)
+        for column, width in enumerate(self._delegate.widths):
             self.setColumnWidth(column, width)
         self.room_changed.emit(whole)
 
@@ -236,7 +286,8 @@ class SheetView(QTableView):
 
     def _size_rows(self) -> None:
         for row in range(self._lines.rowCount()):
-            self.setRowHeight(row, PENALTY_ROW if self._lines.line(row).kind is LineKind.PENALTY else ROW)
+            penalty = self._lines.line(row).kind is LineKind.PENALTY
+            self.setRowHeight(row, self._delegate.size.penalty_row if penalty else self._delegate.size.row)
         self.updateGeometry()
 
     def _retranslate(self) -> None:

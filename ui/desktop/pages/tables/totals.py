@@ -11,6 +11,7 @@ from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment import Net
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables.sheet_size import NORMAL, SheetSize
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -21,8 +22,7 @@ from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.typed_totals import TypedTotals
 
-_FIELDS, _ROW = 40, 25
-_FIELD_HIGH = 30
+_TITLES = mark("Total on paper"), mark("On paper")
 _NOTHING_TYPED = TypedTotals()
 _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
@@ -58,9 +58,8 @@ class TotalsRow(QWidget):
         self._shown = ShownTotals()
         self.room = 0
         """Width of the columns above."""
-        self.setFixedHeight(_FIELDS + 3 * _ROW + 3)
+        self._size = NORMAL
         for column, field in enumerate(self.fields):
-            field.setFont(typeface(Type.BODY))
             field.setStyleSheet("QLineEdit { min-height: 0; }")
             field.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             field.setMaxLength(12)
@@ -68,6 +67,7 @@ class TotalsRow(QWidget):
             take_digits(field, signed=True)
             field.textEdited.connect(lambda text, column=column: self.typed.emit(column, text))
             field.returnPressed.connect(lambda column=column: self.confirmed.emit(column))
+        self.set_size(NORMAL)
         translator.follow(self._retranslate)
 
     def show_totals(self, shown: ShownTotals) -> None:
@@ -82,6 +82,14 @@ class TotalsRow(QWidget):
         self._mark_wrong()
         self._retranslate()
 
+    def set_size(self, size: SheetSize) -> None:
+        """Be painted in these sizes."""
+        self._size = size
+        self.setFixedHeight(size.totals)
+        for field in self.fields:
+            field.setFont(typeface(size.figure))
+        self.place(self.room)
+
     def focus(self, column: int) -> None:
         """Put the cursor into the field of ``column``; what stands there is typed over."""
         self.fields[column].setFocus()
@@ -94,7 +102,9 @@ class TotalsRow(QWidget):
         for column, field in enumerate(self.fields):
             left, right = edges[columns.FIRST_PLAYER + column], edges[columns.FIRST_PLAYER + column + 1]
             wide = min(right - left - 2 * columns.INSET - 8, 96)
-            field.setGeometry(right - columns.INSET - wide, 7, wide, _FIELD_HIGH)
+            high = self._size.field
+            above = (self._size.typed_totals - high) // 2 + 2
+            field.setGeometry(right - columns.INSET - wide, above, wide, high)
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -108,29 +118,41 @@ class TotalsRow(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint band, labels, figures."""
-        painter, tokens, edges = painting.begin(self), theme.tokens, columns.lefts(self.room)
+        painter, tokens, edges, size = painting.begin(self), theme.tokens, columns.lefts(self.room), self._size
         painter.fillRect(self.rect(), QColor(tokens.band))
         painter.fillRect(QRectF(0, 0, self.width(), 2), QColor(tokens.paper_rule))
-        title = translator.translate(mark("Total on paper"))
-        first = QRectF(17, 2, edges[columns.FIRST_PLAYER] - 20, _FIELDS)
-        painting.words(painter, first, title, colour=tokens.ink, kind=Type.TOTAL)
+        room = edges[columns.FIRST_PLAYER] - 13 - columns.INSET
+        title = self._fitting(_TITLES, room, size.total)
+        first = QRectF(13, 2, room, size.typed_totals)
+        painting.words(painter, first, title, colour=tokens.ink, kind=size.total)
         name = key_name("F6")
-        after = 17 + painting.width_of(title, Type.TOTAL) + 10
-        draw_key(painter, QRectF(after, 2, key_width(name), _FIELDS), name)
-        for line, label in enumerate(self._labels()):
-            place = QRectF(17, _FIELDS + line * _ROW, edges[columns.FIRST_PLAYER] - 20, _ROW)
-            text = translator.translate(label)
-            painting.words(painter, place, text, colour=tokens.text2, kind=Type.BODY, figures=True)
+        after = 13 + painting.width_of(title, size.total) + 10
+        if after + key_width(name) <= edges[columns.FIRST_PLAYER]:
+            draw_key(painter, QRectF(after, 2, key_width(name), size.typed_totals), name)
+        for line, labels in enumerate(self._labels()):
+            place = QRectF(13, size.typed_totals + line * size.total_row, room, size.total_row)
+            text = self._fitting(labels, room, size.figure)
+            painting.words(painter, place, text, colour=tokens.text2, kind=size.figure, figures=True)
         for column in range(4):
             left, right = edges[columns.FIRST_PLAYER + column], edges[columns.FIRST_PLAYER + column + 1]
             painter.fillRect(QRectF(left, 0, 1, self.height()), QColor(tokens.paper_rule))
-            self._paint_column(painter, QRectF(left, _FIELDS, right - left - columns.INSET - 4, _ROW), column)
+            place = QRectF(left, size.typed_totals, right - left - columns.INSET - 4, size.total_row)
+            self._paint_column(painter, place, column)
 
-    def _labels(self) -> tuple[Text, ...]:
+    def _fitting(self, texts: tuple[Text, ...], room: float, kind: Type) -> str:
+        """The first of ``texts`` that has room, else the last."""
+        *longer, last = map(translator.translate, texts)
+        return next((text for text in longer if painting.width_of(text, kind, figures=True) <= room), last)
+
+    def _labels(self) -> tuple[tuple[Text, ...], ...]:
+        """The words of each line, the longest first."""
         hand = self._shown.with_hand
-        computed = mark("Computed") if hand is None else mark("Computed, with hand {hand}", hand=hand)
-        points = mark("Table points to come") if self._shown.is_open else mark("Table points")
-        return computed, mark("Difference"), points
+        computed: tuple[Text, ...] = (mark("Computed"),)
+        if hand is not None:
+            computed = (mark("Computed, with hand {hand}", hand=hand), mark("With hand {hand}", hand=hand))
+        points = mark("Table points"), mark("Points")
+        to_come = (mark("Table points to come"),) if self._shown.is_open else ()
+        return computed, (mark("Difference"),), (*to_come, *points)
 
     def _differences(self) -> tuple[int | None, ...]:
         return self._shown.typed.differences(self._shown.computed)
@@ -138,21 +160,23 @@ class TotalsRow(QWidget):
     def _paint_column(self, painter: QPainter, rect: QRectF, column: int) -> None:
         tokens, points = theme.tokens, self._shown.points
         computed = integer_text(self._shown.computed[column])
-        painting.words(painter, rect, computed, colour=tokens.ink, align=painting.RIGHT, figures=True)
-        below = rect.translated(0, _ROW)
+        painting.words(
+            painter, rect, computed, colour=tokens.ink, kind=self._size.figure, align=painting.RIGHT, figures=True
+        )
+        below = rect.translated(0, rect.height())
         difference = self._differences()[column]
         if difference == 0:
             StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
         elif difference is not None:
-            text, kind = signed_text(difference), Type.TOTAL
+            text, kind = signed_text(difference), self._size.total
             painting.words(painter, below, text, colour=tokens.danger, kind=kind, align=painting.RIGHT, figures=True)
             wide = painting.width_of(text, kind, figures=True)
             StatusIcon.DIFFERS.draw(painter, QRectF(below.right() - wide - 24, below.center().y() - 8, 16, 16))
         if points:
-            last = rect.translated(0, 2 * _ROW)
-            slot = Type.TOTAL.size if any(each.denominator > 1 for each in points) else 0
-            place = last.adjusted(0, 0, Type.TOTAL.size - slot, 0)
-            draw_fraction(painter, place, points[column], colour=tokens.ink, kind=Type.TOTAL)
+            last = rect.translated(0, 2 * rect.height())
+            slot = self._size.total.size if any(each.denominator > 1 for each in points) else 0
+            place = last.adjusted(0, 0, self._size.total.size - slot, 0)
+            draw_fraction(painter, place, points[column], colour=tokens.ink, kind=self._size.total)
 
     def _mark_wrong(self) -> None:
         """Give a red edge to each total that differs or is no number, but not to the one being typed."""
