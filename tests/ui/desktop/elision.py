@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QWidget
 
@@ -139,8 +139,10 @@ def _too_wide(text: str, font: Any, room: float) -> bool:
 def _scrolls_sideways(part: QWidget) -> bool:
     around = part.parentWidget()
     while around is not None:
-        if isinstance(around, QAbstractScrollArea) and around.horizontalScrollBar().maximum():
-            return True
+        if isinstance(around, QAbstractScrollArea):
+            bar = around.horizontalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            if bar and around.horizontalScrollBar().maximum():
+                return True
         around = around.parentWidget()
     return False
 
