@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from tournament.language import Text
 from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
+from ui.desktop.kit.sides import Sides
 from ui.desktop.theme import Room, room_of
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
@@ -24,6 +25,7 @@ class Page(QWidget):
         super().__init__()
         self.controller = controller
         self._stale = True
+        self._sides: Sides | None = None
         controller.opened.connect(self._opened)
         controller.changed.connect(self._changed)
         if follows_session:
@@ -47,16 +49,40 @@ class Page(QWidget):
     def fit(self, room: Room) -> None:
         """Lay out for a window of this size: see :class:`ui.desktop.theme.Room` for the classes of all pages."""
 
-    def lay_out(self, content: QWidget, *, panel: SidePanel | None = None, empty: EmptyState | None = None) -> None:
-        """Put ``content`` on the page, ``panel`` at its right; ``empty`` in place of both, by :meth:`show_empty`."""
-        from ui.desktop.widgets.layouts import boxed, row, stretched
+    def lay_out(
+        self,
+        content: QWidget,
+        *,
+        panel: SidePanel | None = None,
+        sides: tuple[Text, Text] | None = None,
+        empty: EmptyState | None = None,
+    ) -> None:
+        """Put ``content`` on the page, ``panel`` at its right; ``empty`` in place of both, by :meth:`show_empty`.
+
+        ``sides`` are the names of content and panel: with them each is a page of its own in a narrow window, and
+        F3 turns from one to the other.
+        """
+        from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
         whole = content if panel is None else boxed(row(stretched(content), panel, spacing=0, centred=False))
+        if panel is not None and sides is not None:
+            self._sides = Sides(content, panel, sides)
+            self._sides.turned.connect(self._focus_side)
+            whole = boxed(column(self._sides, stretched(whole), spacing=0))
         self._content, self._empty = whole, empty
         self._stack = QStackedLayout(self)
         self._stack.addWidget(whole)
         if empty is not None:
             self._stack.addWidget(empty)
+
+    def show_side_of(self, part: QWidget) -> None:
+        """In a narrow window turn to the side where ``part`` stands; call it before the cursor goes there."""
+        if self._sides is not None:
+            self._sides.show_side_of(part)
+
+    def _focus_side(self, part: QWidget) -> None:
+        target = self.focus_target() if part.isAncestorOf(self.focus_target() or self) else None
+        (target or part).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_empty(self, sentence: Text | None) -> None:
         """Say ``sentence`` in place of the content, or show the content."""
@@ -89,7 +115,10 @@ class Page(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way."""
         super().resizeEvent(event)
-        self.fit(room_of(self))
+        room = room_of(self)
+        if self._sides is not None:
+            self._sides.fit(room)
+        self.fit(room)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on."""

@@ -9,6 +9,8 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.layouts import column
 
+_UNBOUNDED = 1 << 20
+
 
 class Card(QFrame):
     """Surface with a line around it; selected: soft accent and a border of two pixels, nothing moves."""
@@ -66,9 +68,27 @@ class SidePanel(EdgedSurface):
 
     def __init__(self, *, width: int = Size.PANEL, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.LeftEdge, parent=parent)
+        self._width, self._alone = width, False
         self.setFixedWidth(width)
         self.body = column(margins=(Size.PANEL_MARGIN, 16, Size.PANEL_MARGIN, Size.PANEL_MARGIN), on=self)
         """Where its contents go."""
+
+    def set_width(self, width: int) -> None:
+        """Be this wide beside the page."""
+        self._width = width
+        self._apply_width()
+
+    def set_alone(self, alone: bool) -> None:
+        """Take the whole page, or stand beside it."""
+        self._alone = alone
+        self._apply_width()
+
+    def _apply_width(self) -> None:
+        if self._alone:
+            self.setMinimumWidth(0)
+            self.setMaximumWidth(_UNBOUNDED)
+        else:
+            self.setFixedWidth(self._width)
 
 
 class Rule(Accessible, QWidget):

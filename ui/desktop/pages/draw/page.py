@@ -86,7 +86,7 @@ class DrawPage(Page):
         foot = row(stretched(self.position), self.origin, spacing=12, centred=False)
         margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
         content = column(head, stretched(self._seats), self.swap, foot, spacing=12, margins=margins)
-        self.lay_out(boxed(content), panel=self.panel)
+        self.lay_out(boxed(content), panel=self.panel, sides=(mark("Seating"), mark("Method and quality")))
         self._listen()
         self.forget()
 
@@ -112,7 +112,7 @@ class DrawPage(Page):
         for wanted in (self.by_table.swap_wanted, swap.swap_wanted):
             wanted.connect(self._swap)
         swap.reach_chosen.connect(self._choose_reach)
-        swap.replacement_wanted.connect(panel.show_replacement)
+        swap.replacement_wanted.connect(self._show_replacement)
 
     @property
     def closed(self) -> bool:
@@ -202,7 +202,7 @@ class DrawPage(Page):
 
     def fit(self, room: Room) -> None:
         """Let the panel give way a little."""
-        self.panel.setFixedWidth(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
+        self.panel.set_width(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
 
     def focus_target(self) -> QWidget | None:
         """The seats, or the button while there are none."""
@@ -277,6 +277,10 @@ class DrawPage(Page):
         if self.controller.writes:
             self._update(with_seat(self.state, seat))
             self._weigh_swap()
+
+    def _show_replacement(self) -> None:
+        self.show_side_of(self.panel.changes)
+        self.panel.show_replacement()
 
     def _choose_reach(self, onwards: bool) -> None:
         self._update(replace(self.state, onwards=onwards, swap=None))

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View
+from ui.desktop.kit.widths import ROOMY_FROM
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.pages.event.readiness import Requirement, good_to_have, is_finished, next_session, requirements_before
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.card import Rule, SidePanel
 from ui.desktop.widgets.labels import TextLabel
@@ -17,6 +18,8 @@ from ui.desktop.widgets.layouts import Part, add, aligned, boxed, column, row, s
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
+
+_COMPACT = 300
 
 
 class Checklist(SidePanel):
@@ -40,9 +43,9 @@ class Checklist(SidePanel):
         for each in lines:
             add(self.body, each)
 
-    def set_tight(self, tight: bool) -> None:
-        """Give way to the form, or not."""
-        self.setFixedWidth(Size.PANEL if tight else Size.PANEL + 62)
+    def fit(self, room: Room) -> None:
+        """Give way to the form."""
+        self.set_width(_COMPACT if room.compact else Size.PANEL if room.width < ROOMY_FROM else Size.PANEL + 62)
 
     def show_view(self, view: View) -> None:
         """Look what is missing now."""

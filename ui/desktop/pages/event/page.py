@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout
+from PySide6.QtWidgets import QBoxLayout, QGridLayout
 
 from tournament import use_cases
 from tournament.event.problem import Problem
@@ -15,7 +15,6 @@ from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.page import Page
-from ui.desktop.kit.widths import ROOMY_FROM
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import SessionsTable
@@ -74,7 +73,9 @@ class EventPage(Page):
             self._link(OpenAction.OPEN, mark("Open another")),
             self._link(OpenAction.CLOSE, mark("Close")),
         )
-        file.body.addLayout(row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path), *links))
+        where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path))
+        self._file = row(stretched(where), row(*links, None))
+        file.body.addLayout(self._file)
         cards = column(head, first, second, signing, file, None, spacing=14, margins=Size.PAGE_MARGIN)
         self.lay_out(Scrolled(boxed(cards)), panel=self.checklist)
 
@@ -86,7 +87,9 @@ class EventPage(Page):
     def fit(self, room: Room) -> None:
         """Let the panel give way first."""
         large = room.width_class is WidthClass.LARGE
-        self.checklist.set_tight(room.width < ROOMY_FROM)
+        self.checklist.fit(room)
+        beside = QBoxLayout.Direction.LeftToRight
+        self._file.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
         self._place(self._second, _IN_ONE_LINE if large else _IN_TWO_LINES)
         self._place(self._signing, _SIGNING if large else _SIGNING_IN_TWO_LINES)
 

@@ -2,11 +2,13 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
+from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
@@ -15,7 +17,7 @@ from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.theme import Room, Size
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.layouts import boxed, row, set_margins, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry import fouls_state as keys
 from ui.entry.fouls_state import FoulsPart, FoulsState, FoulsStep
 from ui.entry.penalty_draft import PenaltyField
@@ -37,10 +39,12 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         set_margins(self._panel.body, (Size.PANEL_MARGIN - 4, 12, Size.PANEL_MARGIN - 4, 16))
         self._panel.body.addWidget(self.entry, 1)
         self._panel.body.addWidget(self.shown, 1)
-        lists = row(stretched(self.faults, 42), stretched(self.given, 56), spacing=margin,
-                    margins=(margin, 0, margin, 0))  # fmt: skip
+        lists = row(stretched(self.faults, 42), stretched(self.given, 56), spacing=margin)
+        self._lists = Sides(self.faults, self.given, (mark("Faults"), mark("Penalties given")), margin=0)
+        self._lists.turned.connect(self._go_to_list)
+        content = column(self._lists, stretched(lists), spacing=0, margins=(margin, 0, margin, 0))
         empty = EmptyState(_NO_DRAW, mark("Go to the draw"), shortcut="Return")
-        self.lay_out(boxed(lists), panel=self._panel, empty=empty)
+        self.lay_out(boxed(content), panel=self._panel, empty=empty)
         empty.activated.connect(lambda: controller.navigation.page_wanted.emit("draw"))
         self.on(self.entry.stepped, keys.penalty_stepped)
         self.on(self.faults.picked, keys.fault_picked)
@@ -82,8 +86,9 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         return keys.refused(state, command, problem)
 
     def fit(self, room: Room) -> None:
-        """Let the panel give way a little."""
+        """Let the panel give way a little; in a narrow window one list at a time."""
         self._panel.setFixedWidth(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
+        self._lists.fit(room)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on to what is typed."""
@@ -109,11 +114,15 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         self.entry.setVisible(looked_at is None)
         self.shown.setVisible(looked_at is not None)
 
+    def _go_to_list(self, part: QWidget) -> None:
+        (self.faults.search if part is self.faults else part).setFocus()
+
     def put_cursor(self, place: PenaltyField | FoulsPart) -> None:
         """Go on typing at ``place``."""
         if place is FoulsPart.CANCEL_REASON:
             self.shown.setFocus()
         elif place is PenaltyField.FAULT:
+            self._lists.show_side_of(self.faults)
             self.faults.search.setFocus()
         elif isinstance(place, PenaltyField):
             self.entry.focus(place)

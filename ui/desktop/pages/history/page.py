@@ -55,7 +55,7 @@ class HistoryPage(Page):
             spacing=12,
             margins=(Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12),
         )
-        self.lay_out(boxed(content), panel=self.panel)
+        self.lay_out(boxed(content), panel=self.panel, sides=(mark("Entries"), mark("The chosen entry")))
         self.setTabOrder(self.filters.kinds, self.search)
         self.setTabOrder(self.search, self.filters.author)
         self._connect()
@@ -86,7 +86,7 @@ class HistoryPage(Page):
 
     def fit(self, room: Room) -> None:
         """A narrow window takes its width from the panel first."""
-        self.panel.setFixedWidth(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
+        self.panel.set_width(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
 
     def focus_target(self) -> QWidget:
         """The list."""

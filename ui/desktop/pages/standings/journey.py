@@ -87,14 +87,6 @@ class JourneyPanel(SidePanel):
         self.body.addLayout(column(why, margins=(_MARGIN, 0)))
         set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
 
-    def set_width(self, width: int | None) -> None:
-        """Take so many pixels; None: the whole page."""
-        if width is None:
-            self.setMinimumWidth(0)
-            self.setMaximumWidth(1 << 20)
-        else:
-            self.setFixedWidth(width)
-
     def show_player(self, number: int, standings: Standings, view: View) -> bool:
         """Follow player ``number``; False when the event or its draw does not have him."""
         own = next((row for row in standings.rows if row.player.number == number), None)

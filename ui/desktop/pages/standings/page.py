@@ -92,9 +92,10 @@ class StandingsPage(Page):
         """Give way: first the panel, then the list."""
         is_open, alone = not self.panel.isHidden(), room.compact
         self._left.setVisible(not (is_open and alone))
-        panel = None if alone else WIDE if room.width >= WIDE_FROM else NARROW
-        self.panel.set_width(panel)
-        self.header.fit(room.width - Size.RAIL - 2 * Size.PAGE_MARGIN - ((panel or 0) if is_open else 0))
+        beside = WIDE if room.width >= WIDE_FROM else NARROW
+        self.panel.set_width(beside)
+        self.panel.set_alone(alone)
+        self.header.fit(room.width - Size.RAIL - 2 * Size.PAGE_MARGIN - (beside if is_open and not alone else 0))
 
     def show_player(self, number: int) -> None:
         """Open the journey of a player."""

@@ -1,0 +1,66 @@
+"""Two parts of a page that have no room beside one another in a narrow window: one at a time, turned by a key."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.theme import Room
+from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.key_text import KeyHint
+from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.switch import Segment, Switch
+
+TURN = "F3"
+"""Turns to the other side."""
+_FIRST, _SECOND = "first", "second"
+
+
+class Sides(QWidget):
+    """The line above the two, with a switch; in a wider window both are shown and it is hidden."""
+
+    turned = Signal(QWidget)
+    """The user turned to the other side; carries what gets the focus there."""
+
+    def __init__(self, first: QWidget, second: QWidget, names: tuple[Text, Text], *, margin: int = 16) -> None:
+        super().__init__()
+        self._first, self._second = first, second
+        self._alone = False
+        self.switch = Switch(mark("Part of the page"), [Segment(_FIRST, names[0]), Segment(_SECOND, names[1])])
+        row(self.switch, KeyHint(TURN), None, margins=(margin, 8, margin, 0), on=self)
+        self.switch.chosen.connect(lambda _key: self._turned())
+        QShortcut(QKeySequence(TURN), self).activated.connect(self._turn)
+        self.setVisible(False)
+
+    def fit(self, room: Room) -> None:
+        """One side at a time in a narrow window, both in a wide one."""
+        if room.compact != self._alone:
+            self._alone = room.compact
+            if isinstance(self._second, SidePanel):
+                self._second.set_alone(self._alone)
+            self._show()
+
+    def show_side_of(self, part: QWidget) -> None:
+        """Turn to where ``part`` stands."""
+        inside = part is self._second or self._second.isAncestorOf(part)
+        self.switch.set_current(_SECOND if inside else _FIRST)
+        self._show()
+
+    def _turn(self) -> None:
+        self.switch.set_current(_FIRST if self.switch.current == _SECOND else _SECOND)
+        self._turned()
+
+    def _turned(self) -> None:
+        self._show()
+        self.turned.emit(self._first_control() if self.switch.current == _SECOND else self._first)
+
+    def _first_control(self) -> QWidget:
+        """The first of the second side that can be reached by Tab."""
+        tab = Qt.FocusPolicy.TabFocus.value
+        inside = (each for each in self._second.findChildren(QWidget) if each.isVisible() and each.isEnabled())
+        return next((each for each in inside if each.focusPolicy().value & tab), self._second)
+
+    def _show(self) -> None:
+        self.setVisible(self._alone)
+        self._first.setVisible(not self._alone or self.switch.current == _FIRST)
+        self._second.setVisible(not self._alone or self.switch.current == _SECOND)
