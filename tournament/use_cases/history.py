@@ -1,12 +1,40 @@
 """Undo, redo, and the event as it stood."""
 
+from dataclasses import dataclass
+
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.description import name_of
-from tournament.ledger.entry import Entry
+from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import Redone, Undone
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class UndoChoice:
+    """What undo would take back, and whether to ask first."""
+
+    entry: Entry
+    asks: bool
+    """It is not on the sheet in view, or another desk wrote it."""
+
+
+def next_undo(view: View, by: By, sheet: tuple[int, int] | None = None) -> UndoChoice | None:
+    """What undo takes back for ``by``, who looks at ``sheet`` (session and table) or at none; None: nothing.
+
+    The last entry of the sheet in view comes first, whatever was written on others since. When nothing stands on it,
+    or its last entry hangs together with a later one, the last of all follows, and that is asked.
+    """
+    journal = view.journal
+    if sheet is not None:
+        last = journal.last_of_sheet(table_stream(*sheet))
+        if last is not None and journal.written_since(last) is None:
+            return UndoChoice(last, asks=last.record.desk != by.desk)
+    last = journal.to_undo
+    if last is None:
+        return None
+    return UndoChoice(last, asks=sheet is not None or last.record.desk != by.desk)
 
 
 def undo(book: Book, *, by: By, entry: Entry | None = None) -> Changes:

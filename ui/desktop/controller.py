@@ -12,7 +12,9 @@ from ui.desktop.event_files import EventFiles
 
 if TYPE_CHECKING:  # loaded with the first event: without one the window opens sooner
     from tournament.event.settings import Settings
+    from tournament.ledger.entry import Entry
     from tournament.use_cases import Book, By, Changes, Command, View
+    from tournament.use_cases.history import UndoChoice
 
 
 class Navigation(QObject):
@@ -37,6 +39,8 @@ class Messages(QObject):
     """A message (Text)."""
     reading_offered = Signal(object, object)
     """The event file at this Path cannot be opened for writing, and why (Text); it may be opened for reading."""
+    action_offered = Signal(object, object, object)
+    """A message (Text), and what may be done: in words (Text), and what does it (a callable)."""
     event_refused = Signal(object, object)
     """The event file at this Path could not be opened, and why (Text); a message was shown too."""
 
@@ -56,6 +60,8 @@ class EventController(QObject):
     """Something was written: :class:`tournament.use_cases.Changes`."""
     session_changed = Signal(int)
     """Another session is looked at."""
+    sheet_changed = Signal()
+    """Another sheet is in view, or none: undo begins there."""
 
     def __init__(self, event_files: EventFiles, author: str, place: str) -> None:
         super().__init__()
@@ -67,6 +73,7 @@ class EventController(QObject):
         self._read_only = False
         self._past: View | None = None
         self._session = 0
+        self._sheet: tuple[int, int] | None = None
 
     @property
     def view(self) -> "View | None":
@@ -154,11 +161,26 @@ class EventController(QObject):
 
         return self.act(lambda book, by: carry_out(book, command, by=by, confirmed=confirmed, seen=seen))
 
-    def undo(self) -> "Changes":
-        """Take the last entry back."""
+    @property
+    def next_undo(self) -> "UndoChoice | None":
+        """What undo would take back: on the sheet in view first."""
+        if not self.writes:
+            return None
+        from tournament.use_cases.history import next_undo
+
+        return next_undo(self.book.view, self.by, self._sheet)
+
+    def look_at_sheet(self, sheet: tuple[int, int] | None) -> None:
+        """The sheet of this session and table is in view now, or none."""
+        if sheet != self._sheet:
+            self._sheet = sheet
+            self.sheet_changed.emit()
+
+    def undo(self, entry: "Entry | None" = None) -> "Changes":
+        """Take ``entry`` back, by default the last of all."""
         from tournament.use_cases import undo
 
-        return self.act(lambda book, by: undo(book, by=by))
+        return self.act(lambda book, by: undo(book, by=by, entry=entry))
 
     def redo(self) -> "Changes":
         """Bring the entry back that was undone last."""

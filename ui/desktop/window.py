@@ -102,6 +102,7 @@ class Window(QMainWindow):
         controller.navigation.table_wanted.connect(lambda _session, _table: self._show_tables())
         controller.navigation.help_wanted.connect(self._toggle_help)
         controller.messages.shown.connect(self.messages.show_message)
+        controller.messages.action_offered.connect(self.messages.offer)
         controller.messages.reading_offered.connect(self._offer_reading)
         theme.changed.connect(self._apply_theme)
         translator.follow(self._name_pages)

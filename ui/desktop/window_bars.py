@@ -32,7 +32,8 @@ class WindowBars(QObject):
         self._controller, self._top, self._status = controller, top, status
         self._counts = EventCounts()
         controller.changed.connect(self._changed)
-        status.undo_asked.connect(partial(self._attempt, controller.undo))
+        controller.sheet_changed.connect(self._show_undo)
+        status.undo_asked.connect(self._undo)
         status.redo_asked.connect(partial(self._attempt, controller.redo))
         status.problems_asked.connect(self._show_problem)
 
@@ -58,13 +59,31 @@ class WindowBars(QObject):
         top.set_sessions(segments, str(self._controller.session) if self._controller.session else "")
         if len(view.journal):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
-        status.set_undo(self._named(view, view.journal.to_undo))
+        self._show_undo()
         status.set_redo(self._named(view, view.journal.to_redo))
         problems = self._counts.problems(self._controller.session)
         if problems is None:
             status.set_no_problem()
         else:
             status.set_problems(problems)
+
+    def _show_undo(self) -> None:
+        """Name what undo takes back on the sheet in view, or beyond it."""
+        view, choice = self._controller.view, self._controller.next_undo
+        self._status.set_undo(self._named(view, choice.entry) if view is not None and choice is not None else None)
+
+    def _undo(self) -> None:
+        """Take back what is named; beyond the sheet in view, and what another desk wrote, only when that is wanted."""
+        view, choice = self._controller.view, self._controller.next_undo
+        if view is None or choice is None:
+            return
+        take_back = partial(self._attempt, partial(self._controller.undo, choice.entry))
+        if not choice.asks:
+            take_back()
+            return
+        self._controller.messages.action_offered.emit(
+            _beyond(view, choice.entry, self._controller.by.desk), mark("Take it back"), take_back
+        )
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
         if entry is None or not self._controller.writes:
@@ -90,3 +109,16 @@ class WindowBars(QObject):
             place = table_of(changes.entries[-1].stream) if changes.entries else None
             if place is not None:
                 self.sheet_touched.emit(*place)
+
+
+def _beyond(view: View, entry: Entry, desk: str) -> Text:
+    """What is asked before undo goes beyond the sheet in view, or takes back what another desk wrote."""
+    what = name_of(view.journal, entry)
+    if entry.record.desk != desk:
+        return mark(
+            "Undo would take back “{what}”, written by {author} at {desk}: is that wanted?",
+            what=what,
+            author=entry.author,
+            desk=entry.record.desk or mark("another desk"),
+        )
+    return mark("Undo would go beyond this sheet, and take back “{what}”: is that wanted?", what=what)

@@ -6,7 +6,7 @@ Every key makes the next :class:`TablesState`, the page carries out what it asks
 from typing import assert_never
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 
 from tournament.event.problem import Problem
 from tournament.language import mark
@@ -132,6 +132,16 @@ class TablesPage(StatePage[TablesState, Focus]):
         else:
             super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let undo begin on this sheet."""
+        super().showEvent(event)
+        self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """No sheet is in view any more."""
+        super().hideEvent(event)
+        self.controller.look_at_sheet(None)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on to what is typed."""
         super().focusInEvent(event)
@@ -180,6 +190,8 @@ class TablesPage(StatePage[TablesState, Focus]):
     def show_state(self, state: TablesState) -> None:
         """Show ``state``; rendering it again changes nothing."""
         table, hand = state.table, state.hand
+        if self.isVisible():
+            self.controller.look_at_sheet(table.place if table is not None else None)
         if table is None:
             self.show_empty(_NO_TABLE)
             return
