@@ -111,7 +111,7 @@ def report_called(name: str) -> Report | None:
 
 def build(report: Report, view: View, options: ReportOptions) -> Document:
     """Build ``report``; Refused without a draw, the session or table asked for, or rules that count tiles."""
-    if report not in reports_under(view.rules):
+    if report.needs_scorer and view.rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event.")
         raise Refused(Problem("tiles-not-counted", text, "what"))
     if report.needs_draw or options.session is not None:

@@ -115,6 +115,7 @@ class Window(QMainWindow):
             if page.shortcut:
                 self._add_shortcut(_keys(page.shortcut), partial(self.show_page, page.id))
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
+        self._add_shortcut([QKeySequence("Ctrl+P")], self._print_view)
         self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], self._toggle_keys)
 
     def _add_shortcut(self, keys: list[QKeySequence], act: Callable[[], None]) -> None:
@@ -235,6 +236,15 @@ class Window(QMainWindow):
         else:
             help.show_help(self._current)
             self._fit_help()
+
+    def _print_view(self) -> None:
+        from ui.desktop.kit.page import NOT_PRINTED, Page
+
+        page = self.page(self._current)
+        if isinstance(page, Page):
+            page.print_view()
+        else:
+            self.messages.show_message(NOT_PRINTED)
 
     def _toggle_keys(self) -> None:
         help = self._made_help()

@@ -4,13 +4,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
+from ui.desktop.keys import Key
 from ui.desktop.kit.sides import Sides
 from ui.desktop.theme import Room, room_of
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.empty_state import EmptyState
+
+PRINT = "Ctrl+P"
+"""Prints what is in view, on every page."""
+NOT_PRINTED = mark(
+    "This page is not printed. All papers of the event are on the page Reports: {key}.", key=Key("Alt+7")
+)
 
 
 class Page(QWidget):
@@ -18,7 +25,7 @@ class Page(QWidget):
 
     It reads (:meth:`refresh`) when it comes into view after something was written, and at once while it is in view:
     nothing is computed for a page that nobody sees. A page overrides what it needs of :meth:`refresh`,
-    :meth:`forget`, :meth:`concerns` and :meth:`fit`.
+    :meth:`forget`, :meth:`concerns`, :meth:`fit` and :meth:`print_view`.
     """
 
     def __init__(self, controller: EventController, *, follows_session: bool = False) -> None:
@@ -48,6 +55,10 @@ class Page(QWidget):
 
     def fit(self, room: Room) -> None:
         """Lay out for a window of this size: see :class:`ui.desktop.theme.Room` for the classes of all pages."""
+
+    def print_view(self) -> None:
+        """Open what is in view as it is printed, or say why it is not: ``Ctrl+P``."""
+        self.controller.messages.shown.emit(NOT_PRINTED)
 
     def lay_out(
         self,

@@ -1,34 +1,69 @@
 """Reports that a page opens over itself. The dialog, PDF and printer are loaded with the first one."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.language import Text, mark_count
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
+from ui.desktop.kit.table import TableView
 
 if TYPE_CHECKING:
+    from reports.catalogue import Report, ReportOptions
+    from reports.document import Document
     from ui.desktop.pages.reports.report_dialog import ReportDialog
 
 
 def show_slip(controller: EventController, view: View, sheet: Sheet, hand: int, parent: QWidget) -> "ReportDialog":
     """Open the ruling slip of a hand of ``sheet``, whose tiles are known."""
-    return _show(controller, view, "ruling-slips", parent, session=sheet.session, table=sheet.table, hand=hand)
+    return show_report(controller, view, "ruling-slips", parent, session=sheet.session, table=sheet.table, hand=hand)
 
 
-def show_fans(controller: EventController, view: View, parent: QWidget) -> "ReportDialog":
-    """Open the list of the fan made."""
-    return _show(controller, view, "fans", parent)
+def show_report(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
+                table: int | None = None, hand: int | None = None) -> "ReportDialog":  # fmt: skip
+    """Open the report called ``name``, of all there is or of what is given."""
+    from reports.catalogue import report_called
+
+    report = report_called(name)
+    assert report is not None, name
+    return _show(controller, view, report, parent, session=session, table=table, hand=hand)
 
 
-def _show(controller: EventController, view: View, name: str, parent: QWidget, *, session: int | None = None,
+def show_table(controller: EventController, view: View, title: Text, table: TableView[Any], parent: QWidget,
+               *, keep: Callable[[Any], bool] = lambda _row: True) -> "ReportDialog":  # fmt: skip
+    """Open ``table`` as it stands: the rows found, in their order, if they are to be kept; the columns in view."""
+    from reports.catalogue import Report, ReportGroup
+
+    shown = [column for place, column in enumerate(table.rows_model.columns) if not table.isColumnHidden(place)]
+    found = (table.row_at(table.model().index(line, 0)) for line in range(table.model().rowCount()))
+    rows = [row for row in found if keep(row)]
+
+    def build(view: View, options: "ReportOptions") -> "Document":
+        from reports.document import Document, Field, Section, table_of
+
+        fields = [Field(each.heading, each.cell, each.kind, each.emphasis, flexible=not each.width) for each in shown]
+        return Document(
+            event=view.settings.name,
+            title=title,
+            state=mark_count("{count} line", "{count} lines", len(rows)),
+            printed=options.printed,
+            sections=(Section(table_of(fields, rows)),),
+        )
+
+    report = Report("in-view", title, ReportGroup.RESULTS, build, needs_draw=False)
+    return _show(controller, view, report, parent)
+
+
+def _show(controller: EventController, view: View, report: "Report", parent: QWidget, *, session: int | None = None,
           table: int | None = None, hand: int | None = None) -> "ReportDialog":  # fmt: skip
     from reports.catalogue import ReportOptions
     from ui.desktop.pages.reports.report_dialog import ReportDialog
 
     options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
-    dialog = ReportDialog(controller, view, name, options, parent=parent)
+    dialog = ReportDialog(controller, view, report, options, parent=parent)
     dialog.open()
     return dialog

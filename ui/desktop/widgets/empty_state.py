@@ -18,6 +18,7 @@ class EmptyState(QWidget):
         self, sentence: Text | str, button: Text | str, *, shortcut: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self._words = sentence
         self._sentence = TextLabel(sentence, kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button = OutlineButton(button, shortcut=shortcut)
@@ -31,6 +32,12 @@ class EmptyState(QWidget):
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
 
+    @property
+    def sentence(self) -> Text | str:
+        """What it says."""
+        return self._words
+
     def set_sentence(self, sentence: Text | str) -> None:
         """Say something else."""
+        self._words = sentence
         self._sentence.set_text(sentence)

@@ -51,6 +51,7 @@ from ui.desktop.pages.draw.state import (
     with_swap,
 )
 from ui.desktop.pages.draw.swap_card import SwapCard
+from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
@@ -203,6 +204,21 @@ class DrawPage(Page):
     def fit(self, room: Room) -> None:
         """Let the panel give way a little."""
         self.panel.set_width(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
+
+    def print_view(self) -> None:
+        """The seating of the session, or of the players: the published one, or the proposal as it stands."""
+        view, proposal, state = self.view, self.state.proposal, self.state
+        by_table = state.arrangement == BY_TABLE
+        if view is None or proposal is None:
+            self.controller.messages.shown.emit(mark("Nothing is drawn yet."))
+        elif proposal.published:
+            name = "seating-by-table" if by_table else "seating-by-player"
+            show_report(self.controller, view, name, self, session=state.session if by_table else None)
+        elif by_table:
+            title = mark("Proposed seating, session {session}", session=state.session)
+            show_table(self.controller, view, title, self.by_table, self)
+        else:
+            show_table(self.controller, view, mark("Proposed seating"), self.by_player, self)
 
     def focus_target(self) -> QWidget | None:
         """The seats, or the button while there are none."""

@@ -12,6 +12,7 @@ from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
+from ui.desktop.pages.report_dialogs import show_report
 from ui.desktop.sheet.penalty_form import PenaltyForm
 from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.theme import Room, Size
@@ -95,6 +96,13 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         super().focusInEvent(event)
         if not self.is_empty:
             self.put_cursor(PenaltyField.TABLE if self.state.looked_at is None else FoulsPart.CANCEL_REASON)
+
+    def print_view(self) -> None:
+        """The record of fouls of the session in view."""
+        if self.view is None or self.is_empty:
+            self.controller.messages.shown.emit(_NO_DRAW)
+        else:
+            show_report(self.controller, self.view, "fouls", self, session=self.controller.session)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""

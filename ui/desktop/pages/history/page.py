@@ -17,7 +17,7 @@ from ui.desktop.pages.history.entry_table import EntryRow, EntryTable, HistoryRo
 from ui.desktop.pages.history.filter_bar import FilterBar
 from ui.desktop.pages.history.incremental_filter import IncrementalFilter
 from ui.desktop.pages.history.panel import HistoryPanel, slip_of
-from ui.desktop.pages.report_dialogs import show_slip
+from ui.desktop.pages.report_dialogs import show_slip, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import SearchField
@@ -83,6 +83,14 @@ class HistoryPage(Page):
         """Offer the filters of the event and go through its ledger."""
         self.filters.show_event(self.view)
         self._look_for_entries()
+
+    def print_view(self) -> None:
+        """The entries found so far."""
+        view = self.view
+        if view is None or not self.table.rows:
+            self.controller.messages.shown.emit(mark("No entry is found."))
+        else:
+            show_table(self.controller, view, mark("History"), self.table, self)
 
     def fit(self, room: Room) -> None:
         """A narrow window takes its width from the panel first."""

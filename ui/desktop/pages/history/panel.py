@@ -82,7 +82,7 @@ class HistoryPanel(SidePanel):
         self._standings_head = TextLabel(kind=Type.NAME, wrap=True)
         self.standings = Comparison(mark("Standings, old and new"), mark("Rank"))
         self.button = PrimaryButton("", hint="Return")
-        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         inside = column(
             self.title, self.where, self.figures, self._old_tiles_head, self.old_tiles, self._tiles_head, self.tiles,
             self.reason, self.taken_back, self.waiting, 10, self._sheet_head, self.sheet, 10, self._standings_head,

@@ -19,6 +19,7 @@ from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
 from ui.desktop.pages.players.reading import read_file, read_pasted
+from ui.desktop.pages.report_dialogs import show_table
 from ui.desktop.theme import Room
 from ui.desktop.widgets.layouts import boxed, column, stretched
 
@@ -66,6 +67,14 @@ class PlayersPage(Page):
     def concerns(self, changes: Changes) -> bool:
         """Hands change nothing here."""
         return EVENT_STREAM in changes.streams
+
+    def print_view(self) -> None:
+        """The list as it is searched and sorted."""
+        if self.view is None or not self.view.players:
+            self.controller.messages.shown.emit(mark("No player is on the list yet."))
+        else:
+            show_table(self.controller, self.view, mark("Players"), self.list.table, self,
+                       keep=lambda row: not row.is_new)  # fmt: skip
 
     def fit(self, room: Room) -> None:
         """Let the panel beside the list go first."""

@@ -8,6 +8,7 @@ from reports.catalogue import Format, PageSize, Report
 from tournament.language import LANGUAGES, Language, Text, language_of, mark, mark_count
 from tournament.use_cases import View
 from ui.desktop.keys import key_name
+from ui.desktop.kit.page import PRINT
 from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.reports.choices import (
     ALL,
@@ -85,7 +86,7 @@ class OptionsPanel(SidePanel):
             tone=Tone.TEXT2,
             wrap=True,
         )
-        self.print = PrimaryButton(mark("Print"), shortcut="Ctrl+P")
+        self.print = PrimaryButton(mark("Print"), hint=PRINT)
         self.bar = WorkBar()
         self.done = Notice(NoticeKind.OK, boxed=False)
         self.movement.setChecked(True)

@@ -104,6 +104,13 @@ class ReportsPage(Page):
         """The list."""
         return self.catalogue
 
+    def print_view(self) -> None:
+        """The pages in view."""
+        if self.options.print.isEnabled():
+            self.options.print.click()
+        else:
+            self.controller.messages.shown.emit(mark("The pages are not made yet."))
+
     def fit(self, room: Room) -> None:
         """Give way: list and panel narrow, the paper fits what is left."""
         wide = _WIDE_LIST if room.width >= WIDE_FROM else _ROOMY_LIST if room.width >= ROOMY_FROM else _NARROW_LIST

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from reports.catalogue import Format, PageSize, ReportOptions, report_called
+from reports.catalogue import Format, PageSize, Report, ReportOptions
 from tournament.language import LANGUAGES, Text, language_of, mark
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
@@ -34,13 +34,13 @@ _WIDE, _HIGH, _ROUND = 760, 940, 60
 
 
 class ReportDialog(QDialog):
-    """The report called ``name`` of ``view`` with these options. Esc closes it; the page below is as it was."""
+    """``report`` of ``view`` with these options. Esc closes it; the page below is as it was."""
 
     def __init__(
         self,
         controller: EventController,
         view: View,
-        name: str,
+        report: Report,
         options: ReportOptions,
         *,
         ask_file: ChooseFile = choose_file,
@@ -49,8 +49,6 @@ class ReportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        report = report_called(name)
-        assert report is not None
         self._view, self._report, self._options = copy_of(view), report, options
         self.pages = ReportPages()
         self.preview = self.pages.preview

@@ -13,6 +13,7 @@ from tournament.ledger.sheet import Sheet
 from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanStatistics, SheetHands, statistics_of
 from tournament.use_cases import View
+from ui.desktop.kit.page import PRINT
 from ui.desktop.kit.table import TableView
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, FanMadeRow, fan_columns, fan_rows
@@ -41,7 +42,7 @@ class FanView(QWidget):
         super().__init__(parent)
         self.player = ChoiceBox(mark("Fan of"))
         self.summary = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.print = OutlineButton(mark("Print or save"), shortcut="Ctrl+P")
+        self.print = OutlineButton(mark("Print or save"), hint=PRINT)
         self.table: TableView[FanMadeRow] = TableView(
             mark("Fan made"), fan_columns(), key=lambda row: row.made.pattern.number, tall=True
         )

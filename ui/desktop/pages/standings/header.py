@@ -99,6 +99,11 @@ class StandingsHeader(QWidget):
         """Key of the moment chosen."""
         return str(self.after.currentData() or NOW)
 
+    @property
+    def list_name(self) -> Text | str:
+        """The name of the list chosen."""
+        return next(each.text for each in _LISTS if each.key == self.lists.current)
+
     def fit(self, width: int) -> None:
         """Take one line if everything fits into ``width`` pixels, else two."""
         needed = self._title.sizeHint().width() + self.lists.sizeHint().width() + self.after.sizeHint().width()

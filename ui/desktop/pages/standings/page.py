@@ -14,8 +14,9 @@ from tournament.standings.finals import final_text
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.kit.page import Page
+from ui.desktop.kit.table import TableView
 from ui.desktop.kit.widths import WIDE_FROM
-from ui.desktop.pages.report_dialogs import show_fans
+from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.pages.standings.header import NOW, ListKind, StandingsHeader
 from ui.desktop.pages.standings.journey import NARROW, WIDE, JourneyPanel
 from ui.desktop.pages.standings.lists import StandingsLists
@@ -51,7 +52,7 @@ class StandingsPage(Page):
         self.lists.player_chosen.connect(self.show_player)
         self.lists.table_chosen.connect(navigation.table_wanted)
         self.lists.page_chosen.connect(navigation.page_wanted)
-        self.lists.fans.print_asked.connect(self._print_fans)
+        self.lists.fans.print_asked.connect(self.print_view)
         self.panel.closed.connect(self.close_panel)
         self.panel.table_chosen.connect(navigation.table_wanted)
         leave = QShortcut(QKeySequence("Esc"), self)
@@ -97,6 +98,21 @@ class StandingsPage(Page):
         self.panel.set_alone(alone)
         self.header.fit(room.width - Size.RAIL - 2 * Size.PAGE_MARGIN - (beside if is_open and not alone else 0))
 
+    def print_view(self) -> None:
+        """The list in view: the standings after the session chosen, or another list as it stands."""
+        view, standings, shown = self.view, self._standings, self.lists.current
+        if view is None or standings is None or not standings.after or shown is self.lists.empty:
+            self.controller.messages.shown.emit(self.lists.empty.sentence)
+        elif self._kind is ListKind.FANS:
+            show_report(self.controller, view, "fans", self)
+        elif self._kind is ListKind.PLAYERS and not self._search:
+            show_report(self.controller, view, "standings", self, session=standings.after)
+        else:
+            title = mark("{list}, after session {session}", list=self.header.list_name, session=standings.after)
+            table = self.lists.statistics.table if self._kind is ListKind.COUNTS else shown
+            assert isinstance(table, TableView)
+            show_table(self.controller, view, title, table, self)
+
     def show_player(self, number: int) -> None:
         """Open the journey of a player."""
         self._player = number
@@ -141,10 +157,6 @@ class StandingsPage(Page):
         self.lists.ranking.select_player(self._player)
         if not self.panel.show_player(self._player, self._standings, self.view):
             self.close_panel()
-
-    def _print_fans(self) -> None:
-        if self.view is not None:
-            show_fans(self.controller, self.view, self)
 
     def _find(self, typed: str) -> None:
         self._search = Search(typed)

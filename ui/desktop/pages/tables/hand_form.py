@@ -60,7 +60,7 @@ class HandForm(QWidget):
         self._sum = SumLine()
         self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.record = PrimaryButton("", hint="Return")
-        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         self._hints = _Hints()
         self._roomy = True
         self._announced: HandOnSheet | None = None

@@ -12,9 +12,10 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command
 from ui.desktop.controller import EventController
+from ui.desktop.keys import Key
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import WIDE_FROM
-from ui.desktop.pages.report_dialogs import show_slip
+from ui.desktop.pages.report_dialogs import show_report, show_slip
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
@@ -108,6 +109,19 @@ class TablesPage(StatePage[TablesState, Focus]):
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
         return self.state.half_typed()
+
+    def print_view(self) -> None:
+        """The sheet, filled in as far as it is."""
+        table = self.state.table
+        if table is None:
+            self.controller.messages.shown.emit(_NO_TABLE)
+        elif not (table.sheet.counts or table.sheet.penalties):
+            text = mark("Nothing is on this sheet yet. Blank sheets are on the page Reports: {key}.", key=Key("Alt+7"))
+            self.controller.messages.shown.emit(text)
+        else:
+            show_report(
+                self.controller, table.view, "filled-sheets", self, session=table.sheet.session, table=table.sheet.table
+            )
 
     def press(self, key: str) -> None:
         """Do what ``key`` means where nothing is typed: a letter in capitals, or UP or DOWN."""

@@ -55,7 +55,7 @@ class HandTiles(HandPage):
         self.reason = LineField(mark("Why the referee lets them stand"))
         self.notice = Question(NoticeKind.DANGER)
         self.penalty = OutlineButton("", icon="flag", shortcut="F4")
-        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+P")
+        self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         self.record = PrimaryButton("", hint="Return")
         self._lay_out()
         self.editor.judged.connect(self._judged)

@@ -292,7 +292,7 @@ def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventC
     assert change.count("234m") == 2  # the tiles before and after
     assert history.panel.old_tiles.accessibleName() == "[234p,1]234m23456s88p7s|EN0000"
     assert history.panel.tiles.accessibleName() == "[234p,1]234m23456s88p4s|EN0000"
-    press("Ctrl+P")
+    press("Ctrl+Shift+P")
     (dialog,) = history.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()

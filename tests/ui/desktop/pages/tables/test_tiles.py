@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.proof.generator import hand as random_hand
 from tests.second_counter.counter import points as second_count
 from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.pressing import press
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
@@ -232,7 +233,7 @@ def test_the_slip_of_a_recorded_hand(
     assert not page.panel.hand.slip.isVisible()
     keyboard.type("Up")
     assert page.panel.hand.slip.isVisible()
-    keyboard.type("Ctrl+P")
+    press("Ctrl+Shift+P")
     (dialog,) = page.findChildren(ReportDialog)
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()
