@@ -35,7 +35,7 @@ def painted_too_small() -> Iterator[list[str]]:
         kind, figures = how.get("kind", Type.BODY), how.get("figures", False)
         if (
             text
-            and painting.width_of(text, kind, figures=figures) > rect.width() + _TOLERANCE
+            and painting.width_of(text, kind, figures=figures) > int(rect.width() + 0.5) + 0.5
             and how.get("elide", True)
         ):
             found.append(f"{_owner(painter)}: {text}")

@@ -13,7 +13,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.signs import Icon
 
 _HEAD, _ROW = 26, 28
@@ -98,8 +98,8 @@ class SumLine(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
-        row(Icon("tick", size=14, tone=Tone.OK), self._words, None, margins=(6, 0, 0, 0), on=self)
+        self._words = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True, wrap=True)
+        row(Icon("tick", size=14, tone=Tone.OK), stretched(self._words), margins=(6, 0, 0, 0), on=self)
 
     def show_sum(self, lost: int) -> None:
         """Say the sum when ``lost`` points were given to nobody."""

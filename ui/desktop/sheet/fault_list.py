@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from tournament.language import mark
@@ -14,7 +14,11 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, Role
 from ui.entry.faults import ListedFault
 
-_HIGH = 42
+_HIGH, _LINE = 42, 17
+_MOST = 5
+"""Faults in view at once."""
+_BEFORE, _AROUND = 44, 50
+"""Room of the number, and of all that is not the name."""
 
 
 def fault_with_sanction(listed: ListedFault) -> str:
@@ -43,17 +47,29 @@ class _Delegate(QStyledItemDelegate):
             painter.fillRect(rect, QColor(tokens.accent_soft))
             painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(tokens.accent))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
-        top = QRectF(rect.left() + 44, rect.top() + 3, rect.width() - 50, 19)
-        below = top.translated(0, 17)
+        name, more = translator.translate(line.name), _LINE * (_lines(line, rect.width()) - 1)
+        top = QRectF(rect.left() + _BEFORE, rect.top() + 3, rect.width() - _AROUND, 19 + more)
+        below = QRectF(top.left(), rect.top() + 3 + _LINE + more, top.width(), 19)
         number = QRectF(rect.left() + 10, rect.top() + 3, 34, 19)
         painting.words(painter, number, line.number, colour=tokens.text3, kind=Type.CAPTION)
         kind = Type.LABEL if chosen else Type.DENSE
-        painting.words(painter, top, translator.translate(line.name), colour=tokens.text, kind=kind)
+        if more:
+            painting.paragraph(painter, top, name, colour=tokens.text, kind=kind)
+        else:
+            painting.words(painter, top, name, colour=tokens.text, kind=kind)
         painting.words(painter, below, translator.translate(line.sanction), colour=tokens.text2, kind=Type.CAPTION)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(200, _HIGH)
+        line, view = index.data(Role.ROW), option.widget
+        if not isinstance(line, ListedFault) or not isinstance(view, QListView):
+            return QSize(200, _HIGH)
+        return QSize(200, _HIGH + _LINE * (_lines(line, view.viewport().width()) - 1))
+
+
+def _lines(listed: ListedFault, width: float) -> int:
+    """How many lines the name takes in a list so wide."""
+    return 1 if painting.width_of(translator.translate(listed.name), Type.LABEL) <= width - _AROUND else 2
 
 
 class FaultList(QListView):
@@ -78,10 +94,21 @@ class FaultList(QListView):
         """Show ``faults``, the one of row ``chosen`` as the choice."""
         if tuple(faults) != self._lines.rows:
             self._lines.set_rows(faults)
-            self.setFixedHeight(min(max(len(faults), 1), 5) * _HIGH + 4)
+            self._fit()
         if self.currentIndex().row() != chosen:
             self.setCurrentIndex(self._lines.index(chosen, 0))
             self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give a long name a second line."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the first lines."""
+        self.scheduleDelayedItemsLayout()
+        high = sum(self.sizeHintForRow(row) for row in range(min(self._lines.rowCount(), _MOST)))
+        self.setFixedHeight(max(high, _HIGH) + 4)
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translator.translate(mark("Faults")))

@@ -201,6 +201,7 @@ class LabeledField(QWidget):
         self._label, self.editor = label, editor
         self._caption = TextLabel(label, kind=Type.LABEL)
         self._hint = KeyText(hint, tone=Tone.TEXT3)
+        self._hint.setMinimumWidth(1)  # it goes where it has no room
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
         self._problem.hide()
         self._rows = QVBoxLayout(self)
@@ -223,6 +224,16 @@ class LabeledField(QWidget):
     def set_hint(self, hint: Text | str) -> None:
         """Show other keys at the right end of the label's line."""
         self._hint.set_text(hint)
+        self._fit_hint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the keys where they have room beside the label."""
+        super().resizeEvent(event)
+        self._fit_hint()
+
+    def _fit_hint(self) -> None:
+        needed = self._caption.sizeHint().width() + 8 + self._hint.sizeHint().width()
+        self._hint.setHidden(self.width() < needed)
         self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:
@@ -244,6 +255,7 @@ class LabeledField(QWidget):
 
     def _name_editor(self) -> None:
         self.editor.setAccessibleName(translator.translate(self._label))
+        self._fit_hint()
         self.describe_editor()
 
     def description(self) -> str:

@@ -1,8 +1,7 @@
 """The panel at the right: what is typed at the cursor above, signing below."""
 
-from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
@@ -15,7 +14,7 @@ from ui.desktop.theme import Room, Size
 from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.card import SidePanel
 from ui.desktop.widgets.layouts import add, boxed, column, set_margins
-from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.scrolled import FittedScroll
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 
@@ -25,8 +24,6 @@ _TOTALS_FROM = 800
 """Height of the window below which the panel leaves the totals to the sheet beside it."""
 _EDGE = 4
 """Between the scroll bar and the window's edge."""
-_LEAST = 100
-"""Height that is left to a form at least."""
 _HINTS_FROM = 780
 """Height below which the list of keys gives way: the fields show theirs."""
 
@@ -46,7 +43,7 @@ class EntryPanel(SidePanel):
         """What stays in view under a form that is scrolled: the button."""
         self._show_form(self.summary)
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
-        self._scroll = _AsHighAsItsContent(boxed(self._inside))
+        self._scroll = FittedScroll(boxed(self._inside))
         self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         set_margins(self.body, (Size.PANEL_MARGIN - 4, 12, _EDGE, 16))
         right = Size.PANEL_MARGIN - _EDGE
@@ -88,7 +85,9 @@ class EntryPanel(SidePanel):
     def fit(self, room: Room) -> None:
         """Give a narrow window some of the width, a low one some of the height; take some of a wide one's."""
         self.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
-        self.hand.fit(room.density, totals=room.height >= _TOTALS_FROM)
+        totals = room.height >= _TOTALS_FROM
+        self.hand.fit(room.density, totals=totals)
+        self.summary.set_totals_shown(totals)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Drop the list of keys where the height is needed."""
@@ -104,32 +103,3 @@ class EntryPanel(SidePanel):
         content = self._scroll.widget()
         if new is not None and content is not None and content.isAncestorOf(new):
             self._scroll.ensureWidgetVisible(new, 0, 24)
-
-
-class _AsHighAsItsContent(Scrolled):
-    """Takes no more height than its content needs, and less where there is less."""
-
-    def __init__(self, content: QWidget) -> None:
-        super().__init__(content)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-
-    def sizeHint(self) -> QSize:
-        """All of the content."""
-        content, width = self.widget(), self.viewport().width()
-        assert content is not None
-        high = content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
-        return QSize(content.sizeHint().width(), high)
-
-    def minimumSizeHint(self) -> QSize:
-        """A field."""
-        return QSize(120, _LEAST)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take another height when the content does, before a scroll bar comes that is not needed then."""
-        around = self.parentWidget()
-        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest and around is not None:
-            self.updateGeometry()
-            layout = around.layout()
-            if layout is not None:
-                layout.activate()
-        return super().eventFilter(watched, event)

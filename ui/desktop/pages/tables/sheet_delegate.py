@@ -122,6 +122,7 @@ class SheetDelegate(QStyledItemDelegate):
         tokens, place = theme.tokens, rect.adjusted(0, 0, -columns.INSET, 0)
         if line.kind is LineKind.BAND:
             text = translator.translate(mark("seat"))
+            place.setLeft(place.left() - columns.INSET)
             painting.words(painter, place, text, colour=tokens.text2, kind=self.size.quiet, align=painting.RIGHT)
         elif line.kind is LineKind.HAND and not line.waiting:
             colour = tokens.accent if line.current else tokens.ink

@@ -13,9 +13,10 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column
+from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.scrolled import FittedScroll
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState
 from ui.entry.typed_totals import Agreement, compare
@@ -56,8 +57,7 @@ class SigningForm(QWidget):
         self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
         column(
-            self.notice,
-            self.difference,
+            FittedScroll(boxed(column(self.notice, self.difference, spacing=10))),
             self.question,
             self.reason,
             self.why_not,

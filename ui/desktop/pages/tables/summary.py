@@ -17,13 +17,17 @@ class SheetSummary(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = TextLabel(kind=Type.PAGE_TITLE)
-        self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
+        self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
         self._sum = SumLine()
         head = column(self._title, self._where, spacing=0)
         column(head, self._body, self._effect, self._sum, None, spacing=10, on=self)
+
+    def set_totals_shown(self, shown: bool) -> None:
+        """Show the totals, or leave them to the sheet beside."""
+        self._effect.setVisible(shown)
 
     def show_table(self, table: TableSheet) -> None:
         """Say how the table stands."""
