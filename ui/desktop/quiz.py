@@ -9,6 +9,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -41,7 +42,7 @@ class Quiz(Card):
         take_digits(self.points)
         self.compare.clicked.connect(self._submit)
         self.stop.clicked.connect(self.stopped)
-        self.setFocusProxy(self.points)
+        set_focus_target(self, self.points)
 
     def ask(self) -> None:
         """Wait for the count of another hand."""

@@ -98,6 +98,9 @@ class Rail(Accessible, EdgedSurface):
     def set_current(self, key: str) -> None:
         """Mark the page in view; a key that is not on the rail unmarks all."""
         item = self._items.get(key)
+        stop = item or next(iter(self._items.values()))
+        for each in self._items.values():  # Qt lets Tab stop at whichever had the focus last
+            each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each is stop else Qt.FocusPolicy.ClickFocus)
         if item is not None:
             item.setChecked(True)
             return

@@ -27,6 +27,7 @@ from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.question import guard_enter
 from ui.desktop.widgets.status_bar import StatusBar
+from ui.desktop.widgets.tab_order import set_tab_order
 from ui.desktop.widgets.top_bar import TopBar
 from ui.desktop.window_place import LEAST, USUAL, keep_place
 
@@ -149,6 +150,7 @@ class Window(QMainWindow):
             self._help.close_help()
         self.rail.set_current(id)
         self.status.set_history_open(id == HISTORY)
+        set_tab_order(self.top, self.rail, page, self.status)
         if id != self._current:
             announce(page, self._pages[id].title)
         self._current = id

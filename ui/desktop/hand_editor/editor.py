@@ -21,6 +21,7 @@ from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import LabeledField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row
@@ -69,7 +70,7 @@ class HandEditor(QWidget):
         self.rack.changed.connect(self._arrange)
         self.picker.changed.connect(self._arrange)
         self.situation.changed.connect(self._choose_situation)
-        self.setFocusProxy(self.line)
+        set_focus_target(self, self.line)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow_focus)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.theme import Size
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 
@@ -24,7 +25,7 @@ class HandPage(QWidget):
         self._body = column(spacing=12, margins=int(Size.PAGE_MARGIN))
         row(stretched(Scrolled(boxed(self._body))), self.panel, spacing=0, centred=False, on=self)
         self.panel.looked_at.connect(self.editor.look_at)
-        self.setFocusProxy(self.editor)
+        set_focus_target(self, self.editor)
 
     def fill(self, *above: Part) -> None:
         """Lay out the parts ``above``, and the editor under them."""

@@ -11,6 +11,7 @@ from tournament.tiles.tile import TILES
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.arrangement import FLOWERS, Arrangement
 
@@ -36,9 +37,10 @@ _STEPS = {
 }
 
 
-class Picker(QWidget):
+class Picker(Accessible, QWidget):
     """Suits in rows, honours and flowers beside them. Arrows move, Space adds, Backspace takes the last tile back."""
 
+    accessible_role = Role.List
     changed = Signal(object)
     """The user added or took back a tile: the next :class:`ui.entry.arrangement.Arrangement`."""
 
@@ -120,6 +122,7 @@ class Picker(QWidget):
         faces = _ROWS[(row + down) % len(_ROWS)]
         self._cursor = faces[(column + across) % len(faces) if across else min(column, len(faces) - 1)]
         self._retranslate()
+        self.item_changed(list(_PLACES).index(self._cursor))
 
     def _add(self, face: str) -> None:
         if face in FLOWERS:
@@ -132,12 +135,25 @@ class Picker(QWidget):
         self.update()
         self._describe()
 
+    def accessible_items(self) -> list[AccessibleItem]:
+        """Each kind of tile and each flower, with how many are left; the one under the cursor chosen."""
+        return [
+            AccessibleItem(self._name(face), self.rect_of(face), face == self._cursor, left > 0)
+            for face, left in self._left.items()
+        ]
+
+    def press_accessible_item(self, index: int) -> None:
+        """Add it."""
+        self._add(list(_PLACES)[index])
+
     def _describe(self) -> None:
-        face = self._cursor
-        name = flower_name(face) if face in FLOWERS else tile_name(_BY_FACE[face])
         self.setAccessibleName(translator.translate(mark("Tiles left")))
+        self.setAccessibleDescription(self._name(self._cursor))
+
+    def _name(self, face: str) -> str:
+        name = flower_name(face) if face in FLOWERS else tile_name(_BY_FACE[face])
         left = mark_count("{tile}, {count} left", "{tile}, {count} left", self.left(face), tile=name)
-        self.setAccessibleDescription(translator.translate(left))
+        return translator.translate(left)
 
 
 def _count_left(arrangement: Arrangement) -> dict[str, int]:

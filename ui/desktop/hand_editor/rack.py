@@ -18,6 +18,7 @@ from ui.desktop.hand_editor.rack_layout import RackLayout, rack_layout
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.verdict import HandContext, Sources
 
@@ -26,8 +27,10 @@ _DRAG_DISTANCE = 12
 """Pixels that the pointer moves before it drags."""
 
 
-class Rack(QWidget):
+class Rack(Accessible, QWidget):
     """Shows the tiles of a state; what the user does to them is emitted as the next arrangement."""
+
+    accessible_role = Role.List
 
     changed = Signal(object)
     """The user arranged the tiles otherwise: :class:`ui.entry.arrangement.Arrangement`."""
@@ -79,6 +82,7 @@ class Rack(QWidget):
         if self.items and step is not None:
             self._cursor = (self._cursor + step) % len(self.items)
             self._retranslate()
+            self.item_changed(self._cursor)
         elif self.items and change is not None:
             self.changed.emit(change(self._state.arrangement, self.items[self._cursor]))
         else:
@@ -162,6 +166,14 @@ class Rack(QWidget):
             rect = QRectF(place.left(), 0, place.width(), 20)
             caption = translator.translate(text)
             painting.words(painter, rect, caption, colour=theme.tokens.text2, kind=Type.CAPTION)
+
+    def accessible_items(self) -> list[AccessibleItem]:
+        """Its tiles and sets, the one under the cursor chosen."""
+        layout = self.tile_layout()
+        return [
+            AccessibleItem(self._name(item), layout.rect_of(item), index == self._cursor)
+            for index, item in enumerate(self.items)
+        ]
 
     def _retranslate(self) -> None:
         self.update()

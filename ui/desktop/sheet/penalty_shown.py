@@ -11,6 +11,7 @@ from ui.desktop.sheet.effect import EffectTable
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
@@ -47,7 +48,7 @@ class PenaltyShown(QWidget):
         self.cancel.clicked.connect(self.confirmed)
         answers = {ESCAPE: self.left.emit, UP: lambda: self.moved.emit(-1), DOWN: lambda: self.moved.emit(1)}
         answer_keys(self.reason.line, answers)
-        self.setFocusProxy(self.reason.line)
+        set_focus_target(self, self.reason.line)
 
     def show_penalty(self, table: TableSheet, penalty: Penalty, draft: CancelDraft) -> None:
         """Show ``penalty``, and why it is to be cancelled."""

@@ -26,17 +26,25 @@ class OutlineButton(Accessible, QPushButton):
     """An outlined button.
 
     ``shortcut`` works while the button is in view and enabled, and is shown; ``hint`` is shown only, for a key that
-    the page itself answers. Both in Qt's portable form. ``icon`` names a line icon drawn before the label.
+    the page itself answers. Both in Qt's portable form. ``icon`` names a line icon drawn before the label. ``name`` is
+    what a screen reader says where the label does not tell the button from its neighbours.
     """
 
     accessible_role = Role.Button
     _kind = Type.NAME
 
     def __init__(
-        self, text: Text | str, *, shortcut: str = "", hint: str = "", icon: str = "", parent: QWidget | None = None
+        self,
+        text: Text | str,
+        *,
+        shortcut: str = "",
+        hint: str = "",
+        icon: str = "",
+        name: Text | str = "",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._text, self._key, self._icon = text, shortcut or hint, icon
+        self._text, self._key, self._icon, self._name = text, shortcut or hint, icon, name
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
         if shortcut:
@@ -116,7 +124,7 @@ class OutlineButton(Accessible, QPushButton):
     def _retranslate(self) -> None:
         label = self.label()
         self.setText(label.replace("&", "&&"))
-        self.setAccessibleName(label)
+        self.setAccessibleName(translator.translate(self._name) or label)
         self.updateGeometry()
         self.update()
 

@@ -66,6 +66,7 @@ class SearchField(TextField):
         self._key = key
         super().__init__(placeholder=placeholder, parent=parent)
         self.setTextMargins(26, 0, int(key_width(key_name(key))) if key else 0, 0)
+        self.setAccessibleDescription(key_name(key))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the words while there is room for all of them."""

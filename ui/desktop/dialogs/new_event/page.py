@@ -20,6 +20,7 @@ from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
@@ -180,7 +181,7 @@ class NewEventPage(StepFrame):
         else:
             target = self.place.line
         target.setFocus()
-        self.setFocusProxy(target)
+        set_focus_target(self, target)
         if isinstance(target, TextField):
             target.selectAll()
 

@@ -23,6 +23,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
@@ -57,7 +58,7 @@ class EventPage(Page):
         self.checklist.start_wanted.connect(self._start)
         controller.leaving.connect(self._leave)
         translator.changed.connect(self.invalidate)
-        self.setFocusProxy(self.fields.line("name"))
+        set_focus_target(self, self.fields.line("name"))
 
     def _lay_out(self) -> None:
         saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)

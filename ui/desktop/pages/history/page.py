@@ -56,8 +56,6 @@ class HistoryPage(Page):
             margins=(Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12),
         )
         self.lay_out(boxed(content), panel=self.panel, sides=(mark("Entries"), mark("The chosen entry")))
-        self.setTabOrder(self.filters.kinds, self.search)
-        self.setTabOrder(self.search, self.filters.author)
         self._connect()
 
     def _connect(self) -> None:

@@ -18,6 +18,7 @@ from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, RightDelegate, Role, TextDelegate
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.signs import Icon
@@ -164,7 +165,7 @@ class ImportPreview(QWidget):
         foot = row(self._range, None, bold)
         content = column(path, stretched(self.table), foot, spacing=12, margins=Size.PAGE_MARGIN)
         row(stretched(content), self.panel, spacing=0, centred=False, on=self)
-        self.setFocusProxy(self.table)
+        set_focus_target(self, self.table)
 
     def show_roster(self, roster: Roster) -> None:
         """Show what a file would add."""

@@ -18,6 +18,7 @@ from ui.desktop.pages.players.overview import Overview
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -57,7 +58,7 @@ class PlayerList(QWidget):
         content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
         row(stretched(content), self.overview, spacing=0, centred=False, on=self)
         self._connect()
-        self.setFocusProxy(self.table)
+        set_focus_target(self, self.table)
 
     def _connect(self) -> None:
         table = self.table

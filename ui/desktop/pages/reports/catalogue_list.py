@@ -16,6 +16,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
 from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
@@ -78,7 +79,7 @@ class CatalogueList(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         head = row(TextLabel(mark("Reports"), kind=Type.PAGE_TITLE), 8, stretched(self.search), centred=True)
         column(head, stretched(self.table), spacing=12, on=self)
-        self.setFocusProxy(self.table)
+        set_focus_target(self, self.table)
         self.table.row_changed.connect(self._choose)
         self.table.row_chosen.connect(self._choose)
         self.search.textChanged.connect(self.searched)

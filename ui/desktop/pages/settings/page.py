@@ -19,6 +19,7 @@ from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
@@ -47,7 +48,7 @@ class SettingsPage(QWidget):
         self.author.editingFinished.connect(self._set_author)
         theme.changed.connect(self._follow_theme)
         self._follow_theme()
-        self.setFocusProxy(self.language)
+        set_focus_target(self, self.language)
 
     def _lay_out(self) -> None:
         self.author.setText(preferences.author())
@@ -130,7 +131,7 @@ def _line(name: Text, half: Text, control: QWidget) -> QHBoxLayout:
 
 
 def _folder_line(name: Text, folder: Callable[[], Path]) -> QHBoxLayout:
-    button = OutlineButton(mark("Show"), icon="folder")
+    button = OutlineButton(mark("Show"), icon="folder", name=mark("Show: {what}", what=name))
     button.clicked.connect(lambda _checked: _open_folder(folder()))
     return _line(name, verbatim(str(folder())), button)
 

@@ -20,6 +20,7 @@ from ui.desktop.pages.standings.columns import FIRST_MADE, MOST_OFTEN, FanMadeRo
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
@@ -51,7 +52,7 @@ class FanView(QWidget):
         self._clear()
         head = row(self.player, stretched(self.summary), self.print, spacing=12)
         column(head, self.bar, stretched(self.table), spacing=12, on=self)
-        self.setFocusProxy(self.table)
+        set_focus_target(self, self.table)
         self.player.activated.connect(self._choose)
         self.print.clicked.connect(self.print_asked)
         self.table.row_chosen.connect(lambda row: self.hand_chosen.emit(row.made.first.session, row.made.first.table))

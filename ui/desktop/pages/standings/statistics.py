@@ -12,6 +12,7 @@ from ui.desktop.pages.standings.charts import CountChart
 from ui.desktop.pages.standings.columns import CountRow, count_columns, count_rows
 from ui.desktop.theme import Type
 from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
@@ -28,7 +29,7 @@ class StatisticsView(QWidget):
         )
         charts = row(stretched(_card(self.ends)), stretched(_card(self.values)), spacing=12)
         column(charts, stretched(self.table), spacing=12, on=self)
-        self.setFocusProxy(self.table)
+        set_focus_target(self, self.table)
 
     def show_statistics(self, players: Sequence[Player], counted: Statistics, bands: Sequence[int]) -> None:
         """Show what was ``counted``, and the counts of ``players`` in their order.

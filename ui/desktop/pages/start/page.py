@@ -16,6 +16,7 @@ from ui.desktop.pages.start.tiles import WindTiles
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
@@ -53,7 +54,7 @@ class StartPage(QWidget):
         QShortcut(QKeySequence(OpenAction.SAMPLE.value), self).activated.connect(
             partial(controller.navigation.event_wanted.emit, OpenAction.SAMPLE)
         )
-        self.setFocusProxy(self.choices[0])
+        set_focus_target(self, self.choices[0])
 
     def _lay_out(self) -> None:
         self._tiles = WindTiles()

@@ -1,0 +1,31 @@
+"""The window on the sample event, which is under way: something stands on every page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import shown
+from ui.desktop import bootstrap
+from ui.desktop.window import Window
+from ui.sample import leave_under_way
+
+
+@pytest.fixture(scope="session")
+def sample_event(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample event, played once; whoever opens it only looks."""
+    path = tmp_path_factory.mktemp("sample") / "sample.qv"
+    bootstrap.play_sample_into(path, leave_under_way)
+    return path
+
+
+@pytest.fixture
+def sample(dressed: QApplication, sample_event: Path, tmp_path: Path) -> Iterator[Window]:
+    """The window on a copy of it, to write in."""
+    path = tmp_path / "sample.qv"
+    path.write_bytes(sample_event.read_bytes())
+    controller = bootstrap.make_controller("Referee")
+    controller.open(path)
+    with shown(Window(controller), dressed) as made:
+        yield made
