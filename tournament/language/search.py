@@ -1,14 +1,18 @@
 """What is meant by the words in a search field: the same everywhere."""
 
+import re
 import unicodedata
 
 _WITHOUT_ACCENT = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ı": "i"}
 )
+_WORDS = re.compile(r"[a-z0-9]+")
 
 
 def folded(text: str) -> str:
     """``text`` for comparison: without accents, capitals, punctuation and surplus spaces."""
+    if text.isascii():
+        return " ".join(_WORDS.findall(text.lower()))
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
     kept = (character for character in decomposed if not unicodedata.combining(character))
     return " ".join("".join(character if character.isalnum() else " " for character in kept).split())

@@ -172,6 +172,13 @@ class Journal:
                     found.extend((*self.standing(arrival.stream, before=arrival), arrival))
         return tuple(found)
 
+    def has_standing(self, stream: str) -> bool:
+        """Whether :meth:`standing` has anything; asked of every table at once, so it looks at the end alone."""
+        if stream in self._arrivals:
+            return bool(self.standing(stream))
+        last = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)
+        return last is not None and not isinstance(last.fact, SheetMoved)
+
     def _stands(self, entry: Entry) -> bool:
         return entry.id not in self._void and not isinstance(entry.fact, Undone | Redone)
 

@@ -79,7 +79,7 @@ class View:
     def touched(self, session: int) -> frozenset[int]:
         """The tables of ``session`` on whose sheets something stands: their seats do not change any more."""
         tables = range(1, len(self.seating.tables(session)) + 1) if self.seating is not None else ()
-        return frozenset(table for table in tables if self.journal.standing(table_stream(session, table)))
+        return frozenset(table for table in tables if self.journal.has_standing(table_stream(session, table)))
 
     @property
     def begun(self) -> bool:

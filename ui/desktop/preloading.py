@@ -1,4 +1,7 @@
-"""Loads what the pages are made of while nobody waits for it: in another thread, once the window is painted."""
+"""Loads what the pages are made of, and what counting hands needs, while nobody waits for it.
+
+In another thread, once the window is painted.
+"""
 
 from importlib import import_module
 
@@ -37,3 +40,7 @@ def _load(step: Step) -> None:
     for index, module in enumerate(MODULES):
         step(index, len(MODULES))
         import_module(module)
+    from tournament.catalogue import DEFAULT_SCORER
+    from ui.entry.verdict import warm_up
+
+    warm_up(DEFAULT_SCORER)

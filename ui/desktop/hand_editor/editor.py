@@ -28,7 +28,7 @@ from ui.desktop.widgets.layouts import column, row
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.entry.arrangement import Arrangement
 from ui.entry.hand_line import completion
-from ui.entry.verdict import HandContext, warm_up
+from ui.entry.verdict import HandContext
 
 _UNDER_LINE = 22
 """Height of what stands under the line: the notation, or in its place what is wrong."""
@@ -95,7 +95,6 @@ class HandEditor(QWidget):
 
     def begin(self, context: HandContext, typed: str = "") -> None:
         """Show another hand."""
-        warm_up(context.scorer)
         self._change(HandState.begin(context, typed))
 
     def set_typed(self, typed: str) -> None:
