@@ -97,11 +97,12 @@ class View:
 
     def sheet(self, session: int, table: int) -> Sheet:
         """The sheet of ``table`` in ``session``; Refused when the draw has no such table."""
-        seats = self.seating.seats(session, table) if self.seating else None
+        state = self.state
+        seats = state.seating.seats(session, table) if state.seating else None
         if seats is None:
             raise Refused(self._no_table(session, table))
         stream = table_stream(session, table)
-        settings = self.settings
+        settings = state.settings
         key = (self.journal.sheet_mark(stream), seats, settings.rules, settings.counted_totals)
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Generic
 
 from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QApplication
 
 from tournament.event.problem import Problem
 from tournament.use_cases import Command
@@ -67,6 +68,8 @@ class StatePage(Page, Generic[State, Place]):
         self.show_state(step.state)
         if step.focus is not None:
             self.put_cursor(step.focus)
+        elif self.isVisible() and self.isActiveWindow() and QApplication.focusWidget() is None:
+            self.setFocus()  # what had it is gone: the page passes it on
         lay_out_now()
 
     def attempt(self, state: State, command: Command, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:

@@ -24,6 +24,12 @@ class FocusRing(QWidget):
         target.installEventFilter(self)
         self._place()
 
+    def leave(self) -> None:
+        """Follow the control no longer: the ring is gone when the event loop next comes round."""
+        self._target.removeEventFilter(self)
+        self.hide()
+        self.deleteLater()
+
     def _place(self) -> None:
         self.setGeometry(self._target.geometry().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
         self.stackUnder(self._target)
@@ -59,8 +65,7 @@ class FocusFollower(QObject):
     def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         """Put the ring around ``new``, or nowhere."""
         if self._ring is not None and isValid(self._ring):
-            self._ring.hide()
-            self._ring.deleteLater()
+            self._ring.leave()
         framed = _framed(new)
         self._ring = FocusRing(framed, self._colour) if framed is not None else None
 

@@ -36,6 +36,8 @@ class KeyText(Accessible, QWidget):
         super().__init__(parent)
         self._text, self._kind, self._tone, self._wrap = text, kind, tone, wrap
         self._pieces: list[str] = []
+        self._flows: dict[int, list[tuple[int, float, str]]] = {}
+        """What stands where, by width: a layout asks many times."""
         vertical = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, vertical)
         policy.setHeightForWidth(wrap)
@@ -92,6 +94,11 @@ class KeyText(Accessible, QWidget):
             painting.words(painter, rect, piece, colour=colour, kind=self._kind, elide=False)
 
     def _flow(self, width: int) -> list[tuple[int, float, str]]:
+        if width not in self._flows:
+            self._flows[width] = self._flowed(width)
+        return self._flows[width]
+
+    def _flowed(self, width: int) -> list[tuple[int, float, str]]:
         placed: list[tuple[int, float, str]] = []
         row, left = 0, 0.0
         for spaces, run in groupby(self._pieces, key=str.isspace):  # a key and the full stop behind it stay together
@@ -114,6 +121,7 @@ class KeyText(Accessible, QWidget):
 
     def _retranslate(self) -> None:
         self._pieces = _PIECES.findall(translator.translate(self._text))
+        self._flows.clear()
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()

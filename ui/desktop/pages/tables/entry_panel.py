@@ -77,6 +77,10 @@ class EntryPanel(SidePanel):
         self.signing.show_state(state, computed)
 
     def _show_form(self, shown: QWidget) -> None:
+        focused = QApplication.focusWidget()
+        going = [part for form in self._forms if form is not shown for part in (form, self._feet.get(form))]
+        if focused is not None and any(part is not None and part.isAncestorOf(focused) for part in going):
+            focused.clearFocus()  # else Qt hands the focus on to one control after another while they are hidden
         for form in self._forms:
             form.setVisible(form is shown)
         for form, foot in self._feet.items():
