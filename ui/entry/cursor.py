@@ -71,8 +71,7 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
         return TablesStep(state, message=refused.problems[0].text)
     seen = {**state.tables_seen, session: table}
     state = replace(
-        at_row(state, found.next_row()),
-        table=found,
+        at_row(replace(at_row(state, None), table=found), found.next_row()),
         totals=stored_totals(found.sheet.typed),
         signing=SigningDraft(),
         jump=Jump(),
@@ -123,14 +122,26 @@ def next_hand(state: TablesState) -> TablesStep:
 
 def back(state: TablesState) -> TablesStep:
     """Leave what was opened beside the hand, and go on typing."""
-    state = replace(state, penalty=None)
+    state = replace(_without_penalty(state), penalty=None)
     return TablesStep(state, state.typing_place)
+
+
+def _without_penalty(state: TablesState) -> TablesState:
+    """The penalty in view was given, or given up."""
+    if state.penalty is None or state.penalty.table is None:
+        return state
+    place = state.penalty.table.place
+    return replace(state, penalties={each: left for each, left in state.penalties.items() if each != place})
 
 
 def penalty_asked(state: TablesState) -> TablesStep:
     """Type a penalty in the hand at the cursor, or of the session."""
     if state.table is None:
         return TablesStep(state)
+    left = state.penalties.get(state.table.place)
+    if left is not None:
+        draft = penalty_draft.look_again(left, state.table.view, state.table.sheet.session)
+        return TablesStep(replace(state, penalty=draft), draft.missing or PenaltyField.FAULT)
     draft = penalty_draft.on_sheet(state.table, state.row.hand if state.row is not None else None)
     return TablesStep(replace(state, penalty=draft), PenaltyField.PLAYER)
 

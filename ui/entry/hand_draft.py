@@ -9,8 +9,12 @@ from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
 from ui.entry.names import Named
+from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, result_of
 from ui.entry.table_sheet import TableSheet
+
+LEFT_HALF_TYPED = "left-half-typed"
+"""Code of the question that a hand asks which was left before it was recorded."""
 
 
 class HandField(Enum):
@@ -37,6 +41,8 @@ class HandDraft:
     """The winner's tiles in the public notation, once they are entered."""
     overrule: str = ""
     """Why the referee lets points stand that the tiles are not worth."""
+    reason: str = ""
+    """Of a correction."""
 
     @property
     def empty(self) -> bool:
@@ -116,9 +122,14 @@ class HandOnSheet:
         return self.table.sheet.hands[self.draft.hand - 1].outcome
 
     @property
+    def unchanged(self) -> HandDraft:
+        """The draft that says what is recorded, or nothing."""
+        return recorded_draft(self.table.sheet.hands[self.draft.hand - 1])
+
+    @property
     def changed(self) -> bool:
         """Something is typed that is not recorded."""
-        return self.draft != recorded_draft(self.table.sheet.hands[self.draft.hand - 1])
+        return replace(self.draft, reason="") != self.unchanged
 
     @property
     def in_progress(self) -> HandInProgress | None:
@@ -141,16 +152,18 @@ class HandOnSheet:
         least = Outcome(column, None, self.table.rules.minimum)
         return next((problem for problem in bare.problems(least) if problem.field == "winner"), None)
 
-    def command(self, outcome: Outcome, reason: str) -> Command:
+    def command(self, outcome: Outcome, reason: str = "") -> Command:
         """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""
         draft = self.draft
         if self.recorded is not None:
             return CorrectHand(*self.table.place, draft.hand, outcome, reason, draft.tiles, draft.overrule)
         return RecordHand(*self.table.place, draft.hand, outcome, draft.tiles, draft.overrule)
 
-    def action(self, *, asking: bool) -> Text:
-        """What Enter does now; ``asking``: the points were doubted."""
-        if asking and self.draft.number is not None:
+    def action(self, refusal: FieldRefusal[HandField] | None = None) -> Text:
+        """What Enter does now; ``refusal``: what it is asked."""
+        if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
+            return mark("Go on with hand {hand}", hand=self.draft.hand)
+        if refusal is not None and refusal.asks and self.draft.number is not None:
             return mark("Yes, record {points} points", points=self.draft.number)
         if self.recorded is not None:
             return mark("Correct hand {hand}", hand=self.draft.hand)

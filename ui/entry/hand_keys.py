@@ -5,9 +5,9 @@ from dataclasses import replace
 from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
 from ui.entry import cursor
-from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
 from ui.entry.refusal import FieldRefusal
-from ui.entry.tables_state import PagePart, TablesState, TablesStep, with_draft
+from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
 
 MISSING: dict[HandField, Text] = {
     HandField.WINNER: mark("A winner is missing."),
@@ -26,7 +26,11 @@ def typed(state: TablesState, field: HandField, text: str, language: Language) -
         return TablesStep(state)
     if field is HandField.REASON:
         refused = state.refusal is not None and state.refusal.field is HandField.REASON
-        return TablesStep(replace(state, reason=text, refusal=None if refused else state.refusal))
+        typed = with_draft(state, replace(hand.draft, reason=text))
+        return TablesStep(replace(typed, refusal=None if refused else state.refusal))
+    if field is HandField.WINNER and state.left_half_typed:  # whoever types a winner begins anew
+        state = thrown_away(state)
+        hand = HandOnSheet(hand.table, hand.unchanged)
     if field is HandField.POINTS:
         return TablesStep(with_draft(state, replace(hand.draft, points=text.strip())))
     self_draw = field is HandField.SOURCE and text[-1:].upper() == "D"
@@ -57,7 +61,7 @@ def drawn(state: TablesState) -> TablesStep:
     hand = state.hand
     if hand is None:
         return TablesStep(state)
-    return TablesStep(with_draft(state, HandDraft(hand.draft.hand, drawn=True)), HandField.WINNER)
+    return TablesStep(with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True)), HandField.WINNER)
 
 
 def tiles_asked(state: TablesState) -> TablesStep:
@@ -73,7 +77,7 @@ def tiles_asked(state: TablesState) -> TablesStep:
     if hand.table.rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event.")
         return _refused_at(state, HandField.POINTS, "not-counted", text)
-    return TablesStep(replace(state, tiles_open=True))
+    return TablesStep(replace(state, refusal=None, tiles_open=True))
 
 
 def confirmed(state: TablesState, field: HandField) -> TablesStep:
@@ -99,21 +103,23 @@ def submitted(state: TablesState) -> TablesStep:
     hand = state.hand
     if hand is None:
         return TablesStep(state)
+    if state.left_half_typed:
+        state = replace(state, refusal=None)
+        return TablesStep(state, state.typing_place)
     if hand.draft.outcome is None:
         return _refuse_missing(state, hand.draft)
     asking = state.refusal is not None and state.refusal.asks
-    return TablesStep(state, command=hand.command(hand.draft.outcome, state.reason), confirmed=asking)
+    return TablesStep(state, command=hand.command(hand.draft.outcome, hand.draft.reason), confirmed=asking)
 
 
 def escaped(state: TablesState) -> TablesStep:
-    """Esc: leave a question, else start again, else go on to the hand that waits."""
+    """Esc: leave a question, else throw away what is typed, for good, else go on to the hand that waits."""
     hand = state.hand
-    if hand is not None and state.refusal is not None and state.refusal.asks:
+    if hand is not None and state.refusal is not None and state.refusal.asks and not state.left_half_typed:
         marked = PagePart.POINTS_MARKED if state.refusal.field is HandField.POINTS else None
         return TablesStep(replace(state, refusal=None), marked)
-    if hand is not None and hand.changed:
-        recorded = recorded_draft(hand.table.sheet.hands[hand.draft.hand - 1])
-        state = replace(with_draft(state, recorded), reason="")
+    if hand is not None and (hand.changed or hand.draft.reason):
+        state = thrown_away(state)
         return TablesStep(state, state.typing_place)
     return cursor.next_hand(state)
 

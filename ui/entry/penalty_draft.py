@@ -93,6 +93,11 @@ class PenaltyDraft:
     refusal: FieldRefusal[PenaltyField] | None = None
 
     @property
+    def started(self) -> bool:
+        """Something is typed that would be missed."""
+        return self.player is not None or self.listed is not None or bool(self.fault_typed.strip())
+
+    @property
     def measure(self) -> Measure | None:
         """How the fault finds its points; None for the referee's own words."""
         return self.listed.fault.measure if self.listed is not None and self.listed.fault is not None else None

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
+from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandField, HandOnSheet, recorded_draft
 from ui.entry.key_step import KeyStep
 from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
 from ui.entry.refusal import FieldRefusal
@@ -92,11 +93,11 @@ class TablesState:
     """Where the cursor stands; None when no hand waits."""
     drafts: Mapping[HandKey, HandDraft] = field(default_factory=dict)
     """Hands half typed, here and at other tables."""
-    reason: str = ""
-    """Of the correction at the cursor."""
     refusal: FieldRefusal[HandField] | None = None
     penalty: PenaltyDraft | None = None
     """The penalty being typed, in place of the hand."""
+    penalties: Mapping[tuple[int, int], PenaltyDraft] = field(default_factory=dict)
+    """Penalties half typed that were left for another row or table, by session and table."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
     totals: TypedTotals = field(default_factory=TypedTotals)
@@ -125,6 +126,17 @@ class TablesState:
         return HandOnSheet(self.table, draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1]))
 
     @property
+    def left_half_typed(self) -> bool:
+        """The hand at the cursor was left half typed, and it is asked whether to go on with it."""
+        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
+
+    def half_typed_tables(self, session: int) -> frozenset[int]:
+        """Tables of ``session`` on which something is half typed, but for the hand at the cursor."""
+        here = (*self.table.place, self.row.hand) if self.table is not None and self.row is not None else None
+        places = {key[:2] for key in (*self.drafts, *self.tiles_typed) if key != here} | set(self.penalties)
+        return frozenset(table for where, table in places if where == session)
+
+    @property
     def signing_blocked(self) -> Text | None:
         """Why the sheet cannot be signed now."""
         if self.table is None:
@@ -142,6 +154,8 @@ class TablesState:
             return PagePart.PAGE
         if self.penalty is not None:
             return PenaltyField.PLAYER
+        if self.left_half_typed:
+            return HandField.WINNER
         if self.row is None:
             return TotalField(0) if self.table.sheet.closed is None and self.totals.net is None else PagePart.PAGE
         hand = self.hand
@@ -160,6 +174,8 @@ class TablesState:
         if self.table is not None and self.totals.unstored:
             session, table = self.table.place
             parts.append(f"session {session}, table {table}: totals {self.totals.texts}")
+        parts += [f"session {s}, table {t}: penalty {each.player=} {each.listed=} {each.amount=}"
+                  for (s, t), each in self.penalties.items()]  # fmt: skip
         if self.penalty is not None and self.penalty.player is not None:
             parts.append(f"penalty: {self.penalty.player=} {self.penalty.listed=} {self.penalty.amount=}")
         return "; ".join(parts)
@@ -174,14 +190,40 @@ def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
     assert state.table is not None
     key = (*state.table.place, draft.hand)
     kept = {each: other for each, other in state.drafts.items() if each != key}
-    if HandOnSheet(state.table, draft).changed:
+    if draft.reason or HandOnSheet(state.table, draft).changed:
         kept[key] = draft
     return replace(state, drafts=kept, refusal=None)
 
 
+def thrown_away(state: TablesState) -> TablesState:
+    """Nothing is typed of the hand at the cursor any more, nor of its tiles."""
+    hand = state.hand
+    if hand is None:
+        return state
+    key = (*hand.table.place, hand.draft.hand)
+    tiles = {each: text for each, text in state.tiles_typed.items() if each != key}
+    return replace(with_draft(state, hand.unchanged), tiles_typed=tiles)
+
+
 def at_row(state: TablesState, row: RowKey | None) -> TablesState:
-    """Stand at ``row`` with nothing refused there; what was half typed of its hand is there again."""
-    return replace(state, row=row, reason="", refusal=None, penalty=None, cancel=CancelDraft())
+    """Stand at ``row`` with nothing refused there. A hand left half typed is there again, and asks first.
+
+    Otherwise what is typed blindly would join what was typed at another time, and Enter record it.
+    """
+    state = replace(state, row=row, refusal=None, penalty=None, penalties=_left_penalties(state), cancel=CancelDraft())
+    hand = state.hand
+    if hand is None or not (hand.changed or hand.draft.reason):
+        return state
+    text = mark("Hand {hand} was left half typed", hand=hand.draft.hand)
+    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
+    return replace(state, refusal=FieldRefusal(HandField.WINNER, problem))
+
+
+def _left_penalties(state: TablesState) -> Mapping[tuple[int, int], PenaltyDraft]:
+    left = state.penalty
+    if left is None or left.table is None or not left.started:
+        return state.penalties
+    return {**state.penalties, left.table.place: left}
 
 
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:

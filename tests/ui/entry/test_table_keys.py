@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -33,7 +34,17 @@ from ui import entry
 from ui.entry import cursor, end_keys, hand_keys, outcome, penalty_draft
 from ui.entry import fouls_state as fouls
 from ui.entry.fouls_state import FoulsState
-from ui.entry.hand_draft import HandField
+from ui.entry.half_typed import (
+    HalfTyped,
+    HalfTypedDamaged,
+    KeptHand,
+    KeptPenalty,
+    half_typed,
+    read,
+    with_half_typed,
+    written,
+)
+from ui.entry.hand_draft import HandDraft, HandField
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.tables_state import (
     Focus,
@@ -203,12 +214,99 @@ def test_what_is_half_typed_is_kept_by_table_and_hand(typist: Typist) -> None:
     assert set(typist.state.drafts) == {(1, 1, 1), (1, 2, 1)}
     assert "table 2" in typist.state.half_typed()
     typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
-    assert typist.step.focus is HandField.POINTS
+    assert typist.step.focus is HandField.WINNER
+    assert typist.state.left_half_typed
     assert typist.state.hand is not None
     assert typist.state.hand.draft.points == "1"
+    assert typist.type("Enter").step.focus is HandField.POINTS
     past = cursor.opened(typist.state, typist.book.view.at(3))
     assert past.drafts == typist.state.drafts
     assert past.table is None
+
+
+@pytest.mark.parametrize("complete", ["1 2 24", "1", "X"])
+def test_a_hand_left_half_typed_is_recorded_by_no_blind_enter(typist: Typist, complete: str) -> None:
+    typist.type(complete)
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 2))
+    typist.type("X Enter")  # somebody types elsewhere
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
+    typist.type("Enter")
+    assert typist.book.view.sheet(1, 1).played == 0
+    assert not typist.state.left_half_typed
+
+
+def test_escape_throws_a_hand_left_half_typed_away_for_good(typist: Typist) -> None:
+    typist.type("X Enter 1 2 24 Up")
+    typist.type("Esc")
+    assert typist.state.left_half_typed
+    typist.type("Esc")
+    assert typist.state.drafts == {}
+    typist.type("Up Esc Esc Enter")
+    assert typist.book.view.sheet(1, 1).played == 1
+
+
+def test_typing_blindly_over_a_hand_left_half_typed_records_what_is_typed(typist: Typist) -> None:
+    typist.type("1 D 24")
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 2))
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
+    typist.type("3 4 18 Enter")
+    assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 3, 18)
+
+
+def test_the_reason_of_a_correction_is_kept_too(typist: Typist) -> None:
+    typist.type("1 2 12 Enter Up 3 4 18 Enter misread")
+    typist.apply(cursor.row_moved(typist.state, 1))
+    typist.apply(cursor.row_moved(typist.state, -1))
+    typist.type("Enter Enter")
+    assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 3, 18)
+
+
+def test_a_penalty_half_typed_waits_while_another_table_is_seen(typist: Typist) -> None:
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert typist.state.penalty is not None
+    draft = replace(typist.state.penalty, player=2, fault_typed="P6")
+    typist.apply(TablesStep(replace(typist.state, penalty=draft)))
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 2))
+    assert typist.state.typing_place is HandField.WINNER
+    assert typist.state.half_typed_tables(1) == {1}
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert typist.state.penalty is not None
+    assert (typist.state.penalty.player, typist.state.penalty.fault_typed) == (2, "P6")
+    typist.apply(cursor.back(typist.state))  # Esc
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert typist.state.penalty is not None
+    assert not typist.state.penalty.started
+
+
+def test_what_is_half_typed_is_written_and_read_again(typist: Typist) -> None:
+    typist.type("1 2 12 Enter Up 3 4 18 Enter misread")
+    typist.apply(TablesStep(cursor.with_tiles(typist.state, "123m")))
+    typist.apply(cursor.penalty_asked(typist.state))
+    assert typist.state.penalty is not None
+    typist.apply(TablesStep(replace(typist.state, penalty=replace(typist.state.penalty, player=1, fault_typed="9"))))
+    kept = half_typed(typist.state)
+    fresh = with_half_typed(TablesState(event=typist.state.event), read(written(kept)), typist.book.view)
+    assert fresh.drafts == typist.state.drafts
+    assert fresh.tiles_typed == {(1, 1, 1): "123m"}
+    assert [draft.player for draft in fresh.penalties.values()] == [1]
+    assert half_typed(fresh) == kept
+    assert kept.tables == ((1, 1),)
+
+
+def test_what_was_recorded_meanwhile_or_has_no_table_is_not_half_typed(typist: Typist) -> None:
+    event = typist.state.event
+    typist.type("1 2 12 Enter")
+    same = HandDraft(1, 0, discarder=1, points="12")
+    kept = HalfTyped(event, (KeptHand(1, 1, same), KeptHand(1, 99, same), KeptHand(1, 1, HandDraft(99, 1))),
+                     (KeptPenalty(7, 1, player=2),))  # fmt: skip
+    assert half_typed(with_half_typed(TablesState(event=event), kept, typist.book.view)).empty
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"event": 3}', '{"event": "x", "version": 2}'])
+def test_a_damaged_text_is_refused(text: str) -> None:
+    with pytest.raises(HalfTypedDamaged):
+        read(text)
 
 
 def test_another_event_drops_what_was_typed(typist: Typist) -> None:
@@ -230,7 +328,7 @@ def test_a_correction_asks_for_its_reason(typist: Typist) -> None:
     assert typist.state.refusal.field is HandField.REASON
     typist.type("misread Enter")
     assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 3, 18)
-    assert typist.state.reason == ""
+    assert typist.state.drafts == {}
 
 
 def test_esc_starts_a_hand_again_and_then_goes_to_the_one_that_waits(typist: Typist) -> None:

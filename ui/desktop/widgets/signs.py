@@ -24,6 +24,8 @@ class StatusIcon(Enum):
     """Totals differ; refused."""
     TO_VERIFY = ("pen", Tone.ACCENT)
     """To verify; adjusted."""
+    HALF_TYPED = ("pen", Tone.TEXT2)
+    """Something is typed and not recorded."""
     DONE = ("tick", Tone.OK)
     """Verified, saved, agrees."""
     ASKS = ("triangle", Tone.WARN)

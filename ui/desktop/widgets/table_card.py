@@ -28,7 +28,7 @@ class TableCard(Accessible, QAbstractButton):
         super().__init__(parent)
         self._number, self._sign, self._words = number, StatusIcon.EMPTY, Text("", translated=False)
         self._played, self._hands = 0, 16
-        self._selected = self._compact = False
+        self._selected = self._compact = self._half_typed = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -38,9 +38,12 @@ class TableCard(Accessible, QAbstractButton):
         """The table's number."""
         return self._number
 
-    def set_state(self, sign: StatusIcon, words: Text, *, played: int, hands: int = 16) -> None:
-        """Show how the table stands: sign, the same in words, and how many of its hands are in."""
+    def set_state(
+        self, sign: StatusIcon, words: Text, *, played: int, hands: int = 16, half_typed: bool = False
+    ) -> None:
+        """Show how the table stands: sign, the same in words, how many of its hands are in; what is half typed."""
         self._sign, self._words, self._played, self._hands = sign, words, played, hands
+        self._half_typed = half_typed
         self._retranslate()
 
     def set_selected(self, selected: bool) -> None:
@@ -57,7 +60,11 @@ class TableCard(Accessible, QAbstractButton):
 
     def state(self) -> str:
         """The state in words, in the current language."""
-        return translator.translate(self._words)
+        return translator.translate(self._state)
+
+    @property
+    def _state(self) -> Text:
+        return mark("{state}, half typed", state=self._words) if self._half_typed else self._words
 
     def sizeHint(self) -> QSize:
         """180 by 50, or 72 wide."""
@@ -83,8 +90,14 @@ class TableCard(Accessible, QAbstractButton):
             tone = Tone.TEXT2 if self._sign in {StatusIcon.EMPTY, StatusIcon.PLAYING} else self._sign.tone
             self._sign.draw(painter, QRectF(_LEFT - 1, middle - 17, 16, 16), tone.of(tokens))
             words = QRectF(_LEFT + 21, middle - 19, rect.width() - _LEFT - 27, 20)
-            painting.words(painter, words, self.state(), colour=tone.of(tokens), kind=Type.DENSE, figures=True)
+            quiet = self._half_typed and tone is Tone.TEXT2  # the squares say how many are in
+            text = translator.translate(mark("Half typed") if quiet else self._words)
+            if self._half_typed:
+                words.setRight(words.right() - 18)
+            painting.words(painter, words, text, colour=tone.of(tokens), kind=Type.DENSE, figures=True)
             draw_squares(painter, _LEFT, middle + 8, self._played, self._hands)
+        if self._half_typed:
+            StatusIcon.HALF_TYPED.draw(painter, QRectF(rect.right() - 20, 4, 14, 14))
         painting.words(
             painter,
             number,
@@ -100,9 +113,9 @@ class TableCard(Accessible, QAbstractButton):
         state.selectable, state.selected = True, self._selected
 
     def _retranslate(self) -> None:
-        name = mark("Table {table}: {state}", table=self._number, state=self._words)
+        name = mark("Table {table}: {state}", table=self._number, state=self._state)
         self.setAccessibleName(translator.translate(name))
-        self.setToolTip(self.state() if self._compact else "")
+        self.setToolTip(self.state() if self._compact or self._half_typed else "")
         self.update()
 
 

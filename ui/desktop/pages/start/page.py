@@ -101,7 +101,7 @@ class StartPage(QWidget):
         margin = _MARGIN if self.width() >= _ROOMY else _MARGIN // 3
         for side in self._sides:
             side.setContentsMargins(margin, 32, margin, 24)
-        QTimer.singleShot(0, self._align)
+        QTimer.singleShot(0, self, self._align)
 
     def _align(self) -> None:
         self.files.set_top(max(self._tiles.y() - 32, 0))

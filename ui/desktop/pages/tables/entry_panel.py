@@ -70,7 +70,7 @@ class EntryPanel(SidePanel):
             self.penalty_shown.show_penalty(table, given, state.cancel)
         elif hand is not None:
             shown = self.hand
-            self.hand.show_hand(hand, in_progress, state.reason, state.refusal)
+            self.hand.show_hand(hand, in_progress, state.refusal)
         else:
             self.summary.show_table(table)
         self._show_form(shown)

@@ -18,7 +18,7 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
-from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
+from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandField, HandOnSheet
 from ui.entry.hand_keys import MISSING
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
@@ -132,7 +132,6 @@ class HandForm(QWidget):
         self,
         hand: HandOnSheet,
         in_progress: HandInProgress | None,
-        reason: str,
         refusal: FieldRefusal[HandField] | None,
     ) -> None:
         """Show ``hand``, what it adds to the totals, and what stands against it."""
@@ -142,7 +141,7 @@ class HandForm(QWidget):
         self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
-        self.reason.set_text(reason)
+        self.reason.set_text(draft.reason)
         self._hints.setVisible(self._roomy and recorded is None)
         self._show_winner(table, draft)
         self._show_source(table, draft)
@@ -156,8 +155,8 @@ class HandForm(QWidget):
         self._effect.show_effect(table.names, table.sheet.scores, effect, marked=draft.winner if counts else None)
         self._sum.show_sum(table.sheet.lost)
         self._show_missing(draft, fresh=draft.empty and not table.sheet.played)
-        self.record.setEnabled(counts)
-        self.record.set_text(hand.action(asking=refusal is not None and refusal.asks))
+        self.record.setEnabled(counts or (refusal is not None and refusal.problem.code == LEFT_HALF_TYPED))
+        self.record.set_text(hand.action(refusal))
 
     def _announce(self, hand: HandOnSheet) -> None:
         """Say where the cursor stands now, and whom a key named."""

@@ -4,7 +4,7 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
-from ui.entry.hand_draft import HandField, HandOnSheet
+from ui.entry.hand_draft import LEFT_HALF_TYPED, HandField, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import result_of
@@ -35,6 +35,10 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     values = dict(problem.text.values)
     again, drawn = mark("Read the sheet again."), mark("It is a drawn hand: {x}.", x=Key("X"))
     match problem.code:
+        case code if code == LEFT_HALF_TYPED:
+            ways = mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.",
+                        yes=Key("Return"), no=Key("Esc"))  # fmt: skip
+            return problem.text, ways
         case _ if problem.gravity is Gravity.ASKS:
             return problem.text, mark("{yes} it is, record   {no} type again", yes=Key("Return"), no=Key("Esc"))
         case "nobody":

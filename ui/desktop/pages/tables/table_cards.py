@@ -2,7 +2,8 @@
 
 from itertools import zip_longest
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, mark_count
@@ -56,7 +57,9 @@ class TableCards(QWidget):
         super().__init__(parent)
         self.cards: list[TableCard] = []
         self._compact = False
-        self._shown: tuple[View, int, int] | None = None
+        self._shown: tuple[View, int, int, frozenset[int]] | None = None
+        self._half_typed: frozenset[int] = frozenset()
+        self._open: TableCard | None = None
         self._sheets: list[Sheet] = []
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
@@ -82,9 +85,9 @@ class TableCards(QWidget):
         if jump.problem:
             self._problem.show_notice(NoticeKind.DANGER, jump.problem)
 
-    def show_table(self, table: TableSheet) -> None:
-        """Show how every table of the session stands, and which one is in view."""
-        shown = (table.view, *table.place)
+    def show_table(self, table: TableSheet, half_typed: frozenset[int] = frozenset()) -> None:
+        """Show how every table of the session stands, what is ``half_typed``, and which one is in view."""
+        shown = (table.view, *table.place, half_typed)
         if shown == self._shown:
             return
         self._shown = shown
@@ -95,14 +98,35 @@ class TableCards(QWidget):
             card.setVisible(card.number <= len(sheets))
         before, self._sheets = self._sheets, sheets
         for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
-            if sheet is not shown_before:
+            pen = sheet.table in half_typed
+            if sheet is not shown_before or pen is not (sheet.table in self._half_typed):
                 icon, words = state_words(sheet)
-                card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands))
+                card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands), half_typed=pen)
             card.set_selected(sheet.table == table.sheet.table)
-        self._scroll.ensureWidgetVisible(self.cards[table.sheet.table - 1], 0, 12)
+        self._half_typed = half_typed
+        self._open = self.cards[table.sheet.table - 1]
+        self._follow()
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
                                         verified=verified))  # fmt: skip
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the open table in view."""
+        super().resizeEvent(event)
+        self._follow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Come up with the open table in view."""
+        super().showEvent(event)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Bring the card of the open table into view, once the cards have their places."""
+        QTimer.singleShot(0, self, self._scroll_to_open)
+
+    def _scroll_to_open(self) -> None:
+        if self._open is not None:
+            self._scroll.ensureWidgetVisible(self._open, 0, 12)
 
     def set_compact(self, compact: bool) -> None:
         """Shrink to numbers and signs, or grow again."""

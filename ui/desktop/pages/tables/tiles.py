@@ -219,5 +219,5 @@ class HandTiles(HandPage):
         if hand is None:
             return ""
         if points is None or hand.recorded is not None:
-            return hand.action(asking=False)
+            return hand.action()
         return mark("Record hand {hand} with {points} points", hand=hand.draft.hand, points=points)

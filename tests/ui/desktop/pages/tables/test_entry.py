@@ -165,9 +165,12 @@ def test_what_is_half_typed_waits_while_another_table_is_seen(page: TablesPage, 
     keyboard.type("1 2 1 G 2 Enter")
     assert page.score_sheet.title.accessibleName().startswith("Table 2")
     assert "winner=0" in page.half_typed()
+    assert page.cards.cards[0].state() == "No hands yet, half typed"
     keyboard.type("G 1 Enter")
     assert typed_hand(page).points == "1"
-    keyboard.type("4 Enter")
+    assert "left half typed" in page.panel.hand.winner.question()
+    assert page.panel.hand.record.label() == "Go on with hand 1"
+    keyboard.type("Enter 4 Enter")
     assert page.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 14)
 
 
