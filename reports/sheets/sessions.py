@@ -108,6 +108,10 @@ def _state(sheet: Sheet) -> Text:
         return mark("verified")
     if sheet.state is SheetState.TOTALS_DIFFER:
         return mark("totals differ")
+    if sheet.state is SheetState.TO_READ_AGAIN:
+        return mark("to read again")
+    if sheet.state is SheetState.REJECTED:
+        return mark("rejected")
     if sheet.state is SheetState.TO_VERIFY:
         return mark("to verify")
     if sheet.state is SheetState.IN_PLAY:

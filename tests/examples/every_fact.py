@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.event.settings import Settings
+from tournament.event.settings import SecondReading, Settings
+from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.storage import create
@@ -20,6 +21,7 @@ from tournament.use_cases import (
     By,
     CancelPenalty,
     CloseSheet,
+    ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
@@ -29,6 +31,7 @@ from tournament.use_cases import (
     MoveSheet,
     RecordHand,
     RecordTotals,
+    RejectSheet,
     ReopenSheet,
     Store,
     TypeTotals,
@@ -101,6 +104,7 @@ def _play(book: Book) -> None:
     undo(book, by=BY)
     redo(book, by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
+    _read_again(book)
     seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
     for table in (1, 2):
         carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)
@@ -117,6 +121,16 @@ def _repair(book: Book) -> None:
     carry_out(book, ExchangeColumns(1, 1, (0, 3), None, "it was right"), by=BY)
     carry_out(book, MoveSheet(1, 1, 1, 2, "wrong table"), by=BY)
     carry_out(book, MoveSheet(1, 2, 1, 1, "it was right"), by=BY)
+
+
+def _read_again(book: Book) -> None:
+    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    slip = PaperReading((-8, 37, -8, -12))
+    carry_out(book, RejectSheet(1, 1, slip, "Reader Sample", "the paper says 12"), by=BY)
+    carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
+    points = (13, *[None] * 15)
+    carry_out(book, ConfirmSheet(1, 1, PaperReading(points=points), "Reader Sample"), by=BY)
+    change_settings(book, replace(book.view.settings, second_reading=SecondReading.NONE), by=BY)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from random import Random
 
 from tournament.ledger.causes import (
     Cause,
-    ColumnsExchanged,
     HandCountedTwice,
     HandDifferent,
     HandMissing,
@@ -17,6 +16,7 @@ from tournament.ledger.causes import (
     PenaltyMissing,
     PenaltyTwice,
     PenaltyUncounted,
+    SeatsExchanged,
     TotalMistyped,
     TotalsExchanged,
 )
@@ -94,7 +94,7 @@ def name_of(cause: Cause, typed: Rows) -> Name:
             return "twice", typed.outcomes[cause.hand - 1], cause.last
         case HandMissing():
             return "missing", cause.outcome
-        case ColumnsExchanged():
+        case SeatsExchanged():
             return "columns", exchanged(typed, cause.first, cause.second, cause.start, cause.end).outcomes
         case PenaltyTwice():
             return "penalty twice", cause.penalty.given, cause.first is not None

@@ -306,7 +306,9 @@ def _ended(end: _End, fact: _Fact, *, as_signed: bool) -> _End:
         case "sheet-closed":
             typed = tuple(fact.content["totals"] or end.typed)
             return _End(True, typed, typed if as_signed else _NONE, as_signed)
-        case "sheet-reopened":
+        case "sheet-confirmed":
+            return end
+        case "sheet-reopened" | "sheet-rejected":
             return _End(False, end.typed)
         case kind:
             raise Unaudited(f"kind “{kind}”")

@@ -6,7 +6,6 @@ from typing import assert_never
 from tournament.language import Text, integer_text, mark
 from tournament.ledger.causes import (
     Cause,
-    ColumnsExchanged,
     HandCause,
     HandCountedTwice,
     HandDifferent,
@@ -20,6 +19,7 @@ from tournament.ledger.causes import (
     PenaltyMissing,
     PenaltyTwice,
     PenaltyUncounted,
+    SeatsExchanged,
     TotalMistyped,
     TotalsExchanged,
 )
@@ -50,7 +50,7 @@ def place_of(cause: Cause) -> CausePlace:
             return CausePlace(hand=cause.hand)
         case HandMissing():
             return CausePlace(hand=cause.row)
-        case ColumnsExchanged():
+        case SeatsExchanged():
             return CausePlace(hand=cause.end if cause.start == 1 else cause.start)
         case PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
             return CausePlace(hand=cause.penalty.given.hand, penalty=cause.penalty.entry.id)
@@ -67,7 +67,7 @@ def cause_text(cause: Cause, names: ColumnNames = by_letter) -> Text:
             return _total_text(cause, names)
         case TotalsExchanged():
             return mark("Totals of {one} and {other} exchanged?", one=names(cause.first), other=names(cause.second))
-        case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | ColumnsExchanged():
+        case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | SeatsExchanged():
             return _hand_text(cause, names)
         case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
             return _penalty_text(cause, names)
@@ -113,7 +113,7 @@ def _hand_text(cause: HandCause, names: ColumnNames) -> Text:
             return mark("Hand {hand}: not in the totals of the paper?", hand=cause.hand)
         case HandCountedTwice():
             return mark("Hand {hand}: twice in the totals of the paper?", hand=cause.hand)
-        case ColumnsExchanged():
+        case SeatsExchanged():
             return _columns_text(cause, names)
         case _:
             assert_never(cause)
@@ -150,7 +150,7 @@ def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
             assert_never(cause.slip)
 
 
-def _columns_text(cause: ColumnsExchanged, names: ColumnNames) -> Text:
+def _columns_text(cause: SeatsExchanged, names: ColumnNames) -> Text:
     players = {"one": names(cause.first), "other": names(cause.second)}
     if cause.start > 1:
         return mark("{one} and {other} exchanged from hand {hand} on?", **players, hand=cause.start)

@@ -100,7 +100,7 @@ class HandCountedTwice:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnsExchanged:
+class SeatsExchanged:
     """Two players stand in each other's columns from hand ``start`` to hand ``end``."""
 
     first: int
@@ -144,7 +144,7 @@ class PenaltyDifferent:
 
 
 TotalCause = TotalMistyped | TotalsExchanged
-HandCause = HandDifferent | HandTwice | HandMissing | HandUncounted | HandCountedTwice | ColumnsExchanged
+HandCause = HandDifferent | HandTwice | HandMissing | HandUncounted | HandCountedTwice | SeatsExchanged
 PenaltyCause = PenaltyMissing | PenaltyUncounted | PenaltyTwice | PenaltyDifferent
 Cause = TotalCause | HandCause | PenaltyCause
 """One slip that makes a difference of totals."""

@@ -126,7 +126,14 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
         case facts.PenaltyCancelled() | facts.Undone() | facts.Redone():
             target = journal.find(fact.entry)
             return _hand_of(journal, target) if target is not None else None
-        case facts.TotalsTyped() | facts.TotalsRecorded() | facts.SheetClosed() | facts.SheetReopened():
+        case (
+            facts.TotalsTyped()
+            | facts.TotalsRecorded()
+            | facts.SheetClosed()
+            | facts.SheetReopened()
+            | facts.SheetConfirmed()
+            | facts.SheetRejected()
+        ):
             return None
         case facts.ColumnsExchanged() | facts.SheetMoved():
             return None
@@ -168,6 +175,9 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
             return NOTHING, _signed_text(fact.totals, names)
         case facts.SheetReopened():
             return NOTHING, NOTHING
+        case facts.SheetConfirmed() | facts.SheetRejected():
+            read = _reading_text(fact.reading, names)
+            return NOTHING, mark("{player}: {read}", player=fact.reader, read=read)
         case _:
             assert_never(fact)
 
@@ -247,6 +257,13 @@ def _exchange_text(fact: facts.ColumnsExchanged, names: ColumnNames) -> Text:
 def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
     known = (f"{names(column)} {integer_text(total)}" for column, total in enumerate(totals) if total is not None)
     return verbatim(", ".join(known))
+
+
+def _reading_text(reading: facts.PaperReading, names: ColumnNames) -> Text:
+    """The totals, or the points of each hand."""
+    if reading.totals is not None:
+        return _totals_text(reading.totals, names)
+    return verbatim(", ".join("–" if points is None else integer_text(points) for points in reading.points))
 
 
 def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:

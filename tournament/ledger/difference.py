@@ -7,7 +7,6 @@ from functools import lru_cache
 from tournament.event.problem import Gravity
 from tournament.ledger.causes import (
     Cause,
-    ColumnsExchanged,
     HandCountedTwice,
     HandDifferent,
     HandMissing,
@@ -18,6 +17,7 @@ from tournament.ledger.causes import (
     PenaltyMissing,
     PenaltyTwice,
     PenaltyUncounted,
+    SeatsExchanged,
     TotalMistyped,
     TotalsExchanged,
     number_slip,
@@ -154,7 +154,7 @@ class _Search:
                     step = sum(moved for _, moved in moving[start:end])
                     if self._makes(_pair(first, second, step)):
                         whole = (start, end) == (0, len(moving))
-                        yield ColumnsExchanged(
+                        yield SeatsExchanged(
                             first,
                             second,
                             1 if start == 0 else moving[start][0],

@@ -557,6 +557,46 @@ class SheetReopened:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperReading:
+    """What a second person read on a paper sheet: its four totals, or its column of points."""
+
+    totals: Net | None = None
+    points: tuple[int | None, ...] = ()
+    """By hand; 0 for a drawn hand, None for one that was not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetConfirmed:
+    """A second person read a signed sheet, and found the same."""
+
+    kind: ClassVar = "sheet-confirmed"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet confirmed")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    reader: str
+    reading: PaperReading
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRejected:
+    """A second person read a signed sheet, and found something else: it is open again."""
+
+    kind: ClassVar = "sheet-rejected"
+    category: ClassVar = Category.SHEET
+    what: ClassVar = mark("Sheet rejected")
+    concerned: ClassVar = NOBODY
+    reader: str
+    reading: PaperReading
+    reason: str = ""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The entry of this id counts no more."""
 
@@ -610,6 +650,8 @@ TableFact = (
     | TotalsRecorded
     | SheetClosed
     | SheetReopened
+    | SheetConfirmed
+    | SheetRejected
 )
 """What is done at one table, and can be undone."""
 

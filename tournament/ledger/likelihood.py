@@ -10,7 +10,6 @@ from typing import assert_never
 
 from tournament.ledger.causes import (
     Cause,
-    ColumnsExchanged,
     HandCountedTwice,
     HandDifferent,
     HandMissing,
@@ -23,6 +22,7 @@ from tournament.ledger.causes import (
     PenaltyMissing,
     PenaltyTwice,
     PenaltyUncounted,
+    SeatsExchanged,
     TotalMistyped,
     TotalsExchanged,
     number_slip,
@@ -38,7 +38,7 @@ _OFTEN = {
     HandMissing: 4.0,
     HandUncounted: 4.0,
     HandCountedTwice: 0.5,
-    ColumnsExchanged: 5.0,
+    SeatsExchanged: 5.0,
     PenaltyMissing: 8.0,
     PenaltyUncounted: 5.0,
     PenaltyTwice: 2.0,
@@ -91,8 +91,8 @@ def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
             return _OFTEN[HandUncounted] / hands
         case HandCountedTwice():
             return _OFTEN[HandCountedTwice] / hands
-        case ColumnsExchanged():
-            return _OFTEN[ColumnsExchanged] / (6 * 2 * hands)
+        case SeatsExchanged():
+            return _OFTEN[SeatsExchanged] / (6 * 2 * hands)
         case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
             return _of_penalties(cause, len(sheet.penalties), rules)
         case _:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 
 from tournament.event.seating import Seats
-from tournament.event.settings import CountedTotals
+from tournament.event.settings import CountedTotals, SecondReading
 from tournament.ledger.entry import Entry
+from tournament.ledger.facts import PaperReading, SheetConfirmed, SheetRejected
 from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
@@ -25,7 +26,21 @@ class SheetState(Enum):
     sheet."""
     TO_VERIFY = "to-verify"
     """All hands are in, or the typed totals agree: a referee signs."""
+    TO_READ_AGAIN = "to-read-again"
+    """Signed, and somebody else has yet to read the paper."""
+    REJECTED = "rejected"
+    """Somebody else read another value: it is put right and signed again."""
     VERIFIED = "verified"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReader:
+    """A second reading of the paper."""
+
+    reader: str
+    """Who read it."""
+    reading: PaperReading
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +99,14 @@ class Sheet:
     """The entry that verified it."""
     accepted: str
     """Why the difference of totals stands, or nothing; a correction that changes it takes this back."""
+    second_reading: SecondReading
+    """Whether and by whom it is read again once signed: the rule of the event."""
+    typed_by: tuple[str, ...]
+    """Who typed or signed it."""
+    confirmed: Entry | None
+    """The second reading that found the same; whatever is entered after it takes it back."""
+    rejected: Entry | None
+    """The second reading that found something else, until the sheet is signed again."""
 
     @property
     def played(self) -> int:
@@ -127,12 +150,24 @@ class Sheet:
         return None if self.closed is None else self.typed is not None
 
     @property
+    def second_reader(self) -> SecondReader | None:
+        """Who read it a second time, as it stands now or until it is signed again, and when."""
+        entry = self.confirmed or self.rejected
+        fact = entry.fact if entry is not None else None
+        if entry is None or not isinstance(fact, SheetConfirmed | SheetRejected):
+            return None
+        return SecondReader(fact.reader, fact.reading, entry)
+
+    @property
     def state(self) -> SheetState:
         """Where the sheet stands."""
         if any(self.difference) and not self.accepted:
             return SheetState.TOTALS_DIFFER
         if self.closed is not None:
-            return SheetState.VERIFIED
+            waits = self.second_reading is not SecondReading.NONE and self.confirmed is None
+            return SheetState.TO_READ_AGAIN if waits else SheetState.VERIFIED
+        if self.rejected is not None:
+            return SheetState.REJECTED
         if self.played == len(self.hands) or (self.typed is not None and self.played):
             return SheetState.TO_VERIFY
         return SheetState.IN_PLAY if self.number and (self.played or self.penalties) else SheetState.NOT_STARTED
@@ -169,6 +204,7 @@ def build_sheet(
     entries: Iterable[Entry],
     rules: RuleSet,
     counted_totals: CountedTotals = CountedTotals.COMPUTED,
+    second_reading: SecondReading = SecondReading.NONE,
 ) -> Sheet:
     """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet."""
     entries = tuple(entries)
@@ -199,6 +235,10 @@ def build_sheet(
         totals_only=content.totals_only,
         closed=content.closed,
         accepted=content.accepted,
+        second_reading=second_reading,
+        typed_by=tuple(content.typed_by),
+        confirmed=content.confirmed,
+        rejected=content.rejected,
     )
 
 

@@ -19,7 +19,9 @@ from tournament.ledger.facts import (
     Redone,
     RowRepair,
     SheetClosed,
+    SheetConfirmed,
     SheetMoved,
+    SheetRejected,
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
@@ -72,6 +74,19 @@ class SheetContent:
     totals_only: bool = False
     closed: Entry | None = None
     accepted: str = ""
+    typed_by: dict[str, None] = field(default_factory=dict)
+    """Who typed or signed any of it."""
+    confirmed: Entry | None = None
+    """The second reading that found the same; whatever comes after it takes it back."""
+    rejected: Entry | None = None
+    """The second reading that found something else, until the sheet is signed again."""
+
+
+SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetConfirmed | SheetRejected
+"""What ends a sheet, or opens it again."""
+
+_NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
+"""What is entered on a sheet without typing its hands or totals, or signing it."""
 
 
 def content_of(entries: Iterable[Entry]) -> SheetContent:
@@ -86,6 +101,9 @@ def _take(content: SheetContent, entry: Entry) -> None:
     fact = entry.fact
     if isinstance(fact, EventFact | HeadsChained | Undone | Redone):
         return
+    content.confirmed = None
+    if not isinstance(fact, _NOT_TYPED):
+        content.typed_by[entry.author] = None
     if isinstance(fact, RowRepair):
         _repair(content, entry, fact)
         return
@@ -99,16 +117,27 @@ def _take(content: SheetContent, entry: Entry) -> None:
             content.penalties[fact.entry] = replace(content.penalties[fact.entry], cancelled=entry)
         case SheetMoved():
             pass  # what stood on the other sheet came before this entry
+        case TotalsTyped() | TotalsRecorded() | SheetClosed() | SheetReopened() | SheetConfirmed() | SheetRejected():
+            _end(content, entry, fact)
+        case _:
+            assert_never(fact)
+
+
+def _end(content: SheetContent, entry: Entry, fact: SheetEnd) -> None:
+    match fact:
         case TotalsTyped():
             content.paper = fact.totals
         case TotalsRecorded():
-            content.paper, content.totals_only, content.closed = fact.totals, True, entry
-            content.accepted = fact.accept_difference
+            content.paper, content.totals_only = fact.totals, True
+            content.closed, content.accepted, content.rejected = entry, fact.accept_difference, None
         case SheetClosed():
-            content.closed = entry
+            content.closed, content.rejected = entry, None
             content.paper = fact.totals if fact.totals is not None else content.paper
             content.accepted = fact.accept_difference
-        case SheetReopened():
+        case SheetConfirmed():
+            content.confirmed = entry
+        case SheetReopened() | SheetRejected():
+            content.rejected = entry if isinstance(fact, SheetRejected) else content.rejected
             content.closed, content.accepted = None, ""
             if content.totals_only:
                 content.paper, content.totals_only = NOT_KNOWN, False

@@ -51,6 +51,11 @@ class Draft:
         self.view = View(journal, memory)
         self.entries: list[Entry] = []
 
+    @property
+    def author(self) -> str:
+        """Who acts."""
+        return self._by.author
+
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``."""
         record = Record(

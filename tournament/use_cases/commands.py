@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Net, Outcome, PartialNet
 
@@ -91,6 +92,28 @@ class ReopenSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmSheet:
+    """A second person has read the paper of a signed sheet, and found the same."""
+
+    session: int
+    table: int
+    reading: PaperReading
+    reader: str = ""
+    """Who read it; nothing: who acts."""
+
+
+@dataclass(frozen=True, slots=True)
+class RejectSheet:
+    """A second person has read the paper of a signed sheet, and found something else; the sheet is open again."""
+
+    session: int
+    table: int
+    reading: PaperReading
+    reader: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class InsertHand:
     """Write a hand that was left out: this row and those below it move down."""
 
@@ -159,5 +182,7 @@ Command = (
     | RecordTotals
     | CloseSheet
     | ReopenSheet
+    | ConfirmSheet
+    | RejectSheet
     | Repair
 )

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tournament.event.settings import SecondReading
 from tournament.language import Text, mark_count
 from tournament.ledger.entry import EVENT_STREAM, table_of
 from tournament.ledger.sheet import Sheet, SheetState
@@ -24,9 +25,11 @@ class EventCounts:
 
     def __init__(self) -> None:
         self._counts: dict[tuple[int, int], _Count] = {}
+        self._second_reading = SecondReading.NONE
 
     def recount(self, view: View) -> None:
         """Count everything."""
+        self._second_reading = view.settings.second_reading
         sessions = len(view.seating.sessions) if view.seating else 0
         self._counts = {
             (session, sheet.table): _count(sheet)
@@ -36,7 +39,8 @@ class EventCounts:
 
     def update(self, view: View, streams: Collection[str]) -> None:
         """Count again what grew."""
-        if EVENT_STREAM in streams and any(place not in self._counts for place in _places(view)):
+        other_rule = view.settings.second_reading is not self._second_reading
+        if other_rule or (EVENT_STREAM in streams and any(place not in self._counts for place in _places(view))):
             self.recount(view)
         for place in filter(None, map(table_of, streams)):
             self._counts[place] = _count(view.sheet(*place))
@@ -69,7 +73,7 @@ class EventCounts:
 
     @property
     def differing(self) -> tuple[tuple[int, int], ...]:
-        """Session and table where typed and computed totals differ, in order."""
+        """Session and table where typed and computed totals, or two readings, differ, in order."""
         return tuple(sorted(place for place, count in self._counts.items() if count.differs))
 
 
@@ -79,4 +83,5 @@ def _places(view: View) -> Collection[tuple[int, int]]:
 
 
 def _count(sheet: Sheet) -> _Count:
-    return _Count(sheet.played, sheet.state is SheetState.VERIFIED, sheet.state is SheetState.TOTALS_DIFFER)
+    differs = sheet.state in (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
+    return _Count(sheet.played, sheet.state is SheetState.VERIFIED, differs)

@@ -60,6 +60,9 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
         raise Refused(*problems)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SettingsChanged(settings))
+    if settings.second_reading is not view.settings.second_reading:  # what was signed may be verified now
+        for session in sorted(view.state.started - view.state.ended):
+            draft.end(session)
     return book.commit(draft)
 
 

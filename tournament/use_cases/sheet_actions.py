@@ -7,7 +7,7 @@ from typing import Any
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.settings import PaperTotals
 from tournament.language import mark
-from tournament.ledger import checks
+from tournament.ledger import checks, second_reading
 from tournament.ledger.claims import claim_of
 from tournament.ledger.entry import table_of, table_stream
 from tournament.ledger.facts import (
@@ -15,7 +15,9 @@ from tournament.ledger.facts import (
     HandRecorded,
     PenaltyCancelled,
     SheetClosed,
+    SheetConfirmed,
     SheetMoved,
+    SheetRejected,
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
@@ -28,6 +30,7 @@ from tournament.use_cases.commands import (
     CancelPenalty,
     CloseSheet,
     Command,
+    ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
@@ -37,6 +40,7 @@ from tournament.use_cases.commands import (
     MoveSheet,
     RecordHand,
     RecordTotals,
+    RejectSheet,
     ReopenSheet,
     TypeTotals,
 )
@@ -109,6 +113,8 @@ def record_hand(
 
 
 def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
+    if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
+        command = replace(command, reader=draft.author)
     planned = _PLANS[type(command)](draft.view, command)
     stopping = tuple(p for p in planned.problems if p.gravity is Gravity.BLOCKS)
     if not stopping and not confirmed:
@@ -123,7 +129,7 @@ def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -
     if isinstance(planned.fact, SheetMoved):
         draft.begin(planned.fact.to_session)
     draft.add(stream, planned.fact)
-    if isinstance(planned.fact, SheetClosed | TotalsRecorded):
+    if isinstance(planned.fact, SheetClosed | TotalsRecorded | SheetConfirmed):
         draft.end(sheet.session)
     return tuple(p for p in planned.problems if p.gravity is not Gravity.BLOCKS)
 
@@ -218,6 +224,23 @@ def _reopen_sheet(view: View, command: ReopenSheet) -> Planned:
     return Planned(sheet, SheetReopened(command.reason.strip()), tuple(problems))
 
 
+def _confirm_sheet(view: View, command: ConfirmSheet) -> Planned:
+    sheet = view.sheet(command.session, command.table)
+    problems = second_reading.reading_problems(sheet, command.reading, command.reader)
+    if not problems:
+        problems = tuple(map(second_reading.difference_problem, second_reading.differences(sheet, command.reading)))
+    return Planned(sheet, SheetConfirmed(command.reader.strip(), command.reading), problems)
+
+
+def _reject_sheet(view: View, command: RejectSheet) -> Planned:
+    sheet = view.sheet(command.session, command.table)
+    problems = second_reading.reading_problems(sheet, command.reading, command.reader)
+    if not problems and not command.reason.strip() and not second_reading.differences(sheet, command.reading):
+        text = mark("What was read is what was signed: say why the sheet is rejected.")
+        problems = (Problem("reading-agrees", text, "reason"),)
+    return Planned(sheet, SheetRejected(command.reader.strip(), command.reading, command.reason.strip()), problems)
+
+
 _PLANS: dict[type, Callable[[View, Any], Planned]] = {
     RecordHand: _record_hand,
     CorrectHand: _correct_hand,
@@ -227,6 +250,8 @@ _PLANS: dict[type, Callable[[View, Any], Planned]] = {
     RecordTotals: _record_totals,
     CloseSheet: _close_sheet,
     ReopenSheet: _reopen_sheet,
+    ConfirmSheet: _confirm_sheet,
+    RejectSheet: _reject_sheet,
     InsertHand: plan_insert,
     DeleteHand: plan_delete,
     MoveHand: plan_move,

@@ -7,7 +7,7 @@ from tournament.catalogue import rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
-from tournament.event.settings import CountedTotals, Settings
+from tournament.event.settings import CountedTotals, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.journal import Journal
@@ -18,11 +18,14 @@ from tournament.standings import Standings, Tally, Total, add_up, rank, tally
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
-SheetKey = tuple[str, tuple[int, int, int, int], str, CountedTotals]
-"""What a computed sheet depends on: the mark of its stream, its players, its rule set, which totals count."""
+SheetRules = tuple[str, CountedTotals, SecondReading]
+"""What a sheet is computed by: its rule set, which totals count, who reads it again."""
 
-TallyKey = tuple[str, Seating | None, str, CountedTotals]
-"""What a session's tally depends on: the last hash of its tables, the draw, the rule set, which totals count."""
+SheetKey = tuple[str, tuple[int, int, int, int], SheetRules]
+"""What a computed sheet depends on: the mark of its stream, its players, its rules."""
+
+TallyKey = tuple[str, Seating | None, SheetRules]
+"""What a session's tally depends on: the last hash of its tables, the draw, the rules."""
 
 
 @dataclass(slots=True)
@@ -103,7 +106,7 @@ class View:
             raise Refused(self._no_table(session, table))
         stream = table_stream(session, table)
         settings = state.settings
-        key = (self.journal.sheet_mark(stream), seats, settings.rules, settings.counted_totals)
+        key = (self.journal.sheet_mark(stream), seats, _sheet_rules(settings))
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
@@ -115,6 +118,7 @@ class View:
             entries=self.journal.standing(stream),
             rules=self.rules,
             counted_totals=settings.counted_totals,
+            second_reading=settings.second_reading,
         )
         self._memory.sheets[session, table] = (key, sheet)
         return sheet
@@ -157,7 +161,11 @@ class View:
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""
         settings = self.settings
-        key = (self.journal.session_mark(session), self.seating, settings.rules, settings.counted_totals)
+        key = (
+            self.journal.session_mark(session),
+            self.seating,
+            _sheet_rules(settings),
+        )
         known = self._memory.tallies.get(session)
         if known is None or known[0] != key:
             known = (key, tally(session, tuple(self.sheets(session))))
@@ -196,3 +204,7 @@ class View:
             last=last,
         )
         return Problem("table-unknown", text, "table")
+
+
+def _sheet_rules(settings: Settings) -> SheetRules:
+    return settings.rules, settings.counted_totals, settings.second_reading

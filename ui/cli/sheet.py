@@ -10,6 +10,7 @@ from tournament.language import Text, exact_text, fraction_text, integer_text, m
 from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.description import outcome_text, penalty_text
 from tournament.ledger.difference import causes_of
+from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net
@@ -25,6 +26,8 @@ _STATES = {
     SheetState.IN_PLAY: mark("in play"),
     SheetState.TOTALS_DIFFER: mark("totals differ"),
     SheetState.TO_VERIFY: mark("to verify"),
+    SheetState.TO_READ_AGAIN: mark("to read again"),
+    SheetState.REJECTED: mark("rejected"),
     SheetState.VERIFIED: mark("verified"),
 }
 
@@ -64,8 +67,16 @@ def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, o
         "totals_only": sheet.totals_only,
         "table_points": {letter: exact_text(worth) if sheet.counts else None for letter, worth in points},
         "state": sheet.state.value,
+        "second_reading": _second_reading_json(sheet),
         "likely_causes": [context.translate(text) for text in cause_texts_of(sheet, rules)],
     }
+
+
+def _second_reading_json(sheet: Sheet) -> dict[str, object] | None:
+    reading = sheet.second_reader
+    if reading is None:
+        return None
+    return {"agrees": sheet.confirmed is not None, "reader": reading.reader, "time": reading.entry.record.time}
 
 
 def cause_texts_of(sheet: Sheet, rules: RuleSet) -> tuple[Text, ...]:
@@ -148,6 +159,9 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
     for cause in causes:
         context.print_line(cause)
     _print_totals(context, shown)
+    reading = second_reading_text(shown)
+    if reading is not None:
+        context.print_line(reading)
     for penalty in shown.penalties:
         _print_penalty(context, rules, penalty)
 

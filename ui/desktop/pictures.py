@@ -119,7 +119,8 @@ def _best_sheet(view: View | None) -> tuple[int, int] | None:
     """The sheet that shows most: one in play, else one whose totals differ, else the last."""
     if view is None or view.seating is None:
         return None
-    order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.TO_VERIFY, SheetState.VERIFIED)
+    order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.REJECTED, SheetState.TO_VERIFY,
+             SheetState.TO_READ_AGAIN, SheetState.VERIFIED)  # fmt: skip
     sheets = [sheet for session in range(1, len(view.seating.sessions) + 1) for sheet in view.sheets(session)]
     best = min(
         (sheet for sheet in sheets if sheet.state in order),

@@ -8,6 +8,7 @@ from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,
     Command,
+    ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
@@ -17,6 +18,7 @@ from tournament.use_cases import (
     MoveSheet,
     RecordHand,
     RecordTotals,
+    RejectSheet,
     ReopenSheet,
     TypeTotals,
 )
@@ -38,7 +40,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
             return back(at_row(state, row))
         case CancelPenalty():
             return next_hand(state)
-        case CloseSheet() | RecordTotals() | ReopenSheet():
+        case CloseSheet() | RecordTotals() | ReopenSheet() | ConfirmSheet() | RejectSheet():
             return back(replace(state, signing=SigningDraft()))
         case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
             state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
@@ -62,7 +64,7 @@ def refused(state: TablesState, command: Command, problem: Problem) -> TablesSte
             return TablesStep(replace(state, cancel=replace(state.cancel, problem=problem.text)))
         case CloseSheet() | RecordTotals() | ReopenSheet():
             return end_keys.refused(state, problem.text)
-        case GivePenalty() | TypeTotals():
+        case GivePenalty() | TypeTotals() | ConfirmSheet() | RejectSheet():
             return TablesStep(state, message=problem.text)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return TablesStep(state, message=problem.text)

@@ -1,17 +1,19 @@
-"""The lines of ``record``: hands, penalties, corrections, closed sheets, totals."""
+"""The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import UNSET, UnsetType
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
+from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,
     Command,
+    ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
@@ -21,6 +23,7 @@ from tournament.use_cases import (
     MoveSheet,
     RecordHand,
     RecordTotals,
+    RejectSheet,
     ReopenSheet,
 )
 from ui.json_lines.objects import read_object
@@ -28,6 +31,7 @@ from ui.json_lines.strict import (
     JsonLine,
     Letter,
     Letters,
+    PointsByHand,
     TotalsByLetter,
     TwoLetters,
     TwoNumbers,
@@ -223,6 +227,27 @@ class _SheetReopened(_SheetLine):
         return ReopenSheet(self.session, self.table, self.reason)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetConfirmed(_SheetLine):
+    totals: TotalsByLetter | UnsetType = UNSET
+    points: PointsByHand = field(default_factory=list)
+    reader: Words = ""
+
+    def reading(self) -> PaperReading:
+        return PaperReading(None if self.totals is UNSET else self.totals.net, tuple(self.points))
+
+    def command(self) -> Command:
+        return ConfirmSheet(self.session, self.table, self.reading(), self.reader)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SheetRejected(_SheetConfirmed):
+    reason: Words = ""
+
+    def command(self) -> Command:
+        return RejectSheet(self.session, self.table, self.reading(), self.reader, self.reason)
+
+
 _LINES: dict[str, type[_Line]] = {
     "hand": _Hand,
     "penalty": _Penalty,
@@ -236,6 +261,8 @@ _LINES: dict[str, type[_Line]] = {
     "move": _Move,
     "exchange": _Exchange,
     "move_sheet": _SheetMove,
+    "confirm": _SheetConfirmed,
+    "reject": _SheetRejected,
 }
 _WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection, _Insertion: _WonInsertion}
 """Where a winner is named, the points must be there."""

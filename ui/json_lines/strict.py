@@ -27,6 +27,7 @@ Letter = Literal["A", "B", "C", "D"]
 Letters = Letter | list[Letter]
 TwoLetters = tuple[Letter, Letter]
 TwoNumbers = tuple[Whole, Whole]
+PointsByHand = list[Whole | None]
 Words = Annotated[str, Meta(max_length=MOST_CHARACTERS)]
 
 
@@ -91,7 +92,10 @@ def _kinds(line: type[JsonLine]) -> dict[str, tuple[object, bool]]:
     """The kind of each member, and whether it must be there."""
     if line not in _KINDS:
         hints = get_type_hints(line, include_extras=True)
-        _KINDS[line] = {field.name: (hints[field.name], field.default is MISSING) for field in fields(line)}
+        _KINDS[line] = {
+            field.name: (hints[field.name], field.default is MISSING and field.default_factory is MISSING)
+            for field in fields(line)
+        }
     return _KINDS[line]
 
 
@@ -144,6 +148,11 @@ def _refusal(name: str, value: object, kind: object) -> Problem:
     if kind == TwoNumbers:
         text = mark("“{name}” must be two whole numbers, not {found}.", name=name, found=as_json(value))
         return Problem("not-integers", text, name)
+    if kind == PointsByHand:
+        text = mark(
+            "“{name}” must list the points of every hand: 0 for a drawn one, null for one not played.", name=name
+        )
+        return Problem("member-kind", text, name)
     if kind is bool:
         return Problem("member-kind", mark("“{name}” must be true or false.", name=name), name)
     text = mark("“{name}” must be text of at most {most} characters.", name=name, most=MOST_CHARACTERS)

@@ -173,6 +173,7 @@ def test_streams_name_their_table():
 text = st.text(max_size=20)
 columns = st.integers(0, 3)
 nets = st.tuples(*[st.integers(-900, 900)] * 4)
+readings = st.builds(facts.PaperReading, st.none() | nets, st.lists(st.none() | st.integers(0, 500)).map(tuple))
 EVERY_FACT = st.one_of(
     st.builds(facts.EventCreated, st.builds(Settings, name=text, starts=st.none() | st.dates(), place=text)),
     st.builds(facts.SettingsChanged, st.builds(
@@ -201,6 +202,8 @@ EVERY_FACT = st.one_of(
     st.builds(facts.TotalsRecorded, nets, text),
     st.builds(facts.SheetClosed, st.none() | nets, text),
     st.builds(facts.SheetReopened, text),
+    st.builds(facts.SheetConfirmed, text, readings),
+    st.builds(facts.SheetRejected, text, readings, text),
     st.builds(facts.Undone, text),
     st.builds(facts.Redone, text),
 )  # fmt: skip

@@ -12,13 +12,14 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
 from tournament.event.player import Player
 from tournament.event.seating import Seating, SeatingWishes, Seats
-from tournament.event.settings import CountedTotals, PaperTotals, Settings
+from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import HeadsChained, PenaltyGiven, Redone, Undone
+from tournament.ledger.facts import HeadsChained, PaperReading, PenaltyGiven, Redone, Undone
 from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
+from tournament.ledger.second_reading import first_points, first_totals
 from tournament.rules.payment import Outcome, PartialNet
 from tournament.use_cases import (
     Book,
@@ -26,6 +27,7 @@ from tournament.use_cases import (
     Changes,
     CloseSheet,
     Command,
+    ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
@@ -37,6 +39,7 @@ from tournament.use_cases import (
     RecordHand,
     RecordTotals,
     Refused,
+    RejectSheet,
     ReopenSheet,
     StoreUnavailable,
     TypeTotals,
@@ -89,6 +92,8 @@ CHARGES = st.builds(
     minutes=st.none() | st.integers(1, 16),
 )
 TABLES = st.integers(1, 2)
+READINGS = st.builds(PaperReading, TOTALS) | st.just(PaperReading(points=(8, *[None] * 15)))
+READERS = st.sampled_from(("", "Second Reader"))
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(RecordHand, SESSIONS, TABLES, HANDS, OUTCOMES),
     st.builds(CorrectHand, SESSIONS, TABLES, HANDS, OUTCOMES, REASONS),
@@ -97,6 +102,8 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(RecordTotals, SESSIONS, TABLES, TOTALS, REASONS),
     st.builds(CloseSheet, SESSIONS, TABLES, st.none() | TOTALS | PARTS, st.sampled_from(("", "a reason"))),
     st.builds(ReopenSheet, SESSIONS, TABLES, REASONS),
+    st.builds(ConfirmSheet, SESSIONS, TABLES, READINGS, READERS),
+    st.builds(RejectSheet, SESSIONS, TABLES, READINGS, READERS, REASONS),
 )
 ROWS = st.sampled_from((0, 1, 2, 3, 4, 16, 17))
 SPANS = st.none() | st.tuples(ROWS, ROWS) | st.just((1, 16))
@@ -148,12 +155,16 @@ class EventMachine(RuleBasedStateMachine):
         final=st.sampled_from((None, 4, 8)),
         carried=st.booleans(),
         counted=st.sampled_from(CountedTotals),
+        second=st.sampled_from(SecondReading),
     )
-    def begin(self, rules: str, stage: int, final: int | None, carried: bool, counted: CountedTotals) -> None:
+    def begin(
+        self, rules: str, stage: int, final: int | None, carried: bool, counted: CountedTotals, second: SecondReading
+    ) -> None:
         """Somewhere in the event: players, a draw, hands, a session played, the next one seated by the standings."""
         self.store = FakeStore()
         self.book = Book(self.store, clock=noon)
-        create_event(self.book, Settings("Cup", rules=rules, sessions=3, counted_totals=counted), by=BY)
+        rule_of_event = Settings("Cup", rules=rules, sessions=3, counted_totals=counted, second_reading=second)
+        create_event(self.book, rule_of_event, by=BY)
         self.past: list[object] = []
         self.future: list[object] = []
         self.checked = 0
@@ -197,9 +208,16 @@ class EventMachine(RuleBasedStateMachine):
         rules=st.sampled_from(("mcr", "mcr", "blank")),
         counted=st.sampled_from(CountedTotals),
         paper=st.sampled_from(PaperTotals),
+        second=st.sampled_from(SecondReading),
     )
     def change_the_settings(
-        self, place: str, sessions: int, rules: str, counted: CountedTotals, paper: PaperTotals
+        self,
+        place: str,
+        sessions: int,
+        rules: str,
+        counted: CountedTotals,
+        paper: PaperTotals,
+        second: SecondReading,
     ) -> None:
         changed = replace(
             self.book.view.settings,
@@ -208,6 +226,7 @@ class EventMachine(RuleBasedStateMachine):
             rules=rules,
             counted_totals=counted,
             paper_totals=paper,
+            second_reading=second,
         )
         self.act(lambda: change_settings(self.book, changed, by=BY))
 
@@ -297,6 +316,15 @@ class EventMachine(RuleBasedStateMachine):
     @rule(command=COMMANDS, confirmed=st.booleans())
     def at_a_table(self, command: Command, confirmed: bool) -> None:
         self.act(lambda: carry_out(self.book, command, by=BY, confirmed=confirmed))
+
+    @rule(session=SESSIONS, table=TABLES, totals=st.booleans(), reader=READERS)
+    def read_again_what_was_signed(self, session: int, table: int, totals: bool, reader: str) -> None:
+        seating = self.book.view.seating
+        if seating is not None and seating.seats(session, table) is not None:
+            sheet = self.book.view.sheet(session, table)
+            a, b, c, d = first_totals(sheet)
+            reading = PaperReading((a, b, c, d)) if totals else PaperReading(points=first_points(sheet))
+            self.act(lambda: carry_out(self.book, ConfirmSheet(session, table, reading, reader), by=BY))
 
     @rule(command=REPAIRS, confirmed=st.booleans())
     def repair(self, command: Command, confirmed: bool) -> None:

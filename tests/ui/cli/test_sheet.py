@@ -157,3 +157,32 @@ def test_totals_that_agree_have_no_cause(event: Path, call: Call):
     close = {"type": "close", "session": 1, "table": 1, "totals": {"A": 39, "B": -23, "C": -8, "D": -8}}
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "B", 15), close))
     assert call("sheet", event, "--session", 1, "--table", 1, "--json").json["likely_causes"] == []
+
+
+def test_a_second_reader_confirms_or_rejects(tmp_path: Path, players: Path, call: Call):
+    event = tmp_path / "cup.qv"
+    call("new", event, "--name", "Cup", "--sessions", 1, "--second-reading", "by-another")
+    call("players", event, "import", players)
+    call("draw", event, "--seed", 1)
+    totals = {"A": 36, "B": -8, "C": -20, "D": -8}
+    close = {"type": "close", "session": 1, "table": 1, "totals": totals}
+    assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), close)).code == 0
+
+    def shown() -> Any:
+        return call("sheet", event, "--session", 1, "--table", 1, "--json").json
+
+    assert (shown()["state"], shown()["second_reading"]) == ("to-read-again", None)
+    confirm = {"type": "confirm", "session": 1, "table": 1}
+    same = call("record", event, "--jsonl", stdin=lines({**confirm, "totals": totals}))
+    assert "typed or signed this sheet: somebody else reads it again" in same.err
+    slip = {**confirm, "totals": {**totals, "C": -22}, "reader": "Rea Der"}
+    assert "Total of C: −20 signed, −22 read" in call("record", event, "--jsonl", stdin=lines(slip)).err
+    assert call("record", event, "--jsonl", stdin=lines({**slip, "type": "reject"})).code == 0
+    assert (shown()["state"], shown()["second_reading"]["agrees"]) == ("rejected", False)
+    column = {**confirm, "points": [12, *[None] * 15], "reader": "Rea Der"}
+    assert call("record", event, "--jsonl", stdin=lines(close, column)).code == 0
+    assert (shown()["state"], shown()["second_reading"]["reader"]) == ("verified", "Rea Der")
+    text = call("sheet", event, "--session", 1, "--table", 1).out
+    assert "Read again and confirmed by Rea Der, " in text
+    wrong = call("record", event, "--jsonl", stdin=lines({**confirm, "points": "12"}))
+    assert "“points” must list the points of every hand" in wrong.err

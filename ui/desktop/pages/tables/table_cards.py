@@ -36,6 +36,10 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
             return StatusIcon.DIFFERS, mark("Totals differ")
         case SheetState.TO_VERIFY:
             return StatusIcon.TO_VERIFY, mark("To verify")
+        case SheetState.TO_READ_AGAIN:
+            return StatusIcon.TO_VERIFY, mark("To read again")
+        case SheetState.REJECTED:
+            return StatusIcon.DIFFERS, mark("Rejected")
         case SheetState.VERIFIED:
             time = sheet.closed.time.astimezone() if sheet.closed is not None else None
             return StatusIcon.DONE, mark("Verified {time}", time=f"{time:%H:%M}" if time is not None else "")

@@ -44,7 +44,9 @@ from tournament.ledger.facts import (
     SessionsRedrawn,
     SettingsChanged,
     SheetClosed,
+    SheetConfirmed,
     SheetMoved,
+    SheetRejected,
     SheetReopened,
     TotalsRecorded,
     TotalsTyped,
@@ -153,6 +155,15 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     SheetReopened: (
         "Sheet reopened | session 1, table 1 |  |  | hand 2 was missing",
         "Feuille rouverte | partie 1, table 1 |  |  | hand 2 was missing",
+    ),
+    SheetConfirmed: (
+        "Sheet confirmed | session 1, table 1 |  | Reader Sample: 13, –, –, –, –, –, –, –, –, –, –, –, –, –, –, –",
+        "Feuille confirmée | partie 1, table 1 |  | "
+        "Reader Sample\u00a0: 13, –, –, –, –, –, –, –, –, –, –, –, –, –, –, –",
+    ),
+    SheetRejected: (
+        "Sheet rejected | session 1, table 1 |  | Reader Sample: A −8, B 37, C −8, D −12 | the paper says 12",
+        "Feuille refusée | partie 1, table 1 |  | Reader Sample\u00a0: A −8, B 37, C −8, D −12 | the paper says 12",
     ),
     Undone: (
         "Undo: Table by its totals | session 1, table 2 | A 60, B 20, C −20, D −50 | ",

@@ -1,0 +1,125 @@
+"""The second pair of eyes: what somebody else read on the paper, beside what was typed and signed."""
+
+from dataclasses import dataclass
+
+from tournament.event.problem import Problem
+from tournament.event.seating import LETTERS
+from tournament.event.settings import SecondReading
+from tournament.language import Text, integer_text, mark, verbatim
+from tournament.ledger.facts import PaperReading
+from tournament.ledger.sheet import HandLine, Sheet, SheetState
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDifference:
+    """A value that was read twice, and not the same."""
+
+    column: int | None
+    """Of a total; None for the points of a hand."""
+    hand: int | None
+    """1–16; None for a total."""
+    first: int | None
+    """As it was signed; None where nothing was played."""
+    second: int | None
+    """As it was read again."""
+
+
+def first_totals(sheet: Sheet) -> tuple[int, ...]:
+    """What a second reader should find under the columns: the totals of the paper, computed where none was typed."""
+    return tuple(ours if typed is None else typed for typed, ours in zip(sheet.paper, sheet.computed, strict=True))
+
+
+def first_points(sheet: Sheet) -> tuple[int | None, ...]:
+    """What a second reader should find in the column of points."""
+    return tuple(map(_points, sheet.hands))
+
+
+def differences(sheet: Sheet, reading: PaperReading) -> tuple[ReadDifference, ...]:
+    """Where ``reading`` is not what was typed and signed."""
+    if reading.totals is not None:
+        pairs = zip(first_totals(sheet), reading.totals, strict=True)
+        return tuple(ReadDifference(column, None, *pair) for column, pair in enumerate(pairs) if pair[0] != pair[1])
+    points = zip(first_points(sheet), reading.points, strict=True)
+    return tuple(ReadDifference(None, hand, *pair) for hand, pair in enumerate(points, start=1) if pair[0] != pair[1])
+
+
+def difference_text(difference: ReadDifference, name: str = "") -> Text:
+    """Both values: “Total of A: 54 signed, 45 read”; ``name`` is the player's, else the letter of the column."""
+    first, second = _value(difference.first), _value(difference.second)
+    if difference.column is None:
+        return mark("Hand {hand}: {first} signed, {second} read", hand=difference.hand, first=first, second=second)
+    player = name or LETTERS[difference.column]
+    return mark("Total of {player}: {first} signed, {second} read", player=player, first=first, second=second)
+
+
+def second_reading_text(sheet: Sheet) -> Text | None:
+    """Who read the sheet again, and when; None while nobody has."""
+    second = sheet.second_reader
+    if second is None:
+        return None
+    values = {"reader": second.reader, "time": f"{second.entry.time.astimezone():%H:%M}"}
+    if sheet.confirmed is not None:
+        return mark("Read again and confirmed by {reader}, {time}", **values)
+    return mark("Read again and rejected by {reader}, {time}", **values)
+
+
+def difference_problem(difference: ReadDifference) -> Problem:
+    """A reading that differs confirms nothing."""
+    where = f"points.{difference.hand}" if difference.column is None else f"totals.{LETTERS[difference.column]}"
+    return Problem("reading-differs", difference_text(difference), where)
+
+
+def reading_problems(sheet: Sheet, reading: PaperReading, reader: str) -> tuple[Problem, ...]:
+    """Why this sheet cannot be read again now, or not by ``reader``, or not so."""
+    problem = _state_problem(sheet) or _reader_problem(sheet, reader) or _form_problem(sheet, reading)
+    return () if problem is None else (problem,)
+
+
+def may_read(sheet: Sheet, reader: str) -> bool:
+    """Whether ``reader`` may be the second one: by the rule of the event, somebody who typed nothing of it."""
+    return _reader_problem(sheet, reader) is None
+
+
+def _state_problem(sheet: Sheet) -> Problem | None:
+    if sheet.state is SheetState.TO_READ_AGAIN:
+        return None
+    if sheet.second_reading is SecondReading.NONE:
+        text = mark("This event has no second reading: its settings say so.")
+    elif sheet.state is SheetState.VERIFIED:
+        text = mark("The sheet of table {table}, session {session} is already confirmed.", table=sheet.table,
+                    session=sheet.session)  # fmt: skip
+    else:
+        text = mark("The sheet of table {table}, session {session} is not signed: sign it first.", table=sheet.table,
+                    session=sheet.session)  # fmt: skip
+    return Problem("not-to-read-again", text, "table")
+
+
+def _reader_problem(sheet: Sheet, reader: str) -> Problem | None:
+    if not reader.strip():
+        return Problem("reader-missing", mark("Say who reads the paper."), "reader")
+    first = [author.strip().casefold() for author in sheet.typed_by]
+    if sheet.second_reading is SecondReading.BY_ANOTHER and reader.strip().casefold() in first:
+        text = mark("{reader} typed or signed this sheet: somebody else reads it again.", reader=reader.strip())
+        return Problem("same-reader", text, "reader")
+    return None
+
+
+def _form_problem(sheet: Sheet, reading: PaperReading) -> Problem | None:
+    if (reading.totals is None) is (not reading.points):
+        return Problem("reading-missing", mark("Read the four totals, or the points of every hand."), "totals")
+    if reading.points and sheet.totals_only:
+        text = mark("Table {table} is known by its four totals alone: read these.", table=sheet.table)
+        return Problem("totals-only", text, "points")
+    if reading.points and len(reading.points) != len(sheet.hands):
+        text = mark("{count} points are read: a session has {hands} hands.", count=len(reading.points),
+                    hands=len(sheet.hands))  # fmt: skip
+        return Problem("points-count", text, "points")
+    return None
+
+
+def _points(line: HandLine) -> int | None:
+    return None if line.outcome is None else line.outcome.points
+
+
+def _value(value: int | None) -> Text:
+    return verbatim("–" if value is None else integer_text(value))
