@@ -7,8 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QMainWindow, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtGui import (
+    QCloseEvent,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QApplication, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.appearance_switches import AppearanceSwitches
@@ -117,6 +125,7 @@ class Window(QMainWindow):
                 self._add_shortcut(_keys(page.shortcut), partial(self.show_page, page.id))
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
         self._add_shortcut([QKeySequence("Ctrl+P")], self._print_view)
+        self._add_shortcut([QKeySequence("Shift+F10"), QKeySequence("Menu")], self._show_menu)
         self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], self._toggle_keys)
 
     def _add_shortcut(self, keys: list[QKeySequence], act: Callable[[], None]) -> None:
@@ -238,6 +247,16 @@ class Window(QMainWindow):
         else:
             help.show_help(self._current)
             self._fit_help()
+
+    def _show_menu(self) -> None:
+        """Ask what has the focus, and then what it stands on, for its menu."""
+        from ui.desktop.kit.menu import keyboard_place
+
+        widget = QApplication.focusWidget()
+        if widget is not None:
+            place = keyboard_place(widget)
+            reason = QContextMenuEvent.Reason.Keyboard
+            QApplication.sendEvent(widget, QContextMenuEvent(reason, widget.mapFromGlobal(place), place))
 
     def _print_view(self) -> None:
         from ui.desktop.kit.page import NOT_PRINTED, Page

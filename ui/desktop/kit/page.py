@@ -1,13 +1,16 @@
 """A page of the open event: it reads when it is visible, and gives way to a narrow window in named steps."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from tournament.language import Text, mark
 from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
+from ui.desktop.kit.menu import MenuEntry, show_menu
 from ui.desktop.kit.sides import Sides
 from ui.desktop.theme import Room, room_of
 from ui.desktop.widgets.card import SidePanel
@@ -59,6 +62,17 @@ class Page(QWidget):
     def print_view(self) -> None:
         """Open what is in view as it is printed, or say why it is not: ``Ctrl+P``."""
         self.controller.messages.shown.emit(NOT_PRINTED)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with what is selected; ``under`` is what is under the mouse, or has the focus."""
+        return ()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done here, and what can be done everywhere."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        under = QApplication.focusWidget() if by_key else self.childAt(event.pos())
+        everywhere = [MenuEntry(mark("Print what is in view"), self.print_view, PRINT)]
+        show_menu(self, event, [*self.menu_groups(under), everywhere])
 
     def lay_out(
         self,

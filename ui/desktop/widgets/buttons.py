@@ -63,6 +63,11 @@ class OutlineButton(Accessible, QPushButton):
             self._key = hint
             self._retranslate()
 
+    @property
+    def key(self) -> str:
+        """The key that is shown, in Qt's portable form."""
+        return self._key
+
     def label(self) -> str:
         """The label in the current language."""
         return translator.translate(self._text)

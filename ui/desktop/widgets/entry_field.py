@@ -44,6 +44,7 @@ class _Box(QWidget):
         self.answer = ElidedLabel(kind=Type.NAME)
         self.answer.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.line = TextField()
+        self.line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # that of the page is wanted here
         self.line.setFont(font(24, 600) if big else typeface(Type.NAME))
         self.line.setProperty("bare", True)
         self.line.setProperty("ringFrame", self)

@@ -1,7 +1,7 @@
 """The list: rows of 33 or 48, one line between, nothing else."""
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QShowEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from tournament.language import Text
@@ -91,6 +91,14 @@ class ListTable(QTableView):
             copy_selection(self)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Stand at the row under the mouse, unless it is one of several selected; the menu is the page's."""
+        index = self.indexAt(event.pos())
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        if by_mouse and index.isValid() and not self.selectionModel().isSelected(index):
+            self.setCurrentIndex(index)
+        event.ignore()
 
     def setCurrentIndex(self, index: QModelIndex | QPersistentModelIndex) -> None:
         """Select that row alone; Qt's own would add to the selection while Ctrl or Shift is held."""

@@ -1,12 +1,12 @@
 """The Draw page: the seating at the left; method, quality and the two buttons at the right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTableView, QWidget
 
 from reports.readers import UnreadableTable
 from tournament.draw import DrawProblem
@@ -17,6 +17,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
@@ -38,7 +39,7 @@ from ui.desktop.pages.draw.proposal import (
 )
 from ui.desktop.pages.draw.replacement import TypedReplacement, carry_out_replacement
 from ui.desktop.pages.draw.seating_search import SeatingSearch
-from ui.desktop.pages.draw.seating_tables import SeatingByPlayer, SeatingByTable, tables_in_view
+from ui.desktop.pages.draw.seating_tables import FIRST_SEAT, SeatingByPlayer, SeatingByTable, tables_in_view
 from ui.desktop.pages.draw.session_choice import SessionChoice
 from ui.desktop.pages.draw.state import (
     BY_PLAYER,
@@ -219,6 +220,25 @@ class DrawPage(Page):
             show_table(self.controller, view, title, self.by_table, self)
         else:
             show_table(self.controller, view, mark("Proposed seating"), self.by_player, self)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the seat at the cursor and with the draw."""
+        seats, panel, swap = self._seats.currentWidget(), self.panel, self.swap
+        groups = []
+        if seats is self.by_table:
+            seat, writes = self.by_table.currentIndex(), self.controller.writes
+            take = MenuEntry(
+                mark("Take this player, or let go"),
+                lambda: self.by_table.choose(seat),
+                "Return",
+                seat.column() >= FIRST_SEAT and writes,
+            )
+            chosen = entries_of(swap.swap, swap.replace, swap.leave) if swap.isVisible() else []
+            groups.append([take, *chosen])
+        groups.append(entries_of(panel.draw, panel.publish, panel.lots))
+        if isinstance(seats, QTableView):
+            groups.append(table_entries(seats))
+        return groups
 
     def focus_target(self) -> QWidget | None:
         """The seats, or the button while there are none."""

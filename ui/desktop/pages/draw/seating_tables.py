@@ -89,7 +89,7 @@ class SeatingByTable(TableView[TableInView]):
         name = mark("Seating by table")
         super().__init__(name, columns, key=lambda row: row.number, tall=True, equal=True, parent=parent)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        self.clicked.connect(self._choose)
+        self.clicked.connect(self.choose)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses or swaps, Esc lets go."""
@@ -97,13 +97,14 @@ class SeatingByTable(TableView[TableInView]):
             if sum(seat.chosen for row in self.rows for seat in row.seats) == 2:
                 self.swap_wanted.emit()
             else:
-                self._choose(self.currentIndex())
+                self.choose(self.currentIndex())
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
             super().keyPressEvent(event)
 
-    def _choose(self, index: QModelIndex) -> None:
+    def choose(self, index: QModelIndex) -> None:
+        """Take the player in a seat, or let go."""
         row = self.row_at(index)
         if row is not None and index.column() >= FIRST_SEAT:
             self.seat_chosen.emit(row.seats[index.column() - FIRST_SEAT].seat)

@@ -1,9 +1,10 @@
 """The Event page: each field is saved as it is left, one entry a field."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QGridLayout
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from tournament import use_cases
 from tournament.event.problem import Problem
@@ -14,6 +15,7 @@ from ui.desktop.dialogs.event_fields import event_form, show_settings
 from ui.desktop.dialogs.event_opening import OpenAction
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
+from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.readiness import is_finished
@@ -84,6 +86,10 @@ class EventPage(Page):
         link = LinkButton(text, hint=action.value, tone=Tone.TEXT2)
         link.clicked.connect(lambda _checked: self.controller.navigation.event_wanted.emit(action))
         return link
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What is at the foot of the list."""
+        return [entries_of(self.checklist.start)]
 
     def fit(self, room: Room) -> None:
         """Let the panel give way first."""

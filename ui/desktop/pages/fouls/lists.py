@@ -206,7 +206,7 @@ class PenaltiesColumn(QWidget):
                spacing=12, margins=(0, Size.PAGE_MARGIN, 0, 12), on=self)  # fmt: skip
         self.range.chosen.connect(self._fill)
         self.list.row_chosen.connect(self.wanted)
-        answer_keys(self.list, dict.fromkeys(_DELETING, self._want))
+        answer_keys(self.list, dict.fromkeys(_DELETING, self.want_cancelled))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give way: in a narrow column it stands under the points to whom they go."""
@@ -234,7 +234,8 @@ class PenaltiesColumn(QWidget):
         """Stand at the penalty that an entry gave, if it is listed."""
         self.list.select(id)
 
-    def _want(self) -> None:
+    def want_cancelled(self) -> None:
+        """Want the penalty at the cursor cancelled."""
         if self.list.current_row is not None:
             self.wanted.emit(self.list.current_row)
 

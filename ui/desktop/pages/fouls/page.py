@@ -1,5 +1,7 @@
 """The Fouls page: faults at the left, what was given in the middle, a new penalty or the chosen one at the right."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -8,6 +10,7 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
+from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import FULL_PANEL_FROM
@@ -103,6 +106,19 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
             self.controller.messages.shown.emit(_NO_DRAW)
         else:
             show_report(self.controller, self.view, "fouls", self, session=self.controller.session)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the penalty at the cursor and with the lists."""
+        given = self.given
+        row = given.list.current_row
+        cancels = row is not None and row.penalty.cancelled is None and self.controller.writes
+        penalty = [MenuEntry(mark("Cancel the penalty"), given.want_cancelled, "Del", cancels)]
+        whole = [
+            MenuEntry(mark("New penalty"), lambda: self.apply(keys.left(self.state)), "G", self.controller.writes),
+            MenuEntry(mark("Find a fault"), self.faults.search.setFocus, "Ctrl+F"),
+        ]
+        table = self.faults.list if under is not None and self.faults.isAncestorOf(under) else given.list
+        return [penalty, whole, table_entries(table)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""

@@ -1,5 +1,7 @@
 """The History page: the list, its filters, and the panel of the chosen entry."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
@@ -9,6 +11,7 @@ from tournament.ledger.entry import Entry
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect, effect_of
 from ui.desktop.controller import EventController
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import FULL_PANEL_FROM
 from ui.desktop.long_work import Work
@@ -89,6 +92,15 @@ class HistoryPage(Page):
             self.controller.messages.shown.emit(mark("No entry is found."))
         else:
             show_table(self.controller, view, mark("History"), self.table, self)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the entry at the cursor and with the list."""
+        entry = entries_of(self.panel.button, self.panel.slip) if self._entry is not None else []
+        whole = [
+            MenuEntry(mark("Find words"), self.search.setFocus, "Ctrl+F"),
+            *entries_of(self.filters.clear_button),
+        ]
+        return [entry, whole, table_entries(self.table)]
 
     def fit(self, room: Room) -> None:
         """A narrow window takes its width from the panel first."""

@@ -1,5 +1,6 @@
 """The Players page: the list, and in its place the preview while a list is imported."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tournament.use_cases import Changes, View
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list
 from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
@@ -75,6 +77,27 @@ class PlayersPage(Page):
         else:
             show_table(self.controller, self.view, mark("Players"), self.list.table, self,
                        keep=lambda row: not row.is_new)  # fmt: skip
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the player at the cursor and with the list."""
+        players, table = self.list, self.list.table
+        if self._parts.currentWidget() is not players:
+            return [entries_of(self.preview.panel.add)]
+        here, writes = bool(table.number), self.controller.writes
+        drawn = self.view is not None and self.view.seating is not None
+        player = [
+            MenuEntry(mark("Change the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
+            MenuEntry(mark("Check in, or out"), lambda: table.toggled.emit(table.number), "Space", here and writes),
+            MenuEntry(mark("Remove"), lambda: table.removal_asked.emit(table.number), "Del",
+                      here and writes and not drawn),
+        ]  # fmt: skip
+        whole = [
+            MenuEntry(mark("Import a file"), self._choose_file, "Ctrl+I", writes and not drawn),
+            MenuEntry(mark("Paste lines"), players.pasted.emit, "Ctrl+V", writes and not drawn),
+            *entries_of(players.overview.everybody),
+            MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
+        ]
+        return [player, whole, table_entries(table)]
 
     def fit(self, room: Room) -> None:
         """Let the panel beside the list go first."""

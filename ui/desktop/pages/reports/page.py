@@ -4,6 +4,7 @@ Each report is written in another thread from a copy of the event and shown as i
 meanwhile writes it again while the page is in view.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from reports.catalogue import Format, Report, reports_under
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
+from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.widths import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
@@ -110,6 +112,10 @@ class ReportsPage(Page):
             self.options.print.click()
         else:
             self.controller.messages.shown.emit(mark("The pages are not made yet."))
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """The files in which the report chosen can be saved."""
+        return [entries_of(*self.options.save.values())]
 
     def fit(self, room: Room) -> None:
         """Give way: list and panel narrow, the paper fits what is left."""

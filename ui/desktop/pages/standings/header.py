@@ -69,7 +69,7 @@ class StandingsHeader(QWidget):
         self.search.textChanged.connect(self.searched)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WindowShortcut)
-        find.activated.connect(self._find)
+        find.activated.connect(self.find_player)
 
     def offer_lists(self, *, fans: bool) -> None:
         """Offer the lists, with or without that of the ``fans``; where that was chosen the first is."""
@@ -116,6 +116,7 @@ class StandingsHeader(QWidget):
             line.addWidget(self.after)
             line.addWidget(self.search)
 
-    def _find(self) -> None:
+    def find_player(self) -> None:
+        """Go to the field that finds a player."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()

@@ -3,6 +3,9 @@
 Shown is always what the ledger says now; only the rows that differ are painted again.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
@@ -13,6 +16,7 @@ from tournament.standings import Standings
 from tournament.standings.finals import final_text
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
+from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
 from ui.desktop.kit.widths import WIDE_FROM
@@ -112,6 +116,28 @@ class StandingsPage(Page):
             table = self.lists.statistics.table if self._kind is ListKind.COUNTS else shown
             assert isinstance(table, TableView)
             show_table(self.controller, view, title, table, self)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the player or hand at the cursor and with the list."""
+        current = self.lists.current
+        inside: dict[ListKind, TableView[Any]] = {
+            ListKind.COUNTS: self.lists.statistics.table,
+            ListKind.FANS: self.lists.fans.table,
+        }
+        table: TableView[Any] | None = current if isinstance(current, TableView) else inside.get(self._kind)
+        whole = [MenuEntry(mark("Find a player"), self.header.find_player, "Ctrl+F")]
+        if not self.panel.isHidden():
+            whole.append(MenuEntry(mark("Close the journey"), self.close_panel, "Esc"))
+        if table is None:
+            return [whole]
+        row = table.current_row
+        names = {ListKind.PLAYERS: mark("Journey"), ListKind.COUNTS: mark("Journey"), ListKind.HANDS: mark("Its sheet"),
+                 ListKind.FANS: mark("The sheet where it was made first")}  # fmt: skip
+        name = names.get(self._kind)
+        here = (
+            [MenuEntry(name, lambda: table.row_chosen.emit(row), "Return", row is not None)] if name is not None else []
+        )
+        return [here, whole, table_entries(table)]
 
     def show_player(self, number: int) -> None:
         """Open the journey of a player."""

@@ -3,16 +3,20 @@
 Every key makes the next :class:`TablesState`, the page carries out what it asks for, and renders once.
 """
 
+from collections.abc import Sequence
+from functools import partial
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_slip
@@ -26,6 +30,7 @@ from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, half_typed, where_text, with_half_typed
 from ui.entry.hand_draft import HandField, HandOnSheet
@@ -134,6 +139,30 @@ class TablesPage(StatePage[TablesState, Focus]):
             show_report(
                 self.controller, table.view, "filled-sheets", self, session=table.sheet.session, table=table.sheet.table
             )
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the row at the cursor and with its sheet, or with the card under the mouse."""
+        if isinstance(under, TableCard):
+            return [[MenuEntry(mark("Go to table {table}", table=under.number), under.click)]]
+        table, hand = self.state.table, self.state.hand
+        if table is None:
+            return ()
+        panel, view = self.panel, self.score_sheet.view
+        fresh, writes = hand is not None and hand.recorded is None, self.controller.writes
+        counts = hand is not None and table.rules.scorer is not None
+        row = [
+            MenuEntry(mark("Drawn hand"), partial(self.press, "X"), "X", fresh and writes),
+            MenuEntry(mark("Tiles"), partial(self.press, "T"), "T", counts and writes),
+            MenuEntry(mark("Penalty"), partial(self.press, "P"), "P", writes),
+            *entries_of(panel.hand.slip),
+            MenuEntry(mark("To the hand that waits"), lambda: self.apply(cursor.next_hand(self.state)), "Esc"),
+        ]
+        sheet = [
+            MenuEntry(mark("Totals on paper"), lambda: self.apply(end_keys.totals_asked(self.state)), "F6", writes),
+            *entries_of(panel.signing.sign, panel.signing.reopen),
+            MenuEntry(mark("Go to a table"), partial(self.press, "G"), "G"),
+        ]
+        return [row, sheet, table_entries(view)]
 
     def press(self, key: str) -> None:
         """Do what ``key`` means where nothing is typed: a letter in capitals, or UP or DOWN."""

@@ -60,6 +60,7 @@ class TotalsRow(QWidget):
         """Width of the columns above."""
         self._size = NORMAL
         for column, field in enumerate(self.fields):
+            field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
             field.setStyleSheet("QLineEdit { min-height: 0; }")
             field.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             field.setMaxLength(12)

@@ -1,0 +1,82 @@
+"""The menu of a page: its actions for what is selected, each with its key; by right click, Menu key or Shift+F10.
+
+An entry does what its button or its key does: a button is clicked, a method of the page is called by both.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction, QContextMenuEvent
+from PySide6.QtWidgets import QMenu, QTableView, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.keys import key_name
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.clipboard import copy_selection
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """One action of a menu."""
+
+    text: Text | str
+    act: Callable[[], object]
+    key: str = ""
+    """What does the same, in Qt's portable form; shown beside it."""
+    enabled: bool = True
+
+
+def entry_of(button: OutlineButton) -> MenuEntry:
+    """What ``button`` does, while it can be pressed."""
+    return MenuEntry(button.label(), button.click, button.key, button.isEnabled() and not button.isHidden())
+
+
+def entries_of(*buttons: OutlineButton) -> list[MenuEntry]:
+    """What those of ``buttons`` do that are shown now."""
+    return [entry_of(button) for button in buttons if not button.isHidden()]
+
+
+def table_entries(table: QTableView) -> list[MenuEntry]:
+    """What can be done with every table."""
+    model = table.model()
+    some = model.rowCount() > 0
+    chosen = some and (table.currentIndex().isValid() or table.selectionModel().hasSelection())
+    return [
+        MenuEntry(mark("Copy"), lambda: copy_selection(table), "Ctrl+C", chosen),
+        MenuEntry(mark("Select all"), table.selectAll, "Ctrl+A", some),
+    ]
+
+
+def show_menu(page: QWidget, event: QContextMenuEvent, groups: Sequence[Sequence[MenuEntry]]) -> None:
+    """Show ``groups`` of entries, a line between two groups; nothing when there is no entry."""
+    menu = QMenu(page)
+    for group in filter(None, groups):
+        if menu.actions():
+            menu.addSeparator()
+        for entry in group:
+            menu.addAction(_action(menu, entry))
+    if not menu.actions():
+        menu.deleteLater()
+        return
+    menu.aboutToHide.connect(menu.deleteLater)
+    if event.reason() is QContextMenuEvent.Reason.Keyboard:
+        menu.setActiveAction(next((each for each in menu.actions() if each.isEnabled()), menu.actions()[0]))
+    menu.popup(event.globalPos())
+    event.accept()
+
+
+def keyboard_place(widget: QWidget) -> QPoint:
+    """Where the menu of ``widget`` comes up by a key: under the row of the cursor, else in its middle."""
+    if isinstance(widget, QTableView) and widget.currentIndex().isValid():
+        return widget.viewport().mapToGlobal(widget.visualRect(widget.currentIndex()).center())
+    return widget.mapToGlobal(widget.rect().center())
+
+
+def _action(menu: QMenu, entry: MenuEntry) -> QAction:
+    words = translator.translate(entry.text).replace("&", "&&")
+    action = QAction(f"{words}\t{key_name(entry.key)}" if entry.key else words, menu)
+    action.setEnabled(entry.enabled)
+    action.triggered.connect(lambda _checked=False: entry.act())
+    return action
