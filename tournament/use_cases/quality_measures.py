@@ -128,7 +128,7 @@ def _strangers(measured: MeasuredSeating) -> QualityMeasure:
     quality = measured.quality
     return _count(
         mark("Strangers"),
-        mark("pairs without an opponent in common"),
+        mark("pairs with no common opponent"),
         quality.strangers,
         quality.fewest_strangers,
         measured,

@@ -4,9 +4,10 @@ A column has the heading, cell, kind and emphasis of a :class:`reports.document.
 width, and how a cell looks beside its value. Rows are frozen values; equal rows set again repaint nothing.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import Any, Generic, TypeVar, assert_never
 
 from PySide6.QtCore import (
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from reports.document import Cell, Emphasis, Field, Kind
 from tournament.language import Search, Text, folded, fraction_text, integer_text, signed_text
 from tournament.rules.pattern import Names
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Room, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
@@ -40,6 +41,12 @@ _LEAST, _LEAST_NAME = 60, 96
 """Widths that a column keeps, whatever else gives way; of one that names players."""
 _AIR = 2
 """Pixels beside a head that is wider than its column was meant to be."""
+_SORT_ARROW = 13
+"""Room of the arrow after the head by which a table is sorted."""
+_WIDE = 1100
+"""Width of a table from which columns stop growing: they stay together, and what is left stays free at the right."""
+_GREATEST, _MEASURED = 360, 200
+"""Width that any column may have in a wide table; rows that are measured to let a column have more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,34 +463,57 @@ class TableView(ListTable, Generic[Row]):
             line += 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width out again."""
+        """Share the width out again, in larger type in a large window."""
         super().resizeEvent(event)
-        self.share_width()
+        window = self.window()
+        if self.set_large(Room(window.width(), window.height()).large and not self.property("plain")):
+            self._measure_all()
+        else:
+            self.share_width()
 
     def share_width(self) -> None:
-        """Give the columns without a width of their own what the others leave."""
-        if len(self._wishes) < 2:
-            return
-        header = self.horizontalHeader()
+        """Give the columns without a width of their own what the others leave, in a wide table what they can use."""
+        header, wide = self.horizontalHeader(), self.viewport().width() > _WIDE
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
-        fixed = (place for place in range(header.count()) if place not in self._wishes)
-        room = self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
-        widths = shared(room, list(shown.values()))
-        widths[-1] += max(room - sum(widths), 0)
+        if not shown:
+            return
+        room = self._room_beside(self._wishes)
+        if self._equal or len(shown) == 1:
+            each = max(room // len(shown), header.minimumSectionSize())
+            widths = [each] * len(shown)
+        else:
+            widths = shared(room, list(shown.values()))
+        if wide:
+            widths = [min(width, self._greatest(place)) for place, width in zip(shown, widths, strict=True)]
+        else:
+            widths[-1] += max(room - sum(widths), 0)
         for place, width in zip(shown, widths, strict=True):
             header.resizeSection(place, width)
+
+    def _room_beside(self, flexible: Collection[int]) -> int:
+        """What columns of a width leave to those without."""
+        header = self.horizontalHeader()
+        fixed = (place for place in range(header.count()) if place not in flexible)
+        return self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
+
+    def _greatest(self, place: int) -> int:
+        """Width of a column in a wide table: what its words take, and never less than any column may have."""
+        column = self.rows_model.columns[place]
+        if self._equal:
+            return _GREATEST
+        rows = self.measured_rows[:_MEASURED]
+        kind = _TYPES.get(column.emphasis, Type.BODY).larger
+        whole = (painting.width_of(self.rows_model.text(row, column), kind) for row in rows)
+        below = (painting.width_of(translator.translate(column.style(row).second), Type.BODY) for row in rows)
+        return max([_GREATEST, *(ceil(each) + 2 * PAD + 24 for each in (*whole, *below))])
 
     def _apply_columns(self) -> None:
         header, columns = self.horizontalHeader(), self.rows_model.columns
         flexible = [place for place, each in enumerate(columns) if not each.width]
-        stretches = self._equal or len(flexible) == 1
         for place, each in enumerate(columns):
             self.set_delegate(place, each.make_delegate())
-            stretched = stretches and not each.width
-            header.setSectionResizeMode(
-                place, QHeaderView.ResizeMode.Stretch if stretched else QHeaderView.ResizeMode.Fixed
-            )
-        self._wishes = {} if stretches else dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
+            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
+        self._wishes = dict.fromkeys(flexible, Wish(_LEAST, _LEAST))
         self._measure_all()
 
     def _measure_all(self) -> None:
@@ -491,7 +521,8 @@ class TableView(ListTable, Generic[Row]):
         for place, column in enumerate(self.rows_model.columns):
             if column.width:
                 head = self._head_width(place, column)
-                width = column.width if head <= column.width else head + _AIR
+                meant = column.width + column.width // 8 if self.large else column.width
+                width = meant if head <= meant else head + _AIR
                 self.horizontalHeader().resizeSection(place, width)
         self._measure_cells()
 
@@ -499,20 +530,22 @@ class TableView(ListTable, Generic[Row]):
         delegate = self.itemDelegateForColumn(place)
         if column.heading_hidden or not isinstance(delegate, TextDelegate):
             return 0
-        kind = Type.CAPTION_STRONG if delegate.head_strong else Type.HEAD
-        return int(painting.width_of(translator.translate(column.heading), kind)) + 2 * PAD + delegate.head_inset
+        sortable = self.found is not None
+        kind = Type.CAPTION_STRONG if delegate.head_strong or sortable else Type.HEAD
+        words = ceil(painting.width_of(translator.translate(column.heading), self.enlarged(kind)))
+        return words + 2 * PAD + delegate.head_inset + (_SORT_ARROW if sortable else 0)
 
     def _measure_cells(self) -> None:
-        if len(self._wishes) > 1:
+        if len(self._wishes) > 1 and not self._equal:
             for place in self._wishes:
                 column = self.rows_model.columns[place]
                 name = column.emphasis is Emphasis.NAME
-                head = translator.translate(column.heading)
-                least = room_for([head], Type.HEAD, least=_LEAST_NAME if name else _LEAST)
+                least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
                 if column.wish:
                     whole = max(column.wish, least)
                 else:
                     texts = (self.rows_model.text(row, column) for row in self.measured_rows)
-                    whole = room_for(texts, _TYPES.get(column.emphasis, Type.BODY), least=least)
+                    kind = self.enlarged(_TYPES.get(column.emphasis, Type.BODY))
+                    whole = room_for(texts, kind, least=least)
                 self._wishes[place] = Wish(least, whole, name)
         self.share_width()

@@ -150,6 +150,24 @@ class Type(Enum):
         self.weight = weight
         """400 regular, 500 medium, 600 semibold, 700 bold."""
 
+    @property
+    def larger(self) -> "Type":
+        """The next step, for lists in a large window; titles and figures stay."""
+        return _LARGER.get(self, self)
+
+
+_LARGER = {
+    Type.BODY: Type.LARGE,
+    Type.NAME: Type.LARGE_NAME,
+    Type.TOTAL: Type.LARGE_TOTAL,
+    Type.DENSE: Type.BODY,
+    Type.LABEL: Type.NAME,
+    Type.DENSE_TOTAL: Type.TOTAL,
+    Type.CAPTION: Type.DENSE,
+    Type.HEAD: Type.LABEL,
+    Type.CAPTION_STRONG: Type.DENSE_TOTAL,
+}
+
 
 class Size(IntEnum):
     """Sizes that several widgets share. Spacing goes in steps of 4, 8, 12, 16, 20, 24."""

@@ -55,6 +55,8 @@ class TextDelegate(QStyledItemDelegate):
     head_strong = False
     """True: the head is written in bold, as the column that ranks."""
     kind = Type.BODY
+    large = False
+    """Written one step larger: the window is large."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, line and contents."""
@@ -93,7 +95,8 @@ class TextDelegate(QStyledItemDelegate):
         second = index.data(Role.SECOND)
         if second:
             rect, below = rect.adjusted(0, 5, 0, -22), rect.adjusted(0, 24, 0, -4)
-            painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=Type.DENSE, align=self.align)
+            kind = self.enlarged(Type.DENSE)
+            painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=kind, align=self.align)
         self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or ""), index)
 
     def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
@@ -114,7 +117,11 @@ class TextDelegate(QStyledItemDelegate):
     def type_of(self, index: Index) -> Type:
         """The step of the type scale in which the cell is written."""
         kind = index.data(Role.KIND)
-        return kind if isinstance(kind, Type) else self.kind
+        return self.enlarged(kind if isinstance(kind, Type) else self.kind)
+
+    def enlarged(self, kind: Type) -> Type:
+        """``kind``, or the next step in a large window."""
+        return kind.larger if self.large else kind
 
     def _ground(self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = theme.tokens
@@ -195,7 +202,9 @@ class BarDelegate(TextDelegate):
             return
         number = QRectF(rect.left(), rect.top(), 26, rect.height())
         ink = self.ink(index)
-        painting.words(painter, number, str(value), colour=ink, align=painting.RIGHT, figures=True, elide=False)
+        kind = self.type_of(index)
+        painting.words(painter, number, str(value), colour=ink, kind=kind, align=painting.RIGHT, figures=True,
+                       elide=False)  # fmt: skip
         share, room = index.data(Role.SHARE), rect.width() - 36
         if isinstance(share, float) and value and room > 4:
             bar = QRectF(rect.left() + 36, rect.center().y() - 4, max(room * share, 2), 8)
@@ -215,7 +224,7 @@ class MoveDelegate(TextDelegate):
             painting.words(painter, rect, "–", colour=colour)
             return
         draw_move(painter, QRectF(rect.left(), rect.center().y() - 4, 9, 8), up=value > 0, colour=colour)
-        kind = Type.DENSE_TOTAL if value > 0 else Type.DENSE
+        kind = self.enlarged(Type.DENSE_TOTAL if value > 0 else Type.DENSE)
         place = rect.adjusted(14, 0, 0, 0)
         painting.words(painter, place, str(abs(value)), colour=colour, kind=kind, figures=True)
 

@@ -11,6 +11,8 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, TextDelegate
 
 HEAD = 38
+_LARGER_BY = 4
+"""Pixels by which a row is higher in a large window."""
 
 
 class ListHeader(QHeaderView):
@@ -19,6 +21,8 @@ class ListHeader(QHeaderView):
     def __init__(self, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
         self._table = table
+        self.large = False
+        """Written one step larger."""
         self.setFixedHeight(HEAD)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(24)
@@ -38,16 +42,19 @@ class ListHeader(QHeaderView):
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
             icons.paint(painter, "up" if up else "down", self._arrow(place, text, align), tokens.text2)
-            painting.words(painter, place, text, colour=tokens.text, kind=Type.CAPTION_STRONG, align=align)
+            kind = self._enlarged(Type.CAPTION_STRONG)
+            painting.words(painter, place, text, colour=tokens.text, kind=kind, align=align)
         else:
             strong = isinstance(delegate, TextDelegate) and delegate.head_strong
             ink, kind = (tokens.text, Type.CAPTION_STRONG) if strong else (tokens.text3, Type.HEAD)
-            painting.words(painter, place, text, colour=ink, kind=kind, align=align)
+            painting.words(painter, place, text, colour=ink, kind=self._enlarged(kind), align=align)
         painter.restore()
 
-    @staticmethod
-    def _arrow(place: QRectF, text: str, align: Qt.AlignmentFlag) -> QRectF:
-        room = painting.width_of(text, Type.CAPTION_STRONG) + 3
+    def _enlarged(self, kind: Type) -> Type:
+        return kind.larger if self.large else kind
+
+    def _arrow(self, place: QRectF, text: str, align: Qt.AlignmentFlag) -> QRectF:
+        room = painting.width_of(text, self._enlarged(Type.CAPTION_STRONG)) + 3
         left = place.left() + room if align == painting.LEFT else place.right() - room - 10
         return QRectF(left, place.center().y() - 5, 10, 10)
 
@@ -60,13 +67,16 @@ class ListTable(QTableView):
     ) -> None:
         super().__init__(parent)
         self._name = name
+        self.large = False
+        """Type and rows are one step larger, as in a large window."""
         self.setProperty("plain", plain)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalHeader(ListHeader(self))
+        self._heads = ListHeader(self)
+        self.setHorizontalHeader(self._heads)
         self.setItemDelegate(TextDelegate(self))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(Size.TALL_ROW if tall else Size.ROW)
+        self.set_row_height(Size.TALL_ROW if tall else Size.ROW)
         self.horizontalHeader().setStretchLastSection(True)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -81,6 +91,7 @@ class ListTable(QTableView):
     def set_delegate(self, column: int, delegate: TextDelegate) -> None:
         """Draw ``column`` by ``delegate``; Qt does not keep it alive, the table does."""
         self._kept.append(delegate)
+        delegate.large = self.large
         self.setItemDelegateForColumn(column, delegate)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -106,6 +117,25 @@ class ListTable(QTableView):
         if self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows:
             flags |= QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(index, flags)
+
+    def set_large(self, large: bool) -> bool:
+        """Be written one step larger, or not; gives whether that is a change."""
+        if large == self.large:
+            return False
+        self.large = self._heads.large = large
+        for delegate in self._kept:
+            delegate.large = large
+        self.set_row_height(self._row_height)
+        return True
+
+    def set_row_height(self, height: int) -> None:
+        """Have rows of this height, a little more in a large window."""
+        self._row_height = height
+        self.verticalHeader().setDefaultSectionSize(height + (_LARGER_BY if self.large else 0))
+
+    def enlarged(self, kind: Type) -> Type:
+        """``kind``, or the next step in a large window."""
+        return kind.larger if self.large else kind
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint the rows in the colours of another theme."""

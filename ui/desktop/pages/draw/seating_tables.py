@@ -158,7 +158,8 @@ class _SeatDelegate(TextDelegate):
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
         place = QRectF(rect.left(), rect.top(), _PLAYER_NUMBER - 10, rect.height() - 1)
         number = str(row.seats[index.column() - FIRST_SEAT].player.number)
-        painting.words(painter, place, number, colour=tokens.text3, kind=Type.DENSE, align=painting.RIGHT, figures=True)
+        painting.words(painter, place, number, colour=tokens.text3, kind=self.enlarged(Type.DENSE),
+                       align=painting.RIGHT, figures=True)  # fmt: skip
         self._name(painter, rect.adjusted(_PLAYER_NUMBER, 0, -8, -1), index)
         view = option.widget
         if isinstance(view, QTableView) and view.hasFocus() and view.currentIndex() == index:
@@ -170,12 +171,13 @@ class _SeatDelegate(TextDelegate):
         name = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         above, below = QRectF(rect.left(), rect.top() + 5, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
         room = rect.width() - (22 if isinstance(sign, StatusIcon) else 0)
-        wide = min(painting.width_of(name, Type.LABEL) + 1, room)
-        painting.words(painter, QRectF(above.left(), above.top(), wide, 20), name, colour=tokens.text, kind=Type.LABEL)
+        kind = self.enlarged(Type.LABEL)
+        wide = min(painting.width_of(name, kind) + 1, room)
+        painting.words(painter, QRectF(above.left(), above.top(), wide, 20), name, colour=tokens.text, kind=kind)
         if isinstance(sign, StatusIcon):
             sign.draw(painter, QRectF(above.left() + wide + 6, above.center().y() - 7, 14, 14))
         second = str(index.data(Role.SECOND) or "")
-        painting.words(painter, below, second, colour=tokens.text2, kind=Type.CAPTION)
+        painting.words(painter, below, second, colour=tokens.text2, kind=self.enlarged(Type.CAPTION))
 
 
 def _wind_column(wind: Wind) -> TableColumn[TableInView]:

@@ -16,7 +16,7 @@ from ui.desktop.keys import Key
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.fouls.sums import SumsCard
 from ui.desktop.sheet.fault_list import fault_with_sanction
-from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import TextDelegate
@@ -158,13 +158,15 @@ class FaultsColumn(QWidget):
 
     def _make_room(self) -> None:
         name = room_for((translator.translate(each.name) for each in self._faults), Type.DENSE)
-        sanction = room_for((translator.translate(each.sanction) for each in self._faults), Type.CAPTION)
+        window = self.window()
+        kind = Type.CAPTION.larger if Room(window.width(), window.height()).large else Type.CAPTION
+        sanction = room_for((translator.translate(each.sanction) for each in self._faults), kind)
         brief = self.width() < _NUMBER + name + sanction + _EDGE
         if brief != self._brief:
             self._brief = brief
             self.list.set_columns(fault_columns(sanction, brief=brief))
             self.list.setColumnHidden(SANCTION, brief)
-            self.list.verticalHeader().setDefaultSectionSize(Size.TALL_ROW if brief else _ROW)
+            self.list.set_row_height(Size.TALL_ROW if brief else _ROW)
         self.list.setColumnWidth(SANCTION, sanction)
 
     def _narrow(self) -> None:

@@ -22,7 +22,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
 
 _CHANGE = 3
-_CHANGE_SHARE, _LEAST_CHANGE = 0.66, 120
+_CHANGE_SHARE, _LEAST_CHANGE, _MOST_CHANGE = 0.66, 120, 640
 """What old and new value have of the width that is left over for them and the reason; in pixels."""
 _BAND = 30
 """Height of a day's band."""
@@ -109,8 +109,11 @@ class EntryTable(TableView[HistoryRow]):
 
     def share_width(self) -> None:
         """Part the width between old and new value and the reason."""
-        left = self.width() - sum(column.width for column in self.rows_model.columns[:_CHANGE]) - 16
-        self.horizontalHeader().resizeSection(_CHANGE, max(round(left * _CHANGE_SHARE), _LEAST_CHANGE))
+        header = self.horizontalHeader()
+        left = self.width() - sum(header.sectionSize(place) for place in range(_CHANGE)) - 16
+        change = min(max(round(left * _CHANGE_SHARE), _LEAST_CHANGE), _MOST_CHANGE)
+        header.resizeSection(_CHANGE, change)
+        super().share_width()
 
     def _forget_words(self) -> None:
         self._words.cache_clear()

@@ -10,7 +10,7 @@ from tournament.event.remarks import player_remarks
 from tournament.event.roster import FIELDS, field_label
 from tournament.language import Text, mark
 from ui.desktop.kit.table import CellStyle, TableColumn
-from ui.desktop.pages.players.delegates import CellDelegate, FieldDelegate, PlayerNumberDelegate
+from ui.desktop.pages.players.delegates import CellDelegate, FieldDelegate, PlayerNumberDelegate, RemarkDelegate
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.signs import StatusIcon
@@ -84,7 +84,7 @@ def player_columns() -> list[TableColumn[PlayerRow]]:
         TableColumn(mark("Here"), lambda _row: None, width=80, style=_presence, delegate=CellDelegate,
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),
-        TableColumn(mark("Remarks"), _remarks, wish=120, style=_remark_style, delegate=CellDelegate,
+        TableColumn(mark("Remarks"), _remarks, wish=220, style=_remark_style, delegate=RemarkDelegate,
                     sort_key=lambda row: not player_remarks(row.player)),
     ]  # fmt: skip
 

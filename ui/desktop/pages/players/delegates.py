@@ -13,6 +13,9 @@ from ui.desktop.widgets.fields import TextField
 _BEYOND = 40
 """Characters that a line takes beyond the longest text, so that the reason can be shown."""
 
+_READABLE = 110
+"""Pixels from which the beginning of a remark says something."""
+
 
 class CellDelegate(TextDelegate):
     """A cell with the cursor's frame around it."""
@@ -32,6 +35,15 @@ class PlayerNumberDelegate(CellDelegate):
     """The number of a player, at the right."""
 
     align = painting.RIGHT
+
+
+class RemarkDelegate(CellDelegate):
+    """A remark with its sign; in a narrow column the sign alone, and the words in the tooltip."""
+
+    def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
+        """Write the words if most of them can be read."""
+        if rect.width() >= _READABLE or painting.width_of(text, self.type_of(index)) <= rect.width():
+            super().line(painter, rect, text, index, figures=figures)
 
 
 class FieldDelegate(CellDelegate):

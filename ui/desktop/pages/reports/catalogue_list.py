@@ -63,6 +63,10 @@ def catalogue_rows(
     return tuple(rows)
 
 
+_SEARCH = 92
+"""Least width of what is searched for; its words give way to its key."""
+
+
 class CatalogueList(QWidget):
     """Words narrow the list; Enter and Down go from them to it."""
 
@@ -76,8 +80,9 @@ class CatalogueList(QWidget):
         self.search = SearchField(mark("Find"), key="Ctrl+F")
         self.table: TableView[CatalogueRow] = TableView(mark("Reports"), [_COLUMN], key=_key)
         self.table.horizontalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
-        head = row(TextLabel(mark("Reports"), kind=Type.PAGE_TITLE), 8, stretched(self.search), centred=True)
+        self.table.set_row_height(_ROW_HEIGHT)
+        self.search.setMinimumWidth(_SEARCH)
+        head = row(TextLabel(mark("Reports"), kind=Type.PAGE_TITLE), stretched(self.search), spacing=16)
         column(head, stretched(self.table), spacing=12, on=self)
         set_focus_target(self, self.table)
         self.table.row_changed.connect(self._choose)

@@ -13,7 +13,7 @@ from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
-_KEYS_FROM, _ZOOM_FROM = 700, 560
+_KEYS_FROM, _ZOOM_FROM, _TITLE_FROM = 700, 560, 420
 """Widths from which there is room for them."""
 
 
@@ -56,11 +56,12 @@ class ReportView(QWidget):
             self.chip.set_chip(text, icon="tick", tone=Tone.OK)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: first the keys, then the zoom."""
+        """Give way: first the keys, then the zoom, then the title, which the list has too."""
         super().resizeEvent(event)
         self._give_way()
 
     def _give_way(self) -> None:
+        self._title.setVisible(self.width() >= _TITLE_FROM)
         for key in self._keys:
             key.setVisible(self.preview.pages > 1 and self.width() >= _KEYS_FROM)
         self._zoom.setVisible(self.preview.pages > 0 and self.width() >= _ZOOM_FROM)

@@ -10,7 +10,7 @@ from tournament.language import Text, mark, mark_in
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.switch import Segment, Switch
 
@@ -58,7 +58,7 @@ class StandingsHeader(QWidget):
         self.search.setMinimumWidth(_SEARCH)
         self.search.setMaximumWidth(200)
         self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)
-        self.state = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._first = row(self._title, self.lists, None, spacing=12)
         self._second = row(self.chip, stretched(self.state), spacing=12)
         column(self._first, self._second, spacing=10, on=self)

@@ -19,13 +19,13 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import Card, SidePanel
 from ui.desktop.widgets.delegates import PAD
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.list_table import HEAD
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 
-WIDE, NARROW = 404, 364
+WIDE, NARROW = 404, 388
 _MARGIN, _ROW = 22, 44
 _BY_RANK, _BY_SCORE = "rank", "score"
 
@@ -41,8 +41,8 @@ class JourneyPanel(SidePanel):
         super().__init__(width=WIDE, parent=parent)
         self._player: Player | None = None
         self._running = RunningTotals()
-        self._name = ElidedLabel(kind=Type.PAGE_TITLE)
-        self._details = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
+        self._details = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.rank, self.points, self.score = LargeNumber(), LargeNumber(), LargeNumber()
         self._chart_title = TextLabel(kind=Type.LABEL)
         self.chart_switch = Switch(mark("Chart"), [Segment(_BY_RANK, mark("Rank")), Segment(_BY_SCORE, mark("Score"))])
@@ -62,7 +62,7 @@ class JourneyPanel(SidePanel):
     def _arrange(self) -> None:
         close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
         close.clicked.connect(self.closed)
-        self.steps.verticalHeader().setDefaultSectionSize(_ROW)
+        self.steps.set_row_height(_ROW)
         self.steps.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.steps.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         above = column(

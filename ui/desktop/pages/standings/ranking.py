@@ -73,7 +73,7 @@ class RankingTable(TableView[Standing]):
         self.setColumnHidden(MOVED, sessions < 2)
         others = (RANK, MOVED, COUNTRY, FIRST_SESSION + sessions, FIRST_SESSION + sessions + 1)
         spare = self.viewport().width() - sum(header.sectionSize(column) for column in others)
-        width = max(_NARROW_SESSION, min(SESSION_WIDTH, (spare - _LONG_NAME) // max(sessions, 1)))
+        width = max(_NARROW_SESSION, min(SESSION_WIDTH + 8 * self.large, (spare - _LONG_NAME) // max(sessions, 1)))
         shown = min(sessions, max(1, (spare - _NAME) // width))
         for column in range(FIRST_SESSION, FIRST_SESSION + sessions):
             delegate = self.itemDelegateForColumn(column)
@@ -81,6 +81,7 @@ class RankingTable(TableView[Standing]):
                 delegate.set_narrow(width < SESSION_WIDTH - 8)
             self.setColumnHidden(column, column < FIRST_SESSION + sessions - shown)
             header.resizeSection(column, width)
+        super().share_width()
 
     @property
     def _sessions(self) -> int:
