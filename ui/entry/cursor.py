@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tournament.event.problem import Refused
+from tournament.language import mark
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import CancelPenalty, View
 from ui.entry import penalty_draft
@@ -59,6 +60,8 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
     """Take the table of ``session`` seen last, else the first not verified."""
     if not session:
         return TablesStep(opened(state, view))
+    if view.seating is None or not view.seating.tables(session):
+        return TablesStep(state, message=mark("Session {session} is not drawn yet: go to Draw.", session=session))
     waiting = (sheet.table for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED)
     return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))
 

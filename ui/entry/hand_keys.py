@@ -7,6 +7,7 @@ from tournament.language import Language, Text, mark
 from ui.entry import cursor
 from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
 from ui.entry.refusal import FieldRefusal
+from ui.entry.session_order import EARLIER_OPEN, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
 
 MISSING: dict[HandField, Text] = {
@@ -108,8 +109,24 @@ def submitted(state: TablesState) -> TablesStep:
         return TablesStep(state, state.typing_place)
     if hand.draft.outcome is None:
         return _refuse_missing(state, hand.draft)
+    turn, state = its_turn(state, confirmed=state.refusal is not None and state.refusal.problem.code == EARLIER_OPEN)
+    if turn is not None:
+        return refused(state, turn)
     asking = state.refusal is not None and state.refusal.asks
     return TablesStep(state, command=hand.command(hand.draft.outcome, hand.draft.reason), confirmed=asking)
+
+
+def its_turn(state: TablesState, *, confirmed: bool) -> tuple[Problem | None, TablesState]:
+    """What to ask before a hand is recorded in the session in view, once a start; ``confirmed``: it was answered."""
+    hand = state.hand
+    if hand is None or hand.recorded is not None:
+        return None, state
+    session = hand.table.sheet.session
+    agreed = replace(state, sessions_agreed=state.sessions_agreed | {session})
+    if confirmed:
+        return None, replace(agreed, refusal=None)
+    turn = None if session in state.sessions_agreed else turn_question(hand.table.view, session)
+    return (turn, state) if turn is not None else (None, agreed)
 
 
 def escaped(state: TablesState) -> TablesStep:

@@ -98,6 +98,8 @@ class TablesState:
     """The penalty being typed, in place of the hand."""
     penalties: Mapping[tuple[int, int], PenaltyDraft] = field(default_factory=dict)
     """Penalties half typed that were left for another row or table, by session and table."""
+    sessions_agreed: frozenset[int] = frozenset()
+    """Sessions of which it is known since the start that it is their turn."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
     totals: TypedTotals = field(default_factory=TypedTotals)

@@ -46,6 +46,7 @@ from ui.entry.half_typed import (
 )
 from ui.entry.hand_draft import HandDraft, HandField
 from ui.entry.penalty_draft import PenaltyField
+from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -92,7 +93,8 @@ class Typist:
             use_cases.carry_out(self.book, command, by=BY, confirmed=confirmed)
         except use_cases.Refused as refused:
             return outcome.refused(state, command, refused.problems[0])
-        return outcome.done(cursor.look_again(state, self.book.view, 1).state, command)
+        session = state.table.sheet.session if state.table is not None else 1
+        return outcome.done(cursor.look_again(state, self.book.view, session).state, command)
 
     def type(self, keys: str) -> "Typist":
         for key in keys.split():
@@ -307,6 +309,49 @@ def test_what_was_recorded_meanwhile_or_has_no_table_is_not_half_typed(typist: T
 def test_a_damaged_text_is_refused(text: str) -> None:
     with pytest.raises(HalfTypedDamaged):
         read(text)
+
+
+def test_a_session_whose_turn_it_is_not_asks_once_a_start(typist: Typist) -> None:
+    typist.type("X Enter")
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 2, 1))
+    typist.type("1 2 12 Enter")
+    assert typist.book.view.sheet(2, 1).played == 0
+    assert typist.state.refusal is not None
+    text = ENGLISH.render(typist.state.refusal.problem.text)
+    assert text == "Session 2 has not begun, and 1 is not finished (2 tables are not verified): begin it?"
+    typist.type("Esc Enter Enter")
+    assert typist.book.view.sheet(2, 1).played == 1
+    typist.type("X Enter")
+    assert typist.book.view.sheet(2, 1).played == 2
+    typist.apply(TablesStep(replace(typist.state, sessions_agreed=frozenset())))  # another start
+    typist.type("X Enter")
+    assert typist.state.refusal is not None
+    assert "Session 1 is not finished" in ENGLISH.render(typist.state.refusal.problem.text)
+    typist.type("Enter")
+    assert typist.book.view.sheet(2, 1).played == 3
+
+
+def test_the_question_of_the_session_answers_no_other_one(typist: Typist) -> None:
+    typist.apply(cursor.go_to(typist.state, typist.book.view, 2, 1))
+    typist.type("1 2 250 Enter Enter")
+    assert typist.book.view.sheet(2, 1).played == 0
+    assert typist.state.refusal is not None
+    assert typist.state.refusal.problem.code != EARLIER_OPEN
+    typist.type("Enter")
+    assert typist.book.view.sheet(2, 1).played == 1
+
+
+def test_the_first_session_and_a_correction_ask_nothing(typist: Typist) -> None:
+    typist.type("X Enter")
+    assert typist.state.refusal is None
+    assert typist.book.view.sheet(1, 1).played == 1
+
+
+def test_a_session_without_a_draw_is_told(typist: Typist) -> None:
+    step = cursor.go_to_session(typist.state, typist.book.view, 3)
+    assert step.state is typist.state
+    assert step.message is not None
+    assert "Session 3 is not drawn yet" in ENGLISH.render(step.message)
 
 
 def test_another_event_drops_what_was_typed(typist: Typist) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.use_cases import Command
+from tournament.use_cases import Command, RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
@@ -35,6 +35,7 @@ from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, half_typed, where_text, with_half_typed
 from ui.entry.hand_draft import HandField, HandOnSheet
 from ui.entry.penalty_draft import PenaltyField
+from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -71,6 +72,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.setProperty("ring", False)
         self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
+        self._tiles_problems: tuple[Problem, ...] = ()
+        """What stood last against a hand given with its tiles."""
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
         self._row = row(
@@ -357,7 +360,15 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def _attempt_tiles(self, command: Command, confirmed: bool) -> tuple[Problem, ...]:
         """Carry out what is given at the tiles; what stands against it is shown there."""
+        if isinstance(command, RecordHand):
+            asked = confirmed and EARLIER_OPEN in [problem.code for problem in self._tiles_problems]
+            turn, state = hand_keys.its_turn(self.state, confirmed=asked)
+            if turn is not None:
+                self._tiles_problems = (turn,)
+                return (turn,)
+            self.state, confirmed = state, confirmed and not asked
         problems, state = self.attempt(self.state, command, confirmed=confirmed)
+        self._tiles_problems = problems
         self.apply(TablesStep(state) if problems else outcome.done(state, command))
         return problems
 

@@ -7,6 +7,7 @@ from ui.desktop.translation import translator
 from ui.entry.hand_draft import LEFT_HALF_TYPED, HandField, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
+from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.sheet_lines import result_of
 
 Words = tuple[Text | str, Text | str]
@@ -35,12 +36,8 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     values = dict(problem.text.values)
     again, drawn = mark("Read the sheet again."), mark("It is a drawn hand: {x}.", x=Key("X"))
     match problem.code:
-        case code if code == LEFT_HALF_TYPED:
-            ways = mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.",
-                        yes=Key("Return"), no=Key("Esc"))  # fmt: skip
-            return problem.text, ways
         case _ if problem.gravity is Gravity.ASKS:
-            return problem.text, mark("{yes} it is, record   {no} type again", yes=Key("Return"), no=Key("Esc"))
+            return problem.text, _ways_out(problem.code)
         case "nobody":
             return problem.text, mark("Press a number, 1 to 4, or an own wind of this hand.")
         case "not-a-number":
@@ -67,6 +64,16 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
         case "hand-recorded" | "conflict":
             return _written_meanwhile(hand)
     return problem.text, ""
+
+
+def _ways_out(question: str) -> Text:
+    """What Enter and Esc do at a question of this code."""
+    yes, no = Key("Return"), Key("Esc")
+    if question == LEFT_HALF_TYPED:
+        return mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.", yes=yes, no=no)
+    if question == EARLIER_OPEN:
+        return mark("{yes} records it there   {no} goes back", yes=yes, no=no)
+    return mark("{yes} it is, record   {no} type again", yes=yes, no=no)
 
 
 def _below_minimum(hand: HandOnSheet) -> Text:

@@ -281,3 +281,15 @@ def test_enter_records_from_the_picker_and_leaves_from_the_button(page: TablesPa
     tiles.editor.picker.setFocus()
     keyboard.type("Enter")
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
+
+
+def test_tiles_of_a_session_whose_turn_it_is_not_ask_once(page: TablesPage, keyboard: Keyboard) -> None:
+    page.controller.navigation.table_wanted.emit(2, 1)
+    keyboard.type("1 2 T")
+    assert page.tiles is not None
+    keyboard.words("123m 456m 789m 123s 5p !5p")
+    keyboard.type("Enter")
+    assert page.controller.book.view.sheet(2, 1).played == 0
+    assert "Session 2 has not begun" in page.tiles.notice.text()
+    keyboard.type("Enter")
+    assert page.controller.book.view.sheet(2, 1).played == 1
