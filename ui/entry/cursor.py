@@ -17,11 +17,17 @@ from ui.entry.tables_state import (
     SigningDraft,
     TablesState,
     TablesStep,
+    TotalField,
     at_row,
     event_of,
+    off_totals,
+    to_total,
     with_draft,
+    with_totals,
 )
-from ui.entry.typed_totals import TypedTotals, stored_totals
+
+TOTAL_KEYS = frozenset("0123456789-−–")
+"""What is text in a total."""
 
 
 def opened(state: TablesState, view: View | None) -> TablesState:
@@ -29,7 +35,7 @@ def opened(state: TablesState, view: View | None) -> TablesState:
     event = event_of(view)
     if event != state.event:
         return TablesState(event=event)
-    return replace(at_row(state, None), table=None, totals=TypedTotals(), signing=SigningDraft(), tiles_open=False)
+    return replace(at_row(state, None), table=None, signing=SigningDraft(), tiles_open=False)
 
 
 def look_again(state: TablesState, view: View | None, session: int) -> TablesStep:
@@ -46,13 +52,12 @@ def reloaded(state: TablesState, view: View) -> TablesState:
     """The same sheet as it stands now."""
     assert state.table is not None
     table = table_sheet(view, *state.table.place)
-    if table.sheet.typed != state.totals.stored or not state.totals.unstored:
-        state = replace(state, totals=stored_totals(table.sheet.typed))
     state = replace(state, table=table)
     if state.penalty is not None:
         state = replace(state, penalty=penalty_draft.look_again(state.penalty, view, table.sheet.session))
     if state.row is None or not table.can_stand(state.row):
-        state = replace(at_row(state, table.next_row()), penalty=state.penalty)
+        total, edited = (state.total, state.total_edited) if table.signable else (None, False)
+        state = replace(at_row(state, table.next_row()), penalty=state.penalty, total=total, total_edited=edited)
     return state
 
 
@@ -75,13 +80,78 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
     seen = {**state.tables_seen, session: table}
     state = replace(
         at_row(replace(at_row(state, None), table=found), found.next_row()),
-        totals=stored_totals(found.sheet.typed),
+        total_refused=None,
         signing=SigningDraft(),
         jump=Jump(),
         tables_seen=seen,
         tiles_open=False,
     )
-    return TablesStep(state, state.typing_place)
+    half_typed = found.place in state.totals_typed and not (state.hand is not None and state.hand.changed)
+    return to_totals(state) if half_typed else back(at_end(state))
+
+
+def at_end(state: TablesState) -> TablesState:
+    """Behind the last hand: stand in the first total that is missing, once all hands are in."""
+    table, missing = state.table, state.totals.missing
+    if state.row is not None or table is None or table.sheet.closed is not None or missing is None:
+        return state
+    return replace(state, total=missing, total_edited=False)
+
+
+def to_totals(state: TablesState) -> TablesStep:
+    """Stand in the first total that is missing, else in the first that differs, else in the last."""
+    if state.table is None or not state.totals_open:
+        return TablesStep(state)
+    totals, computed = state.totals, state.table.sheet.computed
+    wrong = (column for column, number in enumerate(totals.numbers) if number != computed[column])
+    return to_total(state, totals.missing if totals.missing is not None else next(wrong, 3))
+
+
+def totals_left(state: TablesState) -> TablesStep:
+    """Esc in the totals: to the sheet, where the keys of the page work; what is typed stays."""
+    return back(off_totals(state))
+
+
+def next_sheet(state: TablesState, view: View) -> TablesStep:
+    """Enter on a sheet of which nothing is left to type: on to the next one that waits; before, to the totals."""
+    table = state.table
+    if table is None or state.row is not None:
+        return TablesStep(state)
+    if state.totals_open:
+        return to_totals(state)
+    waiting = table.next_waiting
+    if waiting is None:
+        text = mark("Every sheet of session {session} is verified.", session=table.sheet.session)
+        return TablesStep(state, message=text)
+    return go_to(state, view, table.sheet.session, waiting)
+
+
+def typed_on_page(state: TablesState, key: str) -> TablesStep:
+    """A figure or a letter where nothing is typed: it begins the totals, or it is said why it does nothing."""
+    table = state.table
+    if table is None or state.row is not None:
+        return TablesStep(state)
+    missing = state.totals.missing
+    if state.totals_open and missing is not None and key in TOTAL_KEYS:
+        state = with_totals(state, state.totals.with_text(missing, key))
+        return TablesStep(replace(state, total=missing, total_edited=True), TotalField(missing, begun=True))
+    if state.totals_open:
+        return TablesStep(state, message=mark("“{key}” does nothing here: all hands are in.", key=key))
+    waiting = table.next_waiting
+    if waiting is None:
+        text = mark(
+            "“{key}” is not written: table {table} is verified, as is every sheet.", key=key, table=table.sheet.table
+        )
+        return TablesStep(state, message=text)
+    return TablesStep(
+        state,
+        message=mark(
+            "“{key}” is not written: table {table} is verified. Enter goes to table {next}.",
+            key=key,
+            table=table.sheet.table,
+            next=waiting,
+        ),
+    )
 
 
 def jump_asked(state: TablesState, first: str) -> TablesStep:
@@ -119,8 +189,8 @@ def row_moved(state: TablesState, step: int) -> TablesStep:
 
 
 def next_hand(state: TablesState) -> TablesStep:
-    """Stand at the first hand that waits."""
-    return back(at_row(state, state.table.next_row() if state.table is not None else None))
+    """Stand at the first hand that waits, or behind the last in the totals."""
+    return back(at_end(at_row(state, state.table.next_row() if state.table is not None else None)))
 
 
 def back(state: TablesState) -> TablesStep:

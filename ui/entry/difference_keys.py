@@ -10,7 +10,7 @@ from tournament.rules.payment import Net
 from ui.entry import cursor, penalty_draft
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import RowKey
-from ui.entry.tables_state import TablesState, TablesStep, TotalField, at_row
+from ui.entry.tables_state import TablesState, TablesStep, at_row, to_total
 
 LISTED = 3
 """How many are shown at once."""
@@ -23,7 +23,7 @@ def differing(state: TablesState, computed: Net) -> bool:
 
     While a hand is half typed nothing is looked for: the rows are not what they will be.
     """
-    table, typed = state.table, state.totals.numbers
+    table, typed = state.table, state.totals.settled
     if table is None or table.sheet.state is SheetState.VERIFIED or computed != table.sheet.computed:
         return False
     enough = len(typed) - typed.count(None) >= _LEAST_TYPED
@@ -34,8 +34,7 @@ def causes_shown(state: TablesState, computed: Net) -> tuple[Cause, ...]:
     """The single slips that explain what differs, the most likely first."""
     if state.table is None or not differing(state, computed):
         return ()
-    a, b, c, d = state.totals.numbers
-    return causes_of(state.table.sheet, state.table.rules, (a, b, c, d))
+    return causes_of(state.table.sheet, state.table.rules, state.totals.settled)
 
 
 def listed(causes: tuple[Cause, ...], chosen: Cause | None) -> tuple[Cause, ...]:
@@ -55,7 +54,7 @@ def next_cause(state: TablesState) -> TablesStep:
     state = replace(state, cause=causes[index])
     place = place_of(causes[index])
     if place.total is not None:
-        return TablesStep(state, TotalField(place.total))
+        return to_total(state, place.total)
     row = RowKey(place.hand, place.penalty or "")
     if row != RowKey(None):
         return cursor.row_chosen(state, row) if table.can_stand(row) else TablesStep(state)

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from tournament.event.settings import PaperTotals
 from tournament.language import Text, mark
+from tournament.ledger.sheet import difference
 from tournament.use_cases import CloseSheet, Command, RecordTotals, ReopenSheet, TypeTotals
 from ui.entry.cursor import back
 from ui.entry.tables_state import (
@@ -13,6 +15,8 @@ from ui.entry.tables_state import (
     TablesState,
     TablesStep,
     TotalField,
+    to_total,
+    with_totals,
 )
 
 _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
@@ -20,43 +24,85 @@ _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQu
 
 
 def total_typed(state: TablesState, column: int, text: str) -> TablesStep:
-    """``text`` stands in the field of ``column`` now."""
-    return TablesStep(replace(state, totals=state.totals.with_text(column, text)))
+    """``text`` stands in the field of ``column`` now; what was asked about the totals before is asked no longer."""
+    state = with_totals(state, state.totals.with_text(column, text))
+    return TablesStep(replace(state, total=column, total_edited=True, signing=SigningDraft()))
+
+
+def total_entered(state: TablesState, column: int) -> TablesStep:
+    """The cursor came into the field of ``column`` by Tab or by a click."""
+    return TablesStep(replace(state, total=column, total_edited=False))
 
 
 def total_confirmed(state: TablesState, column: int) -> TablesStep:
-    """Enter: on to the next total and, after the last, all four are stored."""
+    """Enter: on to the next total and, after the last, the sheet is signed if all agree, else they are stored."""
     table, totals = state.table, state.totals
     if table is None:
         return TablesStep(state)
     if totals.numbers[column] is None:
-        return TablesStep(replace(state, totals=replace(totals, unreadable=column)), TotalField(column))
+        return _refused_total(state, column)
     if column < 3:
-        return TablesStep(state, TotalField(column + 1))
-    missing = next((other for other, number in enumerate(totals.numbers) if number is None), None)
-    if missing is not None:
-        return TablesStep(state, TotalField(missing))
-    if totals.net is None or totals.net == table.sheet.typed:
-        return back(state)
-    return TablesStep(state, command=TypeTotals(*table.place, totals.net))
+        return to_total(state, column + 1)
+    if totals.missing is not None:
+        return to_total(state, totals.missing)
+    state = replace(state, total_edited=False)
+    sheet, net = table.sheet, totals.net
+    complete = sheet.played == len(sheet.hands) and state.signing_blocked is None
+    if net == sheet.computed and complete:
+        return _carry_out(state, CloseSheet(*table.place, net))
+    if net is None or net == sheet.typed or sheet.closed is not None:
+        return totals_stored(state)
+    return TablesStep(state, command=TypeTotals(*table.place, net))
+
+
+def total_continued(state: TablesState, column: int) -> TablesStep:
+    """A minus behind figures: it begins the next total."""
+    if state.totals.numbers[column] is None:
+        return _refused_total(state, column)
+    if column == 3:
+        return TablesStep(state, message=mark("A minus begins a total: this is the last one."))
+    state = with_totals(state, state.totals.with_text(column + 1, "-"))
+    return TablesStep(replace(state, total=column + 1, total_edited=True), TotalField(column + 1, begun=True))
+
+
+def total_key_refused(state: TablesState, key: str) -> TablesStep:
+    """A key that is neither text of a total nor one of the sheet."""
+    return TablesStep(state, message=mark("“{key}” is no figure: a total has figures and a minus.", key=key))
+
+
+def totals_stored(state: TablesState) -> TablesStep:
+    """The totals are stored and not signed: to the first that differs, else to what keeps them from being signed."""
+    table = state.table
+    if table is None:
+        return TablesStep(state)
+    numbers = state.totals.numbers
+    wrong = (column for column, ours in enumerate(table.sheet.computed) if numbers[column] != ours)
+    column = next(wrong, None)
+    if column is not None and table.sheet.played:
+        return to_total(state, column)
+    state = replace(state, total=None, total_edited=False)
+    return back(state) if state.signing_blocked is not None else sign_asked(state)
 
 
 def totals_asked(state: TablesState) -> TablesStep:
     """F6: to the first total."""
-    is_open = state.table is not None and state.table.sheet.closed is None
-    return TablesStep(state, TotalField(0) if is_open else None)
+    return to_total(state, 0) if state.totals_open else TablesStep(state)
 
 
 def sign_asked(state: TablesState) -> TablesStep:
     """Ctrl Enter: sign, or ask once what is doubtful."""
-    table = state.table
-    if table is None or table.sheet.closed is not None or state.signing_blocked is not None:
+    table, totals = state.table, state.totals
+    if table is None or not state.totals_open or state.signing_blocked is not None:
         return TablesStep(state)
+    if totals.unreadable is not None:
+        return _refused_total(state, totals.unreadable)
     if not table.sheet.played:
         return ask(state, SigningQuestion.TOTALS_ALONE)
-    if table.sheet.played < len(table.sheet.hands) and state.signing.question is not SigningQuestion.VOID:
-        return ask(state, SigningQuestion.VOID)
-    return _sign_or_explain(state)
+    if totals.missing is not None and table.view.settings.paper_totals is PaperTotals.DEMANDED:
+        text = mark("This event wants all four totals of the paper before a sheet is signed.")
+        step = _refused_total(state, totals.missing)
+        return step._replace(state=replace(step.state, signing=SigningDraft(problem=text)))
+    return _sign(state, behind=SigningQuestion.NONE)
 
 
 def reopen_asked(state: TablesState) -> TablesStep:
@@ -75,14 +121,14 @@ def answered(state: TablesState) -> TablesStep:
     if table is None:
         return TablesStep(state)
     question = state.signing.question
-    if question is SigningQuestion.VOID:
-        return _sign_or_explain(state)
+    if question in (SigningQuestion.VOID, SigningQuestion.MISSING):
+        return _sign(state, behind=question)
     if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None:
         return _carry_out(state, RecordTotals(*table.place, state.totals.net, reason))
     if not reason:
         return TablesStep(replace(state, signing=replace(state.signing, problem=mark("Say why in a few words."))))
     if question is SigningQuestion.DIFFERENCE:
-        return _carry_out(state, CloseSheet(*table.place, state.totals.net, reason))
+        return _carry_out(state, CloseSheet(*table.place, state.totals.numbers, reason))
     if question is SigningQuestion.REOPEN:
         return _carry_out(state, ReopenSheet(*table.place, reason))
     return TablesStep(state)
@@ -102,14 +148,29 @@ def refused(state: TablesState, text: Text) -> TablesStep:
 def ask(state: TablesState, question: SigningQuestion) -> TablesStep:
     """Ask ``question``."""
     focus: Focus = PagePart.SIGNING_REASON if question in _IN_WORDS else PagePart.SIGNING_QUESTION
-    return TablesStep(replace(state, signing=SigningDraft(question)), focus)
+    return TablesStep(replace(state, signing=SigningDraft(question), total_edited=False), focus)
 
 
-def _sign_or_explain(state: TablesState) -> TablesStep:
+def _sign(state: TablesState, *, behind: SigningQuestion) -> TablesStep:
+    """Sign, or ask the first doubtful thing ``behind`` the one just answered."""
     assert state.table is not None
-    if state.totals.net is not None and state.totals.net != state.table.sheet.computed:
-        return ask(state, SigningQuestion.DIFFERENCE)
-    return _carry_out(state, CloseSheet(*state.table.place, state.totals.net, ""))
+    sheet, numbers = state.table.sheet, state.totals.numbers
+    doubts = (
+        (SigningQuestion.VOID, sheet.closed is None and sheet.played < len(sheet.hands)),
+        (SigningQuestion.MISSING, None in numbers),
+        (SigningQuestion.DIFFERENCE, any(difference(numbers, sheet.computed))),
+    )
+    order = [SigningQuestion.NONE, *(question for question, _ in doubts)]
+    for question, doubtful in doubts[order.index(behind) :]:
+        if doubtful:
+            return ask(state, question)
+    return _carry_out(state, CloseSheet(*state.table.place, numbers))
+
+
+def _refused_total(state: TablesState, column: int) -> TablesStep:
+    """Say at the field of ``column`` that it has no number."""
+    step = to_total(state, column)
+    return step._replace(state=replace(step.state, total_refused=column))
 
 
 def _carry_out(state: TablesState, command: Command) -> TablesStep:

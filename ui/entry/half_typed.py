@@ -15,6 +15,7 @@ from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.penalty_draft import PenaltyDraft
 from ui.entry.table_sheet import TableSheet, table_sheet
 from ui.entry.tables_state import HandKey, TablesState
+from ui.entry.typed_totals import Texts, total_texts
 
 VERSION = 1
 
@@ -53,24 +54,35 @@ class KeptPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptTotals:
+    """Totals of a paper as far as they are typed."""
+
+    session: int
+    table: int
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
 class HalfTyped:
     """All of one event."""
 
     event: str
     hands: tuple[KeptHand, ...] = ()
     penalties: tuple[KeptPenalty, ...] = ()
+    totals: tuple[KeptTotals, ...] = ()
     version: int = VERSION
 
     @property
     def empty(self) -> bool:
         """Nothing is kept."""
-        return not (self.hands or self.penalties)
+        return not (self.hands or self.penalties or self.totals)
 
     @property
     def tables(self) -> tuple[tuple[int, int], ...]:
         """Where something is kept: session and table, in order."""
         hands = {(each.session, each.table) for each in self.hands}
-        return tuple(sorted(hands | {(each.session, each.table) for each in self.penalties}))
+        penalties = {(each.session, each.table) for each in self.penalties}
+        return tuple(sorted(hands | penalties | {(each.session, each.table) for each in self.totals}))
 
 
 def half_typed(state: TablesState) -> HalfTyped:
@@ -82,7 +94,8 @@ def half_typed(state: TablesState) -> HalfTyped:
         )
         for key in keys
     )
-    return HalfTyped(state.event, hands, tuple(map(_kept_penalty, _penalties(state))))
+    totals = tuple(KeptTotals(*place, texts) for place, texts in sorted(state.totals_half_typed.items()))
+    return HalfTyped(state.event, hands, tuple(map(_kept_penalty, _penalties(state))), totals)
 
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
@@ -102,7 +115,12 @@ def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesSt
         table = _table(view, given.session, given.table)
         if table is not None:
             penalties[table.place] = _penalty(given, table)
-    return replace(state, drafts=drafts, tiles_typed=tiles, penalties=penalties)
+    totals = dict(state.totals_typed)
+    for typed in kept.totals:
+        table = _table(view, typed.session, typed.table)
+        if table is not None and table.signable and typed.texts != total_texts(table.sheet.paper):
+            totals[table.place] = typed.texts
+    return replace(state, drafts=drafts, tiles_typed=tiles, penalties=penalties, totals_typed=totals)
 
 
 def written(kept: HalfTyped) -> str:

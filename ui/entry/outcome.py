@@ -23,9 +23,18 @@ from tournament.use_cases import (
     TypeTotals,
 )
 from ui.entry import end_keys, hand_keys, penalty_draft
-from ui.entry.cursor import back, next_hand, with_tiles
+from ui.entry.cursor import at_end, back, next_hand, with_tiles
 from ui.entry.hand_draft import HandDraft
-from ui.entry.tables_state import SigningDraft, TablesState, TablesStep, at_row, penalty_stepped, with_draft
+from ui.entry.tables_state import (
+    SigningDraft,
+    TablesState,
+    TablesStep,
+    at_row,
+    off_totals,
+    penalty_stepped,
+    with_draft,
+    with_totals,
+)
 
 
 def done(state: TablesState, command: Command) -> TablesStep:
@@ -37,15 +46,17 @@ def done(state: TablesState, command: Command) -> TablesStep:
             behind = command.hand if isinstance(command, RecordHand) else 0
             row = state.table.next_row(behind) if state.table is not None else None
             state = replace(with_tiles(state, ""), drafts=drafts, tiles_open=False)
-            return back(at_row(state, row))
+            return back(at_end(at_row(state, row)))
         case CancelPenalty():
             return next_hand(state)
         case CloseSheet() | RecordTotals() | ReopenSheet() | ConfirmSheet() | RejectSheet():
-            return back(replace(state, signing=SigningDraft()))
+            return back(off_totals(replace(state, signing=SigningDraft())))
+        case TypeTotals():
+            return end_keys.totals_stored(with_totals(state, None) if state.table is not None else state)
         case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
             state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
             return back(replace(state, tiles_open=False))
-        case GivePenalty() | TypeTotals():
+        case GivePenalty():
             return back(state)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return back(state)

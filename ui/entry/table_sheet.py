@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.event.player import Player
 from tournament.language import Language
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.ruleset import RuleSet
 from tournament.tiles.wind import Wind
@@ -36,6 +36,18 @@ class TableSheet:
     def place(self) -> tuple[int, int]:
         """Session and table."""
         return self.sheet.session, self.sheet.table
+
+    @property
+    def signable(self) -> bool:
+        """It can be signed."""
+        return is_signable(self.sheet)
+
+    @property
+    def next_waiting(self) -> int | None:
+        """The next table of the session whose sheet is not verified, from this one on and around; None: none is."""
+        sheets = tuple(self.view.sheets(self.sheet.session))
+        around = (*sheets[self.sheet.table :], *sheets[: self.sheet.table - 1])
+        return next((each.table for each in around if each.state is not SheetState.VERIFIED), None)
 
     @property
     def rules(self) -> RuleSet:
@@ -88,6 +100,11 @@ class TableSheet:
             return None
         letters = [(language.render(wind.key), language.render(wind.short)) for wind in self.winds(hand)]
         return next((column for column, known in enumerate(letters) if key.upper() in known), None)
+
+
+def is_signable(sheet: Sheet) -> bool:
+    """Whether it can be signed: it is not yet, or its totals came to differ by a correction since."""
+    return sheet.closed is None or (sheet.state is SheetState.TOTALS_DIFFER and not sheet.totals_only)
 
 
 def table_sheet(view: View, session: int, table: int) -> TableSheet:

@@ -20,8 +20,8 @@ from ui.entry.key_step import KeyStep
 from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of
-from ui.entry.table_sheet import RowKey, TableSheet
-from ui.entry.typed_totals import TypedTotals
+from ui.entry.table_sheet import RowKey, TableSheet, is_signable
+from ui.entry.typed_totals import Texts, TypedTotals, total_texts
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""
@@ -44,6 +44,8 @@ class TotalField(NamedTuple):
     """One of the four totals."""
 
     column: int
+    begun: bool = False
+    """Typing goes on behind what stands there; else that is typed over."""
 
 
 Focus = HandField | PenaltyField | TotalField | PagePart
@@ -57,6 +59,8 @@ class SigningQuestion(Enum):
     """Why totals that differ stand."""
     VOID = "void"
     """Whether hands not played stay void."""
+    MISSING = "missing"
+    """Whether to sign without all totals of the paper, so that the sheet is not compared."""
     TOTALS_ALONE = "totals alone"
     """Whether the table is known by its totals alone."""
     REOPEN = "reopen"
@@ -102,7 +106,14 @@ class TablesState:
     """Sessions of which it is known since the start that it is their turn."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
-    totals: TypedTotals = field(default_factory=TypedTotals)
+    totals_typed: Mapping[tuple[int, int], Texts] = field(default_factory=dict)
+    """Totals half typed, here and at other tables, by session and table."""
+    total: int | None = None
+    """The column of the total at the cursor; None while the cursor is on the sheet."""
+    total_edited: bool = False
+    """It is not typed to its end yet."""
+    total_refused: int | None = None
+    """The column in which Enter found no number, or that is missing."""
     cause: Cause | None = None
     """Of a difference of totals: the one that was gone to last."""
     signing: SigningDraft = field(default_factory=SigningDraft)
@@ -136,7 +147,36 @@ class TablesState:
         """Tables of ``session`` on which something is half typed, but for the hand at the cursor."""
         here = (*self.table.place, self.row.hand) if self.table is not None and self.row is not None else None
         places = {key[:2] for key in (*self.drafts, *self.tiles_typed) if key != here} | set(self.penalties)
+        places |= {place for place in self.totals_half_typed if self.table is None or place != self.table.place}
         return frozenset(table for where, table in places if where == session)
+
+    @property
+    def totals_half_typed(self) -> Mapping[tuple[int, int], Texts]:
+        """Those of the totals typed that are not stored; what a signature has taken up waits only for its undoing."""
+        if self.table is None:
+            return self.totals_typed
+        seating, view = self.table.view.seating, self.table.view
+        sheets = {place: view.sheet(*place) for place in self.totals_typed if seating and seating.seats(*place)}
+        return {
+            place: self.totals_typed[place]
+            for place, sheet in sheets.items()
+            if is_signable(sheet) and TypedTotals(self.totals_typed[place]).numbers != sheet.paper
+        }
+
+    @property
+    def totals(self) -> TypedTotals:
+        """The totals of the paper as they are typed, else as they are stored."""
+        if self.table is None:
+            return TypedTotals()
+        paper = self.table.sheet.paper
+        typed = self.totals_typed.get(self.table.place) if self.totals_open else None
+        being_typed = self.total if self.total_edited else None
+        return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused)
+
+    @property
+    def totals_open(self) -> bool:
+        """The totals can be typed: the sheet is not signed, or was corrected afterwards and differs."""
+        return self.table is not None and self.table.signable
 
     @property
     def signing_blocked(self) -> Text | None:
@@ -156,10 +196,12 @@ class TablesState:
             return PagePart.PAGE
         if self.penalty is not None:
             return PenaltyField.PLAYER
+        if self.total is not None and self.totals_open:
+            return TotalField(self.total, self.total_edited)
         if self.left_half_typed:
             return HandField.WINNER
         if self.row is None:
-            return TotalField(0) if self.table.sheet.closed is None and self.totals.net is None else PagePart.PAGE
+            return PagePart.PAGE
         hand = self.hand
         if hand is None:
             return PagePart.CANCEL_REASON
@@ -173,11 +215,9 @@ class TablesState:
         """All that is typed and not recorded, for a crash report."""
         parts = [f"session {session}, table {table}: {draft}" for (session, table, _), draft in self.drafts.items()]
         parts += [f"session {s}, table {t}, hand {h}: tiles {text}" for (s, t, h), text in self.tiles_typed.items()]
-        if self.table is not None and self.totals.unstored:
-            session, table = self.table.place
-            parts.append(f"session {session}, table {table}: totals {self.totals.texts}")
         parts += [f"session {s}, table {t}: penalty {each.player=} {each.listed=} {each.amount=}"
                   for (s, t), each in self.penalties.items()]  # fmt: skip
+        parts += [f"session {s}, table {t}: totals {texts}" for (s, t), texts in self.totals_half_typed.items()]
         if self.penalty is not None and self.penalty.player is not None:
             parts.append(f"penalty: {self.penalty.player=} {self.penalty.listed=} {self.penalty.amount=}")
         return "; ".join(parts)
@@ -212,7 +252,9 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
 
     Otherwise what is typed blindly would join what was typed at another time, and Enter record it.
     """
-    state = replace(state, row=row, refusal=None, penalty=None, penalties=_left_penalties(state), cancel=CancelDraft())
+    state = replace(
+        off_totals(state), row=row, refusal=None, penalty=None, penalties=_left_penalties(state), cancel=CancelDraft()
+    )
     hand = state.hand
     if hand is None or not (hand.changed or hand.draft.reason):
         return state
@@ -226,6 +268,28 @@ def _left_penalties(state: TablesState) -> Mapping[tuple[int, int], PenaltyDraft
     if left is None or left.table is None or not left.started:
         return state.penalties
     return {**state.penalties, left.table.place: left}
+
+
+def off_totals(state: TablesState) -> TablesState:
+    """The cursor stands in no total any more; what is typed there stays."""
+    return replace(state, total=None, total_edited=False)
+
+
+def with_totals(state: TablesState, texts: Texts | None) -> TablesState:
+    """These are typed at the table in view; None, or what is stored already: nothing is half typed any more."""
+    assert state.table is not None
+    place = state.table.place
+    kept = {each: other for each, other in state.totals_typed.items() if each != place}
+    if texts is not None and texts != total_texts(state.table.sheet.paper):
+        kept[place] = texts
+    return replace(state, totals_typed=kept, total_refused=None)
+
+
+def to_total(state: TablesState, column: int) -> "TablesStep":
+    """Stand in the total of ``column``."""
+    left = _left_penalties(state)
+    state = replace(state, penalty=None, penalties=left, total=column, total_edited=False)
+    return TablesStep(state, TotalField(column))
 
 
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:

@@ -1,13 +1,14 @@
 """The four totals typed from the paper, and what they say beside the computed ones; no Qt in here."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from tournament.language import Text, integer_text, mark, mark_count
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger.sheet import Sheet
-from tournament.rules.payment import Net
+from tournament.rules.payment import NOT_KNOWN, Net, PartialNet
 
 NOTHING_TYPED = ("", "", "", "")
+NOTHING = verbatim("")
 
 
 def read_total(text: str) -> int | None:
@@ -19,19 +20,31 @@ def read_total(text: str) -> int | None:
     return int(cleaned)
 
 
+Texts = tuple[str, str, str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class TypedTotals:
     """What stands in the four fields, beside what the ledger has."""
 
-    texts: tuple[str, ...] = NOTHING_TYPED
-    stored: Net | None = None
-    unreadable: int | None = None
-    """The column in which Enter was pressed on what is no number."""
+    texts: Texts = NOTHING_TYPED
+    stored: PartialNet = NOT_KNOWN
+    being_typed: int | None = None
+    """The column that is not typed to its end yet: nothing is said of it."""
+    refused: int | None = None
+    """The column in which Enter found no number, or that is missing."""
 
     @property
-    def numbers(self) -> tuple[int | None, ...]:
+    def numbers(self) -> PartialNet:
         """What is typed in each field, as far as it is a number."""
-        return tuple(read_total(text) for text in self.texts)
+        a, b, c, d = map(read_total, self.texts)
+        return a, b, c, d
+
+    @property
+    def settled(self) -> PartialNet:
+        """The numbers, without the one that is being typed."""
+        a, b, c, d = (None if self.being_typed == column else number for column, number in enumerate(self.numbers))
+        return a, b, c, d
 
     @property
     def net(self) -> Net | None:
@@ -42,40 +55,69 @@ class TypedTotals:
     @property
     def unstored(self) -> bool:
         """Something is typed that is not stored."""
-        return any(self.texts) and self.net != self.stored
+        return any(self.texts) and self.numbers != self.stored
+
+    @property
+    def missing(self) -> int | None:
+        """The first column without a number."""
+        return next((column for column, number in enumerate(self.numbers) if number is None), None)
+
+    @property
+    def unreadable(self) -> int | None:
+        """The first column in which something is typed that is no number."""
+        pairs = zip(self.texts, self.numbers, strict=True)
+        return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
 
     def differences(self, computed: Net) -> tuple[int | None, ...]:
-        """Typed minus computed by column, None where nothing is typed."""
-        pairs = zip(self.numbers, computed, strict=True)
+        """Typed minus computed by column, None where nothing is typed to its end."""
+        pairs = zip(self.settled, computed, strict=True)
         return tuple(None if typed is None else typed - ours for typed, ours in pairs)
 
-    def with_text(self, column: int, text: str) -> "TypedTotals":
-        """``text`` stands in the field of ``column``."""
-        return replace(self, texts=(*self.texts[:column], text, *self.texts[column + 1 :]), unreadable=None)
+    def words(self, computed: Net, column: int) -> Text | None:
+        """What is wrong with the total of ``column``, in words; None for nothing."""
+        if column == self.refused:
+            return mark("no number") if self.texts[column] else mark("missing")
+        difference = self.differences(computed)[column]
+        if not difference:
+            return None
+        amount = integer_text(abs(difference))
+        return mark("{points} too high", points=amount) if difference > 0 else mark("{points} too low", points=amount)
+
+    def with_text(self, column: int, text: str) -> Texts:
+        """The texts with ``text`` in the field of ``column``."""
+        a, b, c, d = (text if index == column else kept for index, kept in enumerate(self.texts))
+        return a, b, c, d
 
 
-def stored_totals(stored: Net | None) -> TypedTotals:
-    """The fields as the ledger has them."""
-    return TypedTotals(tuple(map(integer_text, stored)) if stored is not None else NOTHING_TYPED, stored)
+def total_texts(stored: PartialNet) -> Texts:
+    """What stands in the fields for the totals that the ledger has."""
+    a, b, c, d = ("" if total is None else integer_text(total) for total in stored)
+    return a, b, c, d
 
 
 class Agreement(Enum):
-    """How the typed totals stand to the computed ones."""
+    """How the totals of the paper stand to the computed ones."""
 
     AGREE = "agree"
     ACCEPTED = "accepted"
     """They differ, and the difference was accepted."""
     DIFFER = "differ"
+    NOT_COMPARED = "not compared"
+    """The sheet was signed without them."""
 
 
-def compare(sheet: Sheet, computed: Net, typed: Net | None) -> tuple[Agreement, Text, Text] | None:
-    """Compare ``typed`` with ``computed``, which may hold a hand being typed; None when nothing is typed."""
-    if typed is None:
-        return None
-    differing = [abs(paper - ours) for paper, ours in zip(typed, computed, strict=True) if paper != ours]
+def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, Text, Text] | None:
+    """Compare ``typed``, as many as there are, with ``computed``, which may hold a hand being typed, if that can be."""
+    pairs = [(paper, ours) for paper, ours in zip(typed, computed, strict=True) if paper is not None]
+    differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
     if not differing:
-        body = mark("With the players’ signatures the result is final.")
-        return Agreement.AGREE, mark("The four totals agree"), body
+        if len(pairs) == len(typed):
+            body = mark("With the players’ signatures the result is final.")
+            return Agreement.AGREE, mark("The four totals agree"), body
+        if sheet.compared is False:
+            body = mark("It was signed without the totals of its paper.")
+            return Agreement.NOT_COMPARED, mark("Not compared"), body
+        return None
     if sheet.accepted and sheet.closed is not None:
         reason = mark("Reason: {reason}", reason=sheet.accepted)
         return Agreement.ACCEPTED, mark("The difference was accepted"), reason
@@ -85,17 +127,40 @@ def compare(sheet: Sheet, computed: Net, typed: Net | None) -> tuple[Agreement, 
             "{count} total differs by {points}", "{count} totals differ by {points}", len(differing),
             points=differing[0],
         )  # fmt: skip
-    return Agreement.DIFFER, title, _where_to_look(computed, typed)
+    whole = len(pairs) == len(typed)
+    return Agreement.DIFFER, title, _where_to_look(sheet, computed, [paper for paper, _ in pairs]) if whole else NOTHING
 
 
-def _where_to_look(computed: Net, typed: Net) -> Text:
-    if sum(typed) == sum(computed):
+def _where_to_look(sheet: Sheet, computed: Net, typed: list[int]) -> Text:
+    """What the sum says: penalties given to nobody make it less than zero, and are no slip."""
+    paper, ours = sum(typed), sum(computed)
+    values = {"paper": integer_text(paper), "computed": integer_text(ours)}
+    if paper == ours and not sheet.lost:
         return mark(
-            "Both sums are {sum}: look for one hand written in the wrong column of the paper.",
-            sum=integer_text(sum(typed)),
+            "Both sums are {sum}: look for one hand written in the wrong column of the paper.", sum=values["computed"]
+        )
+    if paper == ours:
+        return mark(
+            "Both sums are {sum}, the penalties given to nobody: look for one hand written in the wrong column of the "
+            "paper.",
+            sum=values["computed"],
+        )
+    off = paper - ours
+    left_out = next((each for each in sheet.penalties if each.lost and each.lost == off), None)
+    if left_out is not None or off == sheet.lost != 0:
+        return mark(
+            "The paper sums to {paper} and must sum to {computed}: a penalty given to nobody is missing there.",
+            **values,
+        )
+    not_given = next((each for each in sheet.penalties if each.given.to and min(each.net) == off), None)
+    if not_given is not None:
+        return mark(
+            "The paper sums to {paper} and must sum to {computed}: a penalty was taken there and given to nobody.",
+            **values,
         )
     return mark(
-        "The paper sums to {paper}, the hands to {computed}: look for a slip in adding, or a hand or penalty missing.",
-        paper=integer_text(sum(typed)),
-        computed=integer_text(sum(computed)),
+        "The paper sums to {paper} and must sum to {computed}: no penalty explains it, look for a slip of {points} in "
+        "adding.",
+        points=integer_text(abs(off)),
+        **values,
     )

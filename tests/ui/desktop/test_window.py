@@ -197,7 +197,7 @@ def test_a_full_disk_loses_nothing(
 
 def test_a_session_gets_its_tick(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     for table in (1, 2):
-        keyboard.type(f"G {table} Enter 1 2 12 Enter Ctrl+Enter Enter")
+        keyboard.type(f"G {table} Enter 1 2 12 Enter Ctrl+Enter Enter Enter")
     assert [segment.ticked for segment in window.top._switch._segments] == [True, False]
 
 

@@ -387,7 +387,7 @@ def test_the_end_of_a_sheet(typist: Typist) -> None:
     typist.type("1 2 8 Enter " + "X Enter " * 15)
     assert typist.step.focus == TotalField(0)
     typist.type("x Enter")
-    assert typist.state.totals.unreadable == 0
+    assert typist.state.totals.refused == 0
     typist.type("32 Enter -16 Enter -8 Enter -9 Enter")
     assert typist.book.view.sheet(1, 1).typed == (32, -16, -8, -9)
     typist.apply(end_keys.sign_asked(typist.state))
@@ -406,6 +406,8 @@ def test_hands_not_played_are_asked_for_once(typist: Typist) -> None:
     typist.type("1 2 8 Enter")
     typist.apply(end_keys.sign_asked(typist.state))
     assert typist.step.focus is PagePart.SIGNING_QUESTION
+    typist.type("Enter")
+    assert question(typist) is SigningQuestion.MISSING
     typist.type("Enter")
     assert typist.book.view.sheet(1, 1).closed is not None
 

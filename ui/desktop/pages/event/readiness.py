@@ -33,8 +33,11 @@ def next_session(view: View) -> int | None:
 
 
 def is_finished(view: View) -> bool:
-    """Whether every sheet of every session is verified."""
-    return view.seating is not None and len(view.state.ended) >= view.settings.sessions
+    """Whether every sheet of every session is verified, and none differs by a correction since."""
+    if view.seating is None:
+        return False
+    tallies = (view.tally(session) for session in range(1, view.settings.sessions + 1))
+    return all(tally.expected and tally.final for tally in tallies)
 
 
 def requirements_before(view: View, session: int) -> tuple[Requirement, ...]:

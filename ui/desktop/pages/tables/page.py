@@ -100,7 +100,11 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(sheet.view.left, cursor.back)
         self.on(sheet.totals.typed, end_keys.total_typed)
         self.on(sheet.totals.confirmed, end_keys.total_confirmed)
-        self.on(sheet.totals.left, cursor.back)
+        self.on(sheet.totals.continued, end_keys.total_continued)
+        self.on(sheet.totals.entered, end_keys.total_entered)
+        self.on(sheet.totals.refused, end_keys.total_key_refused)
+        self.on(sheet.totals.left, cursor.totals_left)
+        sheet.totals.pressed.connect(self.press)
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
         self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, difference_keys.next_cause)
 
@@ -125,6 +129,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(signing.left, end_keys.given_up)
         self.on(signing.signed, end_keys.sign_asked)
         self.on(signing.reopened, end_keys.reopen_asked)
+        self.panel.summary.confirmed.connect(self._next_sheet)
+        self.on(self.panel.summary.typed, cursor.typed_on_page)
+        self.panel.summary.pressed.connect(self.press)
 
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
@@ -185,7 +192,8 @@ class TablesPage(StatePage[TablesState, Focus]):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""
         key = _ARROWS.get(Qt.Key(event.key()), event.text().upper())
-        if key in _PAGE_KEYS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        alone = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if key in _PAGE_KEYS and alone:
             self.press(key)
         else:
             super().keyPressEvent(event)
@@ -205,7 +213,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         super().focusInEvent(event)
         if self.state.tiles_open and self.tiles is not None:
             self.tiles.setFocus()
-        elif not isinstance(self.state.typing_place, TotalField):
+        else:
             self.put_cursor(self.state.typing_place)
 
     def fit(self, room: Room) -> None:
@@ -291,6 +299,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         if self.view is not None:
             self.apply(cursor.go_to(self._with_tiles(self.state), self.view, session, table))
 
+    def _next_sheet(self) -> None:
+        if self.view is not None:
+            self.apply(cursor.next_sheet(self._with_tiles(self.state), self.view))
+
     def _jump(self) -> None:
         if self.view is not None:
             self.apply(cursor.jump_confirmed(self.state, self.view, self.controller.session))
@@ -325,7 +337,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             case PenaltyField():
                 self.panel.penalty.focus(place)
             case TotalField():
-                self.score_sheet.totals.focus(place.column)
+                self.score_sheet.totals.focus(place.column, begun=place.begun)
             case PagePart.POINTS_MARKED:
                 self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
@@ -337,7 +349,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             case PagePart.JUMP:
                 self.cards.focus_jump()
             case PagePart.PAGE:
-                self.setFocus()
+                (self.panel.summary if self.state.table is not None else self).setFocus()
             case _:
                 assert_never(place)
 

@@ -53,14 +53,18 @@ class ScoreSheetView(QFrame):
         self.model.set_lines(lines, table.names)
         self.view.show_row(state.row)
         settled = in_progress is not None and in_progress.outcome is not None
+        closed = sheet.closed is not None
+        points = sheet.place_points if closed else share_places(computed, table.rules.place_points)
         self.totals.show_totals(
             ShownTotals(
                 table.names,
                 state.totals,
                 computed,
-                share_places(computed, table.rules.place_points) if sheet.counts or settled else (),
+                points if sheet.counts or settled else (),
                 in_progress.hand if in_progress is not None and settled else None,
-                sheet.closed is None,
+                closed,
+                state.totals_open,
+                state.total,
             )
         )
 

@@ -1,5 +1,7 @@
 """Sign and verify: what the totals say, the reason where they differ, reopening."""
 
+from typing import assert_never
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -17,7 +19,6 @@ from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import FittedScroll
-from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState
 from ui.entry.typed_totals import Agreement, compare
 
@@ -25,12 +26,16 @@ _KINDS = {
     Agreement.AGREE: NoticeKind.OK,
     Agreement.ACCEPTED: NoticeKind.INFO,
     Agreement.DIFFER: NoticeKind.DANGER,
+    Agreement.NOT_COMPARED: NoticeKind.INFO,
 }
 _LABELS = {
     SigningQuestion.DIFFERENCE: mark("Why the difference stands"),
     SigningQuestion.TOTALS_ALONE: mark("Why, if they do not balance"),
     SigningQuestion.REOPEN: mark("Why the sheet is opened again"),
 }
+
+_IN_KEYS = (SigningQuestion.VOID, SigningQuestion.MISSING)
+"""Questions that need no words."""
 
 
 class SigningForm(QWidget):
@@ -74,24 +79,25 @@ class SigningForm(QWidget):
 
     def show_state(self, state: TablesState, computed: Net) -> None:
         """Say what the totals come to beside the ``computed`` ones, what is asked, and why it cannot be signed now."""
-        table, typed, signing = state.table, state.totals.net, state.signing
+        table, signing = state.table, state.signing
         if table is None:
             return
         self.difference.show_state(state, computed)
-        judgement = compare(table.sheet, computed, typed)
+        judgement = compare(table.sheet, computed, state.totals.settled)
         self.notice.setVisible(judgement is not None)
         if judgement is not None:
             agreement, title, body = judgement
             self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes else body)
-        closed, blocked = table.sheet.closed is not None, state.signing_blocked
-        self.sign.setVisible(not closed)
-        self.reopen.setVisible(closed)
+        blocked = state.signing_blocked
+        self.sign.setVisible(state.totals_open)
+        self.sign.set_text(mark("Sign and verify") if table.sheet.closed is None else mark("Sign again"))
+        self.reopen.setVisible(table.sheet.closed is not None)
         self.sign.setEnabled(blocked is None)
-        self.why_not.setVisible(blocked is not None and not closed)
+        self.why_not.setVisible(blocked is not None and state.totals_open)
         self.why_not.set_text(blocked or "")
-        self._show_question(table, signing)
+        self._show_question(state, signing)
 
-    def _show_question(self, table: TableSheet, signing: SigningDraft) -> None:
+    def _show_question(self, state: TablesState, signing: SigningDraft) -> None:
         self._question = question = signing.question
         in_words = question in _LABELS
         self.reason.setVisible(in_words)
@@ -99,17 +105,17 @@ class SigningForm(QWidget):
             self.reason.set_label(_LABELS[question])
         self.reason.set_text(signing.reason)
         self.reason.show_problem(signing.problem if in_words else "")
-        asked = _question_words(table, question)
+        asked = _question_words(state, question)
         if asked is None and signing.problem and not in_words:
             self.question.show_notice(NoticeKind.DANGER, signing.problem)
         elif asked is not None:
             self.question.show_notice(NoticeKind.WARN, *asked)
         self.question.setVisible(asked is not None or bool(signing.problem and not in_words))
-        self.setAccessibleName(self.question.text() if question is SigningQuestion.VOID else "")
+        self.setAccessibleName(self.question.text() if question in _IN_KEYS else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer a question that needs no words."""
-        asked = self._question is SigningQuestion.VOID
+        asked = self._question in _IN_KEYS
         if asked and event.key() in ENTER:
             self.confirmed.emit()
         elif asked and event.key() == ESCAPE:
@@ -118,14 +124,27 @@ class SigningForm(QWidget):
             super().keyPressEvent(event)
 
 
-def _question_words(table: TableSheet, question: SigningQuestion) -> tuple[Text, Text] | None:
+def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text, Text] | None:
+    table = state.table
+    if table is None:
+        return None
     keys = mark("{yes} confirms, {no} goes back.", yes=Key("Return"), no=Key("Esc"))
-    if question is SigningQuestion.VOID:
-        missing = len(table.sheet.hands) - table.sheet.played
-        text = mark_count("{count} hand was not played", "{count} hands were not played", missing)
-        return text, mark("Void for all four. {keys}", keys=keys)
-    if question is SigningQuestion.TOTALS_ALONE:
-        return mark("No hand is recorded: enter the table by its four totals alone?"), keys
-    if question is SigningQuestion.DIFFERENCE:
-        return mark("The totals differ: sign all the same?"), mark("The computed totals count. {keys}", keys=keys)
-    return None
+    match question:
+        case SigningQuestion.VOID:
+            missing = len(table.sheet.hands) - table.sheet.played
+            text = mark_count("{count} hand was not played", "{count} hands were not played", missing)
+            return text, mark("Void for all four. {keys}", keys=keys)
+        case SigningQuestion.MISSING:
+            missing = state.totals.numbers.count(None)
+            text = mark_count("{count} total of the paper is missing: sign without it?",
+                              "{count} totals of the paper are missing: sign without them?", missing)  # fmt: skip
+            return text, mark("The sheet will be marked as not compared. {keys}", keys=keys)
+        case SigningQuestion.TOTALS_ALONE:
+            return mark("No hand is recorded: enter the table by its four totals alone?"), keys
+        case SigningQuestion.DIFFERENCE:
+            rule = table.view.settings.counted_totals.label
+            return mark("The totals differ: sign all the same?"), mark("{rule}. {keys}", rule=rule, keys=keys)
+        case SigningQuestion.NONE | SigningQuestion.REOPEN:
+            return None
+        case _:
+            assert_never(question)

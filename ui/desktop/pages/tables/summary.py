@@ -1,57 +1,114 @@
 """What the panel says when no hand waits: all are in, or the sheet is verified."""
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
+from tournament.ledger.entry import Entry
 from ui.desktop.keys import Key
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.table_sheet import TableSheet
 
+_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
+_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "T")
+_WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
 
 class SheetSummary(QWidget):
-    """Title, what can be done with its keys, and the totals."""
+    """Title, what can be done with its keys, and the totals. It has the focus while nothing is typed."""
+
+    confirmed = Signal()
+    """Enter, or its button."""
+    typed = Signal(str)
+    """A figure or a letter that is no key of the page."""
+    pressed = Signal(str)
+    """A key of the page: its letter in capitals, or UP or DOWN."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("ring", False)
         self._title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._body = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
         self._sum = SumLine()
+        self.next_sheet = PrimaryButton("", hint="Return")
+        self.next_sheet.clicked.connect(self.confirmed)
         head = column(self._title, self._where, spacing=0)
-        column(head, self._body, self._effect, self._sum, None, spacing=10, on=self)
+        column(head, self._body, self._effect, self._sum, self.next_sheet, None, spacing=10, on=self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on; what is typed goes where it can be written, or is told to be written nowhere."""
+        text = event.text()
+        key = _ARROWS.get(Qt.Key(event.key()), text.upper())
+        if event.modifiers() & ~_WITH:
+            super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self.confirmed.emit()
+        elif key in _PAGE_KEYS:
+            self.pressed.emit(key)
+        elif text.strip() and text.isprintable():
+            self.typed.emit(text)
+        else:
+            super().keyPressEvent(event)
 
     def set_totals_shown(self, shown: bool) -> None:
         """Show the totals, or leave them to the sheet beside."""
         self._effect.setVisible(shown)
 
     def show_table(self, table: TableSheet) -> None:
-        """Say how the table stands."""
-        number, closed = table.sheet.table, table.sheet.closed
-        if closed is not None:
-            self._title.set_text(mark("Sheet verified"))
-            time = f"{closed.time.astimezone():%H:%M}"
-            self._where.set_text(
-                mark("Table {table} · {time} by {author}", table=number, time=time, author=closed.author)
-            )
-            self._body.set_text(
-                mark("{up} corrects a hand with a reason. {g} goes to another table.", up=Key("Up"), g=Key("G"))
-            )
-        else:
+        """Say how the table stands, and what Enter does."""
+        sheet, number = table.sheet, table.sheet.table
+        waiting = table.next_waiting
+        self.next_sheet.setVisible(sheet.closed is not None and waiting is not None and not table.signable)
+        if sheet.closed is None:
             self._title.set_text(mark("All hands are in"))
             self._where.set_text(mark("Table {table}", table=number))
             self._body.set_text(
                 mark(
-                    "{totals} goes to the totals of the paper: type all four, then sign. "
+                    "{totals} or a figure goes to the totals of the paper: {enter} on the fourth signs when all agree. "
                     "{up} corrects a hand, {p} is a penalty.",
                     totals=Key("F6"),
+                    enter=Key("Return"),
                     up=Key("Up"),
                     p=Key("P"),
                 )
             )
-        self._effect.show_effect(table.names, table.sheet.scores, None)
-        self._sum.show_sum(table.sheet.lost)
+        else:
+            self._show_signed(table, sheet.closed, waiting)
+        self._effect.show_effect(table.names, sheet.scores, None)
+        self._sum.show_sum(sheet.lost)
+
+    def _show_signed(self, table: TableSheet, closed: Entry, waiting: int | None) -> None:
+        number = table.sheet.table
+        time = f"{closed.time.astimezone():%H:%M}"
+        where = mark("Table {table} · {time} by {author}", table=number, time=time, author=closed.author)
+        compared = table.sheet.compared
+        self._where.set_text(where if compared else mark("{where} · not compared", where=where))
+        if table.signable:
+            self._title.set_text(mark("Totals differ since a correction"))
+            self._body.set_text(
+                mark(
+                    "The sheet was corrected after it was signed. {sign} signs it again with a reason, {totals} goes "
+                    "to its totals.",
+                    sign=Key("Ctrl+Return"),
+                    totals=Key("F6"),
+                )
+            )
+            return
+        self._title.set_text(mark("Sheet verified"))
+        if waiting is None:
+            self._body.set_text(mark("Every sheet of the session is verified. {up} corrects a hand with a reason.",
+                                     up=Key("Up")))  # fmt: skip
+            return
+        self.next_sheet.set_text(mark("Next sheet: table {table}", table=waiting))
+        self._body.set_text(
+            mark("{up} corrects a hand with a reason. {g} goes to another table.", up=Key("Up"), g=Key("G"))
+        )

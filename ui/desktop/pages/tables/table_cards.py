@@ -42,7 +42,8 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
             return StatusIcon.DIFFERS, mark("Rejected")
         case SheetState.VERIFIED:
             time = sheet.closed.time.astimezone() if sheet.closed is not None else None
-            return StatusIcon.DONE, mark("Verified {time}", time=f"{time:%H:%M}" if time is not None else "")
+            at = f"{time:%H:%M}" if time is not None else ""
+            return StatusIcon.DONE, mark("Verified {time}", time=at) if sheet.compared else mark("Not compared")
 
 
 class TableCards(QWidget):

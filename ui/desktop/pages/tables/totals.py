@@ -24,7 +24,10 @@ from ui.entry.typed_totals import TypedTotals
 
 _TITLES = mark("Total on paper"), mark("On paper")
 _NOTHING_TYPED = TypedTotals()
-_LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
+_PAGE_KEYS = ("X", "T", "P", "G", "Q")
+_MINUS = ("-", "−", "–")
+_WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,12 @@ class ShownTotals:
     """Table points to come; none while nothing counts."""
     with_hand: int | None = None
     """The hand being typed, if it counts already."""
+    closed: bool = False
+    """The sheet is signed."""
     is_open: bool = True
-    """The totals can be typed: the sheet is not verified."""
+    """The totals can be typed."""
+    current: int | None = None
+    """The column at the cursor."""
 
 
 class TotalsRow(QWidget):
@@ -49,8 +56,16 @@ class TotalsRow(QWidget):
     """The text of a column."""
     confirmed = Signal(int)
     """Enter in a column."""
+    continued = Signal(int)
+    """A minus behind the figures of a column: the next total begins with it."""
+    entered = Signal(int)
+    """The cursor came into a column by Tab or by a click."""
+    pressed = Signal(str)
+    """A key of the page: its letter in capitals, or UP or DOWN."""
+    refused = Signal(str)
+    """A key that is neither a figure nor one of the page."""
     left = Signal()
-    """Esc or an arrow."""
+    """Esc."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,10 +106,14 @@ class TotalsRow(QWidget):
             field.setFont(typeface(size.figure))
         self.place(self.room)
 
-    def focus(self, column: int) -> None:
-        """Put the cursor into the field of ``column``; what stands there is typed over."""
-        self.fields[column].setFocus()
-        self.fields[column].selectAll()
+    def focus(self, column: int, *, begun: bool = False) -> None:
+        """Put the cursor into the field of ``column``; what stands there is typed over unless it is ``begun``."""
+        field = self.fields[column]
+        field.setFocus()
+        if begun:
+            field.end(False)
+        else:
+            field.selectAll()
 
     def place(self, room: int) -> None:
         """Stand under columns of this width."""
@@ -109,13 +128,41 @@ class TotalsRow(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc and arrows leave; a wrong total is marked when its field is left."""
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-            self._mark_wrong()
-        elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _LEAVING:
+        """Only figures and a minus are text; every other key does what it does on the sheet."""
+        if not isinstance(watched, TextField):
+            return False
+        column = self.fields.index(watched)
+        if event.type() is QEvent.Type.FocusIn and column != self._shown.current:
+            self.entered.emit(column)
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
             return True
-        return False
+        arrow = _ARROWS.get(Qt.Key(event.key()))
+        text = event.text()
+        if arrow is not None:
+            self.pressed.emit(arrow)
+        elif event.modifiers() & ~_WITH or not text.isprintable() or not text or text in "0123456789":
+            return False
+        elif text in _MINUS:
+            return self._continue(watched, column)
+        elif text.upper() in _PAGE_KEYS:
+            self.pressed.emit(text.upper())
+        elif text != "+":  # what is above zero may be said so
+            self.refused.emit(text)
+        return True
+
+    def _continue(self, field: TextField, column: int) -> bool:
+        """A minus is text where it can stand, and behind figures it begins the next total."""
+        kept = field.text()
+        if field.hasSelectedText():
+            start = field.selectionStart()
+            kept = kept[:start] + kept[start + len(field.selectedText()) :]
+        if field.cursorPosition() == 0 or field.hasSelectedText() or not any(each.isdigit() for each in kept):
+            return False
+        self.continued.emit(column)
+        return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint band, labels, figures."""
@@ -152,7 +199,7 @@ class TotalsRow(QWidget):
         if hand is not None:
             computed = (mark("Computed, with hand {hand}", hand=hand), mark("With hand {hand}", hand=hand))
         points = mark("Table points"), mark("Points")
-        to_come = (mark("Table points to come"),) if self._shown.is_open else ()
+        to_come = (mark("Table points to come"),) if not self._shown.closed else ()
         return computed, (mark("Difference"),), (*to_come, *points)
 
     def _differences(self) -> tuple[int | None, ...]:
@@ -165,30 +212,39 @@ class TotalsRow(QWidget):
             painter, rect, computed, colour=tokens.ink, kind=self._size.figure, align=painting.RIGHT, figures=True
         )
         below = rect.translated(0, rect.height())
-        difference = self._differences()[column]
-        if difference == 0:
+        words = self._shown.typed.words(self._shown.computed, column)
+        if words is not None:
+            self._paint_wrong(painter, below, translator.translate(words), column)
+        elif self._differences()[column] == 0:
             StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
-        elif difference is not None:
-            text, kind = signed_text(difference), self._size.total
-            painting.words(painter, below, text, colour=tokens.danger, kind=kind, align=painting.RIGHT, figures=True)
-            wide = painting.width_of(text, kind, figures=True)
-            StatusIcon.DIFFERS.draw(painter, QRectF(below.right() - wide - 24, below.center().y() - 8, 16, 16))
         if points:
             last = rect.translated(0, 2 * rect.height())
             slot = self._size.total.size if any(each.denominator > 1 for each in points) else 0
             place = last.adjusted(0, 0, self._size.total.size - slot, 0)
             draw_fraction(painter, place, points[column], colour=tokens.ink, kind=self._size.total)
 
+    def _paint_wrong(self, painter: QPainter, rect: QRectF, words: str, column: int) -> None:
+        """What is wrong in words; where they are too long, how much it is."""
+        room, sign = rect.width() - columns.INSET, 20
+        difference = self._differences()[column]
+        if painting.width_of(words, Type.LABEL, figures=True) > room and difference:
+            words = signed_text(difference)
+        wide = painting.width_of(words, Type.LABEL, figures=True)
+        danger, kind = theme.tokens.danger, Type.LABEL
+        painting.words(painter, rect, words, colour=danger, kind=kind, align=painting.RIGHT, figures=True)
+        if wide + sign <= room:
+            StatusIcon.DIFFERS.draw(painter, QRectF(rect.right() - wide - sign, rect.center().y() - 8, 16, 16))
+
     def _mark_wrong(self) -> None:
-        """Give a red edge to each total that differs or is no number, but not to the one being typed."""
-        for column, (field, difference) in enumerate(zip(self.fields, self._differences(), strict=True)):
-            wrong = bool(field.text()) and difference != 0 and not field.hasFocus()
-            field.set_refused(wrong or self._shown.typed.unreadable == column)
+        """Give a red edge to each total that differs or is no number, but not to one that is being typed."""
+        for column, field in enumerate(self.fields):
+            field.set_refused(self._shown.typed.words(self._shown.computed, column) is not None)
 
     def _retranslate(self) -> None:
-        for column, (field, difference) in enumerate(zip(self.fields, self._differences(), strict=True)):
+        for column, field in enumerate(self.fields):
             name = translator.translate(mark("Total on paper: {player}", player=self._shown.names[column]))
-            if difference:
-                name += ", " + translator.translate(mark("differs by {points}", points=signed_text(difference)))
+            words = self._shown.typed.words(self._shown.computed, column)
+            if words is not None:
+                name += ", " + translator.translate(words)
             field.setAccessibleName(name)
         self.update()

@@ -168,6 +168,10 @@ def test_signing_with_hands_not_played_is_not_answered_in_haste(
     enter(0.1)
     assert page.controller.book.view.sheet(1, 1).state is SheetState.IN_PLAY
     enter(0.5)
+    assert "totals of the paper are missing" in page.panel.signing.question.text()
+    enter(0.1)  # the next question was not read yet
+    assert page.controller.book.view.sheet(1, 1).state is SheetState.IN_PLAY
+    enter(0.5)
     assert page.controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
 
 
@@ -181,7 +185,7 @@ def test_a_doubled_enter_in_the_totals_leaves_none_out(
     enter(1)
     enter(0.1)
     assert QApplication.focusWidget() is page.score_sheet.totals.fields[1]
-    assert page.state.totals.unreadable is None
+    assert page.state.totals.refused is None
 
 
 def test_a_doubled_click_on_the_button_answers_nothing(

@@ -105,7 +105,6 @@ def test_totals_that_agree_are_signed(page: TablesPage, window: Window, keyboard
     assert QApplication.focusWidget() is page.score_sheet.totals.fields[0]
     type_totals(keyboard, totals(SHEET))
     assert page.panel.signing.notice.text().startswith("The four totals agree")
-    keyboard.type("Ctrl+Enter")
     assert page.controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
     assert page.cards.cards[0].state().startswith("Verified")
     assert not page.score_sheet.totals.fields[0].isEnabled()
@@ -120,7 +119,8 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     said = page.panel.signing.notice.text()
     assert said.startswith("2 totals differ by 8")
     assert page.panel.signing.difference.text().startswith("Hand 4: 19 points instead of 11?")
-    assert "differs by −8" in page.score_sheet.totals.fields[0].accessibleName()
+    assert page.score_sheet.totals.fields[0].accessibleName().endswith("8 too low")
+    assert page.score_sheet.totals.fields[3].accessibleName().endswith("8 too high")
     assert page.cards.cards[0].state() == "Totals differ"
     assert "table 1 differs" in window.status._problems.text()
     keyboard.type("Ctrl+Enter Enter")
@@ -137,6 +137,8 @@ def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard)
     keyboard.type("Ctrl+Enter")
     assert "3 hands were not played" in page.panel.signing.question.text()
     keyboard.type("Esc Ctrl+Enter Enter")
+    assert "4 totals of the paper are missing" in page.panel.signing.question.text()
+    keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED
     assert sheet.played == 13
@@ -145,7 +147,7 @@ def test_a_table_stopped_by_time_asks_once(page: TablesPage, keyboard: Keyboard)
 
 def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
     play(keyboard, SHEET[:4])
-    keyboard.type("Ctrl+Enter Enter Ctrl+R Enter")
+    keyboard.type("Ctrl+Enter Enter Enter Ctrl+R Enter")
     assert "Say why" in page.panel.signing.reason.problem()
     keyboard.words("one more hand")
     keyboard.type("Enter 2 4 16 Enter")
@@ -154,7 +156,7 @@ def test_a_verified_sheet_is_reopened_with_a_reason(page: TablesPage, keyboard: 
 
 def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, keyboard: Keyboard) -> None:
     play(keyboard, SHEET[:2])
-    keyboard.type("Ctrl+Enter Enter Up 3 D 30 Enter")
+    keyboard.type("Ctrl+Enter Enter Enter Up 3 D 30 Enter")
     keyboard.words("read as 13")
     keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
@@ -168,7 +170,8 @@ def test_a_verified_sheet_takes_a_correction_and_no_penalty(page: TablesPage, ke
 def test_a_table_by_its_totals_alone(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("F6")
     type_totals(keyboard, [20, -4, -16, 0])
-    keyboard.type("Ctrl+Enter Enter")
+    assert "by its four totals alone?" in page.panel.signing.question.text()
+    keyboard.type("Enter")
     sheet = page.controller.book.view.sheet(1, 1)
     assert sheet.totals_only
     assert sheet.scores == (20, -4, -16, 0)

@@ -5,8 +5,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -200,7 +198,7 @@ def test_a_hand_edited_after_signing_needs_its_reason(page: TablesPage, keyboard
     keyboard.type(f"2 4 13 T {PICTURE} Enter")
     for _ in range(15):
         keyboard.type("X Enter")
-    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    keyboard.type("Ctrl+Enter Enter")
     assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up " * 16 + "T")
     tiles = tiles_of(page)
@@ -249,7 +247,7 @@ def test_the_slip_of_a_recorded_hand(
 
 def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> None:
     """It asks for a reason, is signed by who corrects it, and both values stay, each with its tiles."""
-    keyboard.type(f"2 4 13 T {PICTURE} Enter Ctrl+Enter Enter")
+    keyboard.type(f"2 4 13 T {PICTURE} Enter Ctrl+Enter Enter Enter")
     assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up T")
     tiles = tiles_of(page)
