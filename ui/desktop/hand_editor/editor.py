@@ -17,14 +17,14 @@ from ui.desktop.hand_editor.rack import Rack
 from ui.desktop.hand_editor.situation_form import SituationForm
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
 from ui.desktop.keys import Key
-from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.theme import Density, Size, Tone, Type, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.card import Card, Rule
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_text import KeyText
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import column, row
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import column, row, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.entry.arrangement import Arrangement
 from ui.entry.hand_line import completion
@@ -35,6 +35,7 @@ _UNDER_LINE = 22
 _NOTATION = mark(
     "m characters · p dots · s bamboos · E S W N · C F P · [ ] claimed, which tile · last tile wins · | winds | flowers"
 )
+_SHORT_NOTATION = mark("m p s · E S W N · C F P · [ ] claimed · last tile wins · | winds | flowers")
 _RACK_KEYS = mark(
     "{space} wins, or next source   {c} claim   {k} kong   {back} take back",
     space=Key("Space"), c=Key("C"), k=Key("K"), back=Key("Del"),
@@ -61,7 +62,7 @@ class HandEditor(QWidget):
         self._rack_keys = KeyText(_RACK_KEYS, kind=Type.CAPTION, tone=Tone.TEXT2)
         self._rack_keys.hide()
         self._field = LabeledField(mark("Type the hand"), self.line)
-        self._notation = ElidedLabel(_NOTATION, kind=Type.CAPTION, tone=Tone.TEXT3)
+        self._notation = FittingLabel(_NOTATION, _SHORT_NOTATION, kind=Type.CAPTION, tone=Tone.TEXT3)
         self._notation.setFixedHeight(_UNDER_LINE)
         self._card = Card(margins=(20, 14))
         self._lay_out()
@@ -78,12 +79,27 @@ class HandEditor(QWidget):
     def _lay_out(self) -> None:
         ground = _RackGround()
         below = row(self._flowers, 12, self._rack_keys, None, self._count, self._legal)
-        column(self.rack, Rule(), below, margins=(20, 14, 20, 6), on=ground)
-        hint = ElidedLabel(_PICKING, kind=Type.CAPTION, tone=Tone.TEXT3)
-        self._card.body.addLayout(row(TextLabel(mark("Tiles left"), kind=Type.LABEL), None, hint))
+        self._inside_ground = column(self.rack, Rule(), below, on=ground)
+        hint = FittingLabel(_PICKING, kind=Type.CAPTION, tone=Tone.TEXT3)
+        self._card.body.addLayout(row(TextLabel(mark("Tiles left"), kind=Type.LABEL), stretched(hint)))
         self._card.body.addWidget(self.picker)
         field = column(self._field, self._notation, spacing=4, margins=(3, 0))
-        column(ground, field, self.situation, self._card, None, spacing=12, on=self)
+        hint.setAlignment(painting.RIGHT)
+        self._rows = column(ground, field, self.situation, self._card, None, spacing=12, on=self)
+        self.fit(Density.NORMAL)
+
+    def fit(self, density: Density) -> None:
+        """Give way to a low window, so that rack, line and tiles are in view together."""
+        dense = density is Density.DENSE
+        self.rack.fit(density)
+        self.picker.fit(density)
+        self._flowers.fit(density)
+        self.situation.fit(density)
+        self._rows.setSpacing(6 if dense else 12)
+        set_margins(self._inside_ground, (12, 4, 12, 2) if dense else (20, 12, 20, 6))
+        self._inside_ground.setSpacing(2 if dense else 8)
+        set_margins(self._card.body, (12, 5) if dense else (20, 14))
+        self._card.body.setSpacing(3 if dense else 8)
 
     def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         """Show the rack's keys while it has the focus."""

@@ -18,6 +18,7 @@ from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.tiles import draw_tile
 
 _NUMBER, _POINTS, _SMALL = 32, 30, 18
+_LEAST_SMALL = 12
 _READABLE = 15
 """Width of a tile in the list, at least."""
 _LOW, _TALL, _LINE = 33, 42, 15
@@ -154,9 +155,13 @@ class FanList(QWidget):
             if place is room:
                 room.setLeft(room.left() + wide + 8)
         if row.reason is None:
-            room.setTop(rect.top())
-            room.setHeight(rect.height())
-            _draw_groups(painter, room, _shown_groups(row.instances))
+            groups = _shown_groups(row.instances)
+            if two and _group_unit(groups, room.width()) < _LEAST_SMALL:
+                room = below.adjusted(wide + 8 if chinese else 0, 0, 0, 2)
+            else:
+                room.setTop(rect.top())
+                room.setHeight(rect.height())
+            _draw_groups(painter, room, groups)
 
     def _look(self, index: int) -> None:
         if index != self._current:
@@ -205,13 +210,18 @@ def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:
     return groups
 
 
+def _group_unit(groups: list[Group], width: float) -> float:
+    """Width of a small tile where these groups stand side by side."""
+    return min(float(_SMALL), (width - 5 * (len(groups) - 1)) / max(sum(map(len, groups)), 1))
+
+
 def _draw_groups(painter: QPainter, room: QRectF, groups: list[Group]) -> None:
     """Small tiles, right-aligned, smaller where they must be; none where they would not be read."""
     tiles = sum(map(len, groups))
     if not tiles:
         return
-    unit = min(float(_SMALL), (room.width() - 5 * (len(groups) - 1)) / tiles)
-    if unit < 12:
+    unit = min(_group_unit(groups, room.width()), room.height() * 3 / 4)
+    if unit < _LEAST_SMALL:
         return
     left = room.right() - tiles * unit - 5 * (len(groups) - 1)
     high = unit * 4 / 3

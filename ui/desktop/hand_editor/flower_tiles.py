@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from tournament.language import mark
 from tournament.tiles.names import flower_name
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.theme import Type, theme
+from ui.desktop.theme import Density, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 
-_WIDE, _HIGH = 28, 38
-_AIR = 6
+_WIDE, _HIGH, _LOW_WIDE, _LOW_HIGH = 28, 38, 21, 28
+_AIR, _LOW_AIR = 6, 3
 """Above and below the tiles: the bar under one that stands out has room, and the words are in the middle."""
 _TITLE = mark("Flowers")
 
@@ -24,8 +24,15 @@ class FlowerTiles(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._flowers, self._highlighted = "", False
+        self._wide, self._high, self._air = _WIDE, _HIGH, _AIR
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
+
+    def fit(self, density: Density) -> None:
+        """Take less height in a low window."""
+        low = density is Density.DENSE
+        self._wide, self._high, self._air = (_LOW_WIDE, _LOW_HIGH, _LOW_AIR) if low else (_WIDE, _HIGH, _AIR)
+        self.updateGeometry()
 
     def show_state(self, state: HandState) -> None:
         """Show the flowers of a hand, by their letters."""
@@ -35,19 +42,24 @@ class FlowerTiles(QWidget):
     def sizeHint(self) -> QSize:
         """Word, tiles, number."""
         word = painting.width_of(translator.translate(_TITLE), Type.CAPTION)
-        return QSize(round(word) + 12 + (_WIDE + 2) * len(self._flowers) + 24, _HIGH + 2 * _AIR)
+        return QSize(round(word) + 12 + (self._wide + 2) * len(self._flowers) + 24, self._high + 2 * self._air)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint them in one line."""
         painter, tokens, title = painting.begin(self), theme.tokens, translator.translate(_TITLE)
         left = painting.width_of(title, Type.CAPTION) + 12
-        painting.words(painter, QRectF(0, _AIR, left, _HIGH), title, colour=tokens.text2, kind=Type.CAPTION)
+        painting.words(painter, QRectF(0, self._air, left, self._high), title, colour=tokens.text2, kind=Type.CAPTION)
         for letter in self._flowers:
-            draw_tile(painter, QRectF(left, _AIR, _WIDE, _HIGH), letter)
+            draw_tile(painter, QRectF(left, self._air, self._wide, self._high), letter)
             if self._highlighted:
-                painting.box(painter, QRectF(left + 2, _AIR + _HIGH + 1, _WIDE - 4, 4), radius=2, fill=tokens.accent)
-            left += _WIDE + 2
-        number = QRectF(left + 6, _AIR, 24, _HIGH)
+                painting.box(
+                    painter,
+                    QRectF(left + 2, self._air + self._high + 1, self._wide - 4, 4),
+                    radius=2,
+                    fill=tokens.accent,
+                )
+            left += self._wide + 2
+        number = QRectF(left + 6, self._air, 24, self._high)
         painting.words(painter, number, str(len(self._flowers)), colour=tokens.text, kind=Type.TOTAL)
 
     def _retranslate(self) -> None:

@@ -5,15 +5,19 @@ from PySide6.QtWidgets import QWidget
 
 from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.panel import VerdictPanel
-from ui.desktop.theme import Size
+from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.theme import Density, room_of
+from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.focus_target import set_focus_target
-from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 
-_WIDE, _NARROW = 404, 348
-"""Widths of the verdict."""
-_NARROW_BELOW = 1120
-"""Width of the page, verdict included."""
+_WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))
+"""From a width of the window, the width of the verdict."""
+_ALL_FROM = 860
+"""Height of the window from which rack, line and tiles are in view together in their usual sizes."""
+_MOST = 1180
+"""Width above which the editor grows no more: eyes do not jump."""
 
 
 class HandPage(QWidget):
@@ -21,9 +25,12 @@ class HandPage(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.editor, self.panel = HandEditor(), VerdictPanel(width=_WIDE)
-        self._body = column(spacing=12, margins=int(Size.PAGE_MARGIN))
-        row(stretched(Scrolled(boxed(self._body))), self.panel, spacing=0, centred=False, on=self)
+        self.editor, self.panel = HandEditor(), VerdictPanel(width=_WIDTHS[2][1])
+        self._body = column()
+        inside = boxed(self._body)
+        inside.setMaximumWidth(_MOST)
+        around = boxed(row(None, stretched(inside, _MOST), None, spacing=0, centred=False))
+        row(stretched(Scrolled(around)), self.panel, spacing=0, centred=False, on=self)
         self.panel.looked_at.connect(self.editor.look_at)
         set_focus_target(self, self.editor)
 
@@ -33,6 +40,12 @@ class HandPage(QWidget):
             add(self._body, part)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the verdict give way a little."""
+        """Let the verdict give way a little, and all of it to a low window."""
         super().resizeEvent(event)
-        self.panel.setFixedWidth(_NARROW if self.width() < _NARROW_BELOW else _WIDE)
+        room = room_of(self)
+        self.panel.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
+        density = Density.DENSE if room.height < _ALL_FROM else room.density
+        self._body.setSpacing(6 if density is Density.DENSE else 12)
+        set_margins(self._body, density.page_margin)
+        self.editor.fit(density)
+        self.panel.fit(density)

@@ -9,11 +9,11 @@ from tournament.language import LANGUAGES, Text, mark
 from ui.desktop.hand_editor.fan_list import FanList
 from ui.desktop.hand_editor.verdict_text import compare_claim, counted_rows, left_out_rows, minimum_text, notice_of
 from ui.desktop.hand_editor.waits_view import WaitsView
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.card import Rule, SidePanel
-from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, set_margins
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
@@ -36,18 +36,18 @@ class VerdictPanel(SidePanel):
         self._quiz = False
         self.language = Switch(mark("Names of the fan"), [Segment(each.code, each.name) for each in LANGUAGES])
         self._points = TextLabel("–", kind=Type.BIG_FIGURE, figures=True)
-        self._rules = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._rules = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._claim = TextLabel(kind=Type.BIG_FIGURE_LESSER, tone=Tone.TEXT2, figures=True)
-        self._claimed_by = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._claimed_by = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.notice = Notice(NoticeKind.INFO)
         self.counted, self.left_out = FanList(mark("Counted")), FanList(_LEFT_OUT)
         self._rule = Rule(strong=True)
-        self._least = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._least = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._met = StatusSign(StatusIcon.DONE)
         self._sum = TextLabel(kind=Type.TOTAL, figures=True)
-        self._left_title = TextLabel(_LEFT_OUT, kind=Type.LABEL)
+        self._left_title = TextLabel(_LEFT_OUT, kind=Type.LABEL, wrap=True)
         self._next = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
-        self._waits_title = TextLabel(kind=Type.LABEL)
+        self._waits_title = TextLabel(kind=Type.LABEL, wrap=True)
         self.waits = WaitsView()
         self.foot = column(margins=(3, 4, 8, 4))
         """Where buttons go, under all that scrolls."""
@@ -59,22 +59,29 @@ class VerdictPanel(SidePanel):
 
     def _lay_out(self) -> None:
         set_margins(self.body, (20, 14, 12, 16))
-        title = TextLabel(mark("Verdict"), kind=Type.PANEL_TITLE)
+        title = FittingLabel(mark("Verdict"), kind=Type.PANEL_TITLE)
         figures = QGridLayout()
         figures.setVerticalSpacing(0)
         for index, (figure, words) in enumerate(((self._points, self._rules), (self._claim, self._claimed_by))):
             figures.addWidget(figure, 0, index)
             figures.addWidget(words, 1, index)
             figures.setColumnStretch(index, 1)
-        total = row(self._least, self._met, None, self._sum, margins=(8, 0, 4, 0))
+        total = row(stretched(self._least), self._met, self._sum, margins=(8, 0, 4, 0))
         inside = column(
             *(figures, self.notice, 4, self.counted, self._rule, total, 4),
             *(self._left_title, self.left_out, self._next, 4, self._waits_title, self.waits, None),
             margins=(0, 0, 8, 0),
         )
-        self.body.addLayout(row(title, None, self.language, margins=(0, 0, 8, 0)))
+        self.body.addLayout(row(stretched(title), self.language, margins=(0, 0, 8, 0)))
         self.body.addWidget(_ScrolledVerdict(boxed(inside)), 1)
         self.body.addLayout(self.foot)
+
+    def fit(self, density: Density) -> None:
+        """Take less height in a low window."""
+        dense = density is Density.DENSE
+        self._points.set_kind(Type.FIGURE if dense else Type.BIG_FIGURE)
+        self._claim.set_kind(Type.FIGURE_LESSER if dense else Type.BIG_FIGURE_LESSER)
+        set_margins(self.body, (20, 8, 12, 8) if dense else (20, 14, 12, 16))
 
     def show_verdict(self, verdict: Verdict, claimed: int | None = None, *, quiz: bool = False) -> None:
         """Show ``verdict``, and how ``claimed`` points stand beside it; in a quiz they are only somebody's count."""
@@ -142,9 +149,9 @@ class _ScrolledVerdict(Scrolled):
     def _drop_bar(self) -> None:
         inside, room = self.widget(), self.maximumViewportSize()
         fits = inside is not None and inside.heightForWidth(room.width()) <= room.height()
-        if fits and self.verticalScrollBar().isVisible():
-            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if policy is not self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
 
 
 def _waits_title(verdict: Verdict) -> Text:

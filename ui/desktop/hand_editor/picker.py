@@ -1,32 +1,35 @@
 """The tiles still to be had: a click or Space adds one, points under each kind count those left."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from assets.tiles import HEIGHT, WIDTH
 from tournament.language import mark, mark_count
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
-from ui.desktop.theme import theme
+from ui.desktop.theme import Density, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.arrangement import FLOWERS, Arrangement
 
-_ROWS = (
-    (*(f"{rank}m" for rank in range(1, 10)), *"ESWNCFP"),
-    (*(f"{rank}p" for rank in range(1, 10)), *"abcd"),
-    (*(f"{rank}s" for rank in range(1, 10)), *"efgh"),
-)
-_PLACES = {face: (row, column) for row, faces in enumerate(_ROWS) for column, face in enumerate(faces)}
-"""Row and column of each kind of tile, and of each flower."""
+_SUITS = tuple(tuple(f"{rank}{suit}" for rank in range(1, 10)) for suit in "mps")
+_THREE_ROWS = ((*_SUITS[0], *"ESWNCFP"), (*_SUITS[1], *"abcd"), (*_SUITS[2], *"efgh"))
+_FOUR_ROWS = (*_SUITS, tuple("ESWNCFPabcdefgh"))
+"""Where three rows would make the tiles too small."""
+_FACES = tuple(face for faces in _THREE_ROWS for face in faces)
+"""Each kind of tile, and each flower."""
 _SUIT = 9
-_TILE = 52.0
-_GAP = 32.0
-"""Between the suits and the others."""
-_POINTS = 17.0
+_SMALLEST = 34.0
+"""Width below which a tile asks for four rows."""
+_HONOURS = 7
+_GAP, _HONOURS_GAP = 32.0, 8.0
+"""Between the suits and the others; in four rows between honours and flowers."""
+_TILES = {Density.DENSE: 44.0, Density.NORMAL: 51.0, Density.SPACIOUS: 56.0}
+"""Width of a tile where there is room."""
+_POINTS = {Density.DENSE: 12.0, Density.NORMAL: 17.0, Density.SPACIOUS: 17.0}
 """Height of the points under a tile."""
 _BY_FACE = {tile.text: tile for tile in TILES}
 _STEPS = {
@@ -49,6 +52,7 @@ class Picker(Accessible, QWidget):
         self._arrangement = Arrangement()
         self._left = _count_left(self._arrangement)
         self._cursor = "1m"
+        self._density = Density.NORMAL
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -68,19 +72,56 @@ class Picker(Accessible, QWidget):
 
     def rect_of(self, face: str) -> QRectF:
         """Where a kind stands."""
-        row, column = _PLACES[face]
-        unit = min(_TILE, (self.width() - _GAP - 6) / len(_ROWS[0]))
+        row, column = self._place(face)
+        unit = self._unit
         high = unit * HEIGHT / WIDTH
-        left = 3 + column * unit + (_GAP if column >= _SUIT else 0)
-        return QRectF(left, 3 + row * (high + _POINTS), unit, high)
+        left = 3 + column * unit + self._gap_before(row, column)
+        return QRectF(left, 3 + row * (high + _POINTS[self._density]), unit, high)
+
+    def fit(self, density: Density) -> None:
+        """Show smaller tiles in a low window, larger ones in a high one."""
+        self._density = density
+        self._take_height()
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The kinds as they stand now, row by row."""
+        return _THREE_ROWS if self._room_for(_THREE_ROWS) >= _SMALLEST else _FOUR_ROWS
+
+    @property
+    def _unit(self) -> float:
+        """Width of a tile."""
+        return min(_TILES[self._density], self._room_for(self.rows))
+
+    def _room_for(self, rows: tuple[tuple[str, ...], ...]) -> float:
+        gap = _GAP if rows is _THREE_ROWS else _HONOURS_GAP
+        return (self.width() - gap - 6) / max(map(len, rows))
+
+    def _gap_before(self, row: int, column: int) -> float:
+        if self.rows is _THREE_ROWS:
+            return _GAP if column >= _SUIT else 0
+        return _HONOURS_GAP if row == len(_SUITS) and column >= _HONOURS else 0
+
+    def _place(self, face: str) -> tuple[int, int]:
+        return next((row, faces.index(face)) for row, faces in enumerate(self.rows) if face in faces)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the rows."""
+        super().resizeEvent(event)
+        self._take_height()
+
+    def _take_height(self) -> None:
+        high = self._unit * HEIGHT / WIDTH + _POINTS[self._density]
+        self.setFixedHeight(round(len(self.rows) * high) + 4)
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Three rows."""
-        return QSize(870, round(3 * (_TILE * HEIGHT / WIDTH + _POINTS)) + 4)
+        return QSize(870, self.height())
 
     def minimumSizeHint(self) -> QSize:
         """Tiles grow small before they are cut."""
-        return QSize(360, self.sizeHint().height())
+        return QSize(360, self.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor, add, take back."""
@@ -96,7 +137,7 @@ class Picker(Accessible, QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Add what is clicked."""
-        face = next((face for face in _PLACES if self.rect_of(face).contains(event.position())), None)
+        face = next((face for face in _FACES if self.rect_of(face).contains(event.position())), None)
         if face is not None:
             self._cursor = face
             self._add(face)
@@ -109,20 +150,20 @@ class Picker(Accessible, QWidget):
             if not self._with_points(rect).intersects(changed):
                 continue
             draw_tile(painter, rect, face, faded=not left)
-            _paint_points(painter, rect, left, 1 if face in FLOWERS else 4)
+            _paint_points(painter, rect, left, 1 if face in FLOWERS else 4, _POINTS[self._density])
             if self.hasFocus() and face == self._cursor:
                 painting.box(painter, rect.adjusted(-2, -2, 2, 2), radius=9, border=theme.tokens.accent, width=2)
 
     def _with_points(self, tile: QRectF) -> QRectF:
         """All that is painted of a kind: its tile, the cursor around it, the points below."""
-        return tile.adjusted(-4, -4, 4, _POINTS)
+        return tile.adjusted(-4, -4, 4, _POINTS[self._density])
 
     def _move(self, down: int, across: int) -> None:
-        row, column = _PLACES[self._cursor]
-        faces = _ROWS[(row + down) % len(_ROWS)]
+        row, column = self._place(self._cursor)
+        faces = self.rows[(row + down) % len(self.rows)]
         self._cursor = faces[(column + across) % len(faces) if across else min(column, len(faces) - 1)]
         self._retranslate()
-        self.item_changed(list(_PLACES).index(self._cursor))
+        self.item_changed(_FACES.index(self._cursor))
 
     def _add(self, face: str) -> None:
         if face in FLOWERS:
@@ -144,7 +185,7 @@ class Picker(Accessible, QWidget):
 
     def press_accessible_item(self, index: int) -> None:
         """Add it."""
-        self._add(list(_PLACES)[index])
+        self._add(_FACES[index])
 
     def _describe(self) -> None:
         self.setAccessibleName(translator.translate(mark("Tiles left")))
@@ -160,15 +201,15 @@ def _count_left(arrangement: Arrangement) -> dict[str, int]:
     """How many of each kind and of each flower are still to be had."""
     return {
         face: int(face not in arrangement.flowers) if face in FLOWERS else max(arrangement.left(_BY_FACE[face]), 0)
-        for face in _PLACES
+        for face in _FACES
     }
 
 
-def _paint_points(painter: QPainter, rect: QRectF, left: int, of: int) -> None:
+def _paint_points(painter: QPainter, rect: QRectF, left: int, of: int, high: float) -> None:
     """Filled for each tile left, a ring for each that is gone."""
     ink = QColor(theme.tokens.text2)
     begin = rect.center().x() - (of - 1) * 3.5
     painter.setPen(QPen(ink, 1))
     for index in range(of):
         painter.setBrush(ink if index < left else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(begin + 7 * index, rect.bottom() + 7), 2.1, 2.1)
+        painter.drawEllipse(QPointF(begin + 7 * index, rect.bottom() + high * 0.42), 2.1, 2.1)

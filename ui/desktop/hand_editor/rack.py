@@ -15,14 +15,18 @@ from ui.desktop.hand_editor import rack_items
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.desktop.hand_editor.rack_layout import RackLayout, rack_layout
-from ui.desktop.theme import Type, theme
+from ui.desktop.theme import Density, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.verdict import HandContext, Sources
 
-_ABOVE, _BELOW = 28, 16
+_TILES = {Density.DENSE: 59, Density.NORMAL: 72, Density.SPACIOUS: 75}
+"""Height of a tile."""
+_ABOVE, _BELOW = 26, 14
+_LOW_ABOVE, _LOW_BELOW = 22, 12
+"""In a low window."""
 _DRAG_DISTANCE = 12
 """Pixels that the pointer moves before it drags."""
 
@@ -43,6 +47,7 @@ class Rack(Accessible, QWidget):
         self.highlighted: frozenset[RackItem] = frozenset()
         """What stands out now, the rest at half strength; nothing: all alike."""
         self._cursor = 0
+        self._density, self._above, self._below = Density.NORMAL, _ABOVE, _BELOW
         self._pressed: tuple[RackItem, QPointF] | None = None
         self._dragged: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -58,13 +63,20 @@ class Rack(Accessible, QWidget):
         self._cursor = min(self._cursor, max(len(self.items) - 1, 0))
         self._retranslate()
 
+    def fit(self, density: Density) -> None:
+        """Show smaller tiles in a low window, larger ones in a high one."""
+        self._density = density
+        low = density is Density.DENSE
+        self._above, self._below = (_LOW_ABOVE, _LOW_BELOW) if low else (_ABOVE, _BELOW)
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         """One row of tiles with their captions."""
-        return QSize(860, _ABOVE + 72 + _BELOW)
+        return QSize(860, self._above + _TILES[self._density] + self._below)
 
     def minimumSizeHint(self) -> QSize:
         """Tiles grow small before the rack is cut."""
-        return QSize(360, _ABOVE + 72 + _BELOW)
+        return QSize(360, self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that change a tile from the shortcuts of the page."""
@@ -126,7 +138,7 @@ class Rack(Accessible, QWidget):
 
     def tile_layout(self) -> RackLayout:
         """Where each tile stands now."""
-        area = QRectF(3, _ABOVE, self.width() - 6, self.height() - _ABOVE - _BELOW)
+        area = QRectF(3, self._above, self.width() - 6, self.height() - self._above - self._below)
         return rack_layout(self._state.arrangement, self.items, area)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -12,7 +12,7 @@ from tournament.hand.meld_tiles import meld_tiles
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.entry.arrangement import Arrangement
 
-_TILE = 54.0
+_TILE = 56.0
 """Width of a tile where there is room."""
 _GAP = 22.0
 """Between the concealed tiles, the winning one and the sets."""

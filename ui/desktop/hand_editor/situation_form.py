@@ -11,7 +11,7 @@ from tournament.hand.situation import Situation
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.theme import Tone, Type
+from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row
@@ -48,22 +48,33 @@ class SituationForm(QWidget):
         self.own = Switch(mark("Own wind"), winds)
         self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
-        self._reasons.setMinimumHeight(2 * Type.CAPTION.line)
         self._reasons.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(8)
         self._line.addWidget(self.way)
         self._line.addLayout(row(self.last_of_wall, 4, self.last_of_kind, None, self._sheet_winds), 1)
-        self._winds = boxed(row(
-            *(TextLabel(mark("Prevalent wind"), kind=Type.DENSE, tone=Tone.TEXT2), self.prevalent, 16),
-            *(TextLabel(mark("Own wind"), kind=Type.DENSE, tone=Tone.TEXT2), self.own, 16, None),
-            spacing=6, centred=False,
-        ))  # fmt: skip
+        self._wind_parts = [
+            row(TextLabel(name, kind=Type.DENSE, tone=Tone.TEXT2), switch, None, spacing=6)
+            for name, switch in ((mark("Prevalent wind"), self.prevalent), (mark("Own wind"), self.own))
+        ]
+        self._wind_line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._wind_line.setSpacing(16)
+        self._wind_line.setContentsMargins(0, 0, 0, 0)
+        for part in self._wind_parts:
+            self._wind_line.addLayout(part)
+        self._wind_line.addStretch(1)
+        self._winds = boxed(self._wind_line)
         column(self._line, self._winds, self._reasons, spacing=6, margins=(3, 3, 3, 0), on=self)
+        self.fit(Density.NORMAL)
         for signal in (self.way.chosen, self.prevalent.chosen, self.own.chosen):
             signal.connect(self._emit)
         for box in (self.last_of_wall, self.last_of_kind):
             box.clicked.connect(self._emit)
+
+    def fit(self, density: Density) -> None:
+        """Keep room for one line of reasons in a low window, else for two."""
+        lines = 1 if density is Density.DENSE else 2
+        self._reasons.setMinimumHeight(lines * Type.CAPTION.line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take two lines where one is too short."""
@@ -74,7 +85,10 @@ class SituationForm(QWidget):
         winds = [] if self._sheet_winds.isHidden() else [self._sheet_winds]
         parts = (self.way, self.last_of_wall, self.last_of_kind, *winds)
         short = sum(part.sizeHint().width() + 16 for part in parts) > self.width()
-        self._line.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)
+        self._line.setDirection(_direction(short=short))
+        winds_short = sum(part.sizeHint().width() + 16 for part in self._wind_parts) > self.width()
+        self._wind_line.setDirection(_direction(short=winds_short))
+        self._wind_line.setSpacing(4 if winds_short else 16)
 
     def minimumSizeHint(self) -> QSize:
         """Two lines are narrower than one."""
@@ -128,6 +142,10 @@ class SituationForm(QWidget):
         prevalent, own = (Wind("ESWN".index(switch.current)) for switch in (self.prevalent, self.own))
         of_kind, of_wall = self.last_of_kind.isChecked(), self.last_of_wall.isChecked()
         self.changed.emit(Situation(prevalent, own, drawn, of_kind, of_wall, kong))
+
+
+def _direction(*, short: bool) -> QBoxLayout.Direction:
+    return QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight
 
 
 def _joined(texts: Sequence[Text], between: str) -> Text | str:

@@ -81,8 +81,9 @@ class OutlineButton(Accessible, QPushButton):
         return QSize(ceil(self._needs()) + 28, max(Size.BUTTON, self._kind.line + 14))
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a button."""
-        return self.sizeHint()
+        """Never cut a button: only its key goes."""
+        hint = self.sizeHint()
+        return QSize(hint.width() - ceil(self._key_room()), hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, label and shortcut."""
@@ -104,17 +105,18 @@ class OutlineButton(Accessible, QPushButton):
 
     def _paint_label(self, painter: QPainter) -> None:
         ink, key_ink = self._inks()
-        left = self._left()
+        key_room = self._key_room() if self._needs() + 2 * _MARGIN <= self.width() else 0.0
+        left = self._left(self._key_room() - key_room)
         if self._icon:
             icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
             left += _ICON
-        room = min(painting.width_of(self.label(), self._kind), self.width() - left - _MARGIN - self._key_room())
+        room = min(painting.width_of(self.label(), self._kind), self.width() - left - _MARGIN - key_room)
         painting.words(painter, QRectF(left, 0, room, self.height()), self.label(), colour=ink, kind=self._kind)
-        if self._key_room():
+        if key_room:
             self._paint_key(painter, left + room, key_ink)
 
-    def _left(self) -> float:
-        return (self.width() - self._needs()) / 2
+    def _left(self, left_out: float) -> float:
+        return max((self.width() - self._needs() + left_out) / 2, _MARGIN)
 
     def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:
         rect = QRectF(left + _GAP + 1, 0.5, self.width(), self.height())
@@ -207,7 +209,7 @@ class LinkButton(OutlineButton):
         ink = (self._tone if self.isEnabled() else Tone.TEXT3).of(theme.tokens)
         return ink, ink
 
-    def _left(self) -> float:
+    def _left(self, left_out: float) -> float:
         return _MARGIN
 
     def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:

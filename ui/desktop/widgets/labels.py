@@ -84,6 +84,47 @@ class ElidedLabel(TextLabel):
         self.updateGeometry()
 
 
+class FittingLabel(TextLabel):
+    """One line in the longest of several wordings that has room; nothing where none has. Whole in the tooltip."""
+
+    def __init__(
+        self, *texts: Text, kind: Type = Type.BODY, tone: Tone = Tone.TEXT, parent: QWidget | None = None
+    ) -> None:
+        self._texts = texts
+        super().__init__(texts[0] if texts else "", kind=kind, tone=tone, parent=parent)
+        self.setFixedHeight(kind.line)
+
+    def set_texts(self, *texts: Text) -> None:
+        """Show another message, in its wordings from the longest."""
+        if texts != self._texts:
+            self._texts = texts
+            self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """Ask for the longest."""
+        longest, metrics = translator.translate(self._texts[0]) if self._texts else "", QFontMetrics(self.font())
+        return QSize(metrics.horizontalAdvance(longest) + 2, metrics.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with nothing."""
+        return QSize(1, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose again."""
+        super().resizeEvent(event)
+        self._retranslate()
+
+    def _retranslate(self) -> None:
+        wordings = [translator.translate(text) for text in self._texts]
+        metrics = QFontMetrics(self.font())
+        shown = next((each for each in wordings if metrics.horizontalAdvance(each) <= self.width()), "")
+        whole = wordings[0] if wordings else ""
+        self.setText(shown)
+        self.setToolTip(plain_tooltip(whole) if shown != whole else "")
+        self.setAccessibleName(whole)
+        self.updateGeometry()
+
+
 def plain_tooltip(text: str) -> str:
     """Make a tooltip's text that Qt cannot take for HTML."""
     from html import escape

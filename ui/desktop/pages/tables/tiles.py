@@ -25,8 +25,8 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import key_alone
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import row
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.entry.hand_draft import HandDraft, HandOnSheet
@@ -49,7 +49,7 @@ class HandTiles(HandPage):
         self._hand: HandOnSheet | None = None
         self._asking = False
         self._title = TextLabel(kind=Type.PAGE_TITLE)
-        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
         self.points = LineField(mark("Points claimed"), hint=key_alone("F6"))
         self.reason = LineField(mark("Why the referee lets them stand"))
@@ -72,7 +72,7 @@ class HandTiles(HandPage):
         figures.activated.connect(self.ask_points)
 
     def _lay_out(self) -> None:
-        self.fill(row(self._title, 4, self._where, None, self.slip, self.back))
+        self.fill(row(self._title, 4, stretched(self._where), self.slip, self.back))
         self.notice.hide()
         for part in (self.notice, self.points, self.reason, self.penalty, self.record):
             self.panel.foot.addWidget(part)
@@ -89,8 +89,11 @@ class HandTiles(HandPage):
         situation = Situation(table.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
         context = HandContext(situation, True, scorer, (beside[0], beside[1], beside[2]))
         self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
-        result = WithoutMarks(result_of(Outcome(draft.winner, draft.discarder), table.names))
-        self._where.set_text(mark("Table {table} · {result}", table=table.sheet.table, result=result))
+        outcome = Outcome(draft.winner, draft.discarder)
+        results = (WithoutMarks(result_of(outcome, names)) for names in (table.names, ("1", "2", "3", "4")))
+        number = table.sheet.table
+        where = [mark("Table {table} · {result}", table=number, result=result) for result in results]
+        self._where.set_texts(*where, mark("Table {table}", table=number))
         self.points.set_text(draft.points)
         self.reason.set_text(draft.overrule)
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
