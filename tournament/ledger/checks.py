@@ -59,8 +59,13 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
             hand=hand,
         )
         problems.append(Problem("no-hu", text, "winner"))
-    if sheet.broken(hand) is not None:
-        text = mark("Hand {hand} ended when the wall was broken: enter it as a drawn hand.", hand=hand)
+    broken = sheet.broken(hand)
+    if broken is not None:
+        fault = rules.fault(broken.given.fault)
+        text = mark("Hand {hand} was ended by a penalty: enter it as a drawn hand.", hand=hand)
+        if fault is not None:
+            text = mark("Hand {hand} was ended by a penalty, {fault}: enter it as a drawn hand.", hand=hand,
+                        fault=fault.name)  # fmt: skip
         problems.append(Problem("hand-closed", text, "winner"))
     return tuple(problems)
 

@@ -1,7 +1,7 @@
 """A penalty half typed: what is known of it, what is missing, what it would be, and what each key makes of it.
 
 One draft serves both pages. On a sheet the table is the sheet's, the hand is the one at the cursor or none, and the
-fault is typed; on the page of fouls table and hand are typed, the fault comes from its list, and the ladder is shown.
+fault is typed; on the page of fouls table and hand are typed, the fault comes from its list.
 Keys are functions from a draft to a :class:`PenaltyStep`; no Qt in here.
 """
 
@@ -176,11 +176,11 @@ class PenaltyDraft:
             return None, refused.problems[0].text
 
     def ladder(self) -> LadderSteps | None:
-        """The ladder, if this fault has one and the player is known; on a sheet its points are typed."""
+        """The ladder, if this fault has one and the player is known; on a sheet a step to be chosen is typed."""
         fault = self.listed.fault if self.listed is not None else None
-        if self.on_sheet or self.table is None or self.player is None or fault is None:
+        if self.table is None or self.player is None or fault is None or fault.measure not in _ON_LADDER:
             return None
-        if fault.measure not in _ON_LADDER:
+        if self.takes_amount:
             return None
         rules = self.table.rules
         if fault.measure is Measure.CHOSEN:

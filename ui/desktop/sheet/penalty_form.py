@@ -306,7 +306,9 @@ class _Earlier(QWidget):
 def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     """On the sheet, in one line: what ``given`` costs."""
     fault = table.rules.fault(given.fault)
-    if not given.points:
+    if _is_warning(table, given):
+        cost = mark("a warning.")
+    elif not given.points:
         cost = mark("no points.")
     elif not given.to:
         cost = mark("{points} points, to nobody.", points=given.points)
@@ -319,12 +321,20 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     return mark("{cost} May not win this hand.", cost=cost) if given.no_hu else cost
 
 
+def _is_warning(table: TableSheet, given: PenaltyGiven) -> bool:
+    """A step of the ladder without points: the player is warned."""
+    fault = table.rules.fault(given.fault)
+    return not given.points and fault is not None and fault.measure in (Measure.LADDER, Measure.CHOSEN)
+
+
 def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
     """What ``given`` costs in one line, and to whom it goes and what comes next in another."""
     fault = table.rules.fault(given.fault)
     then = _to_whom(table, given)
     if fault is None or fault.measure is not Measure.LADDER:
         cost = mark("{points} points", points=given.points) if given.points else mark("No points")
+        if _is_warning(table, given):
+            cost = mark("A warning")
         if len(given.to) > 1:
             cost = mark("{points} points to each", points=given.points)
     else:

@@ -60,7 +60,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
                 ),
             )
         case "hand-closed":
-            return mark("Hand {hand} ended when the wall was broken", hand=hand.draft.hand), drawn
+            return _closed_by(hand), drawn
         case "hand-recorded" | "conflict":
             return _written_meanwhile(hand)
     return problem.text, ""
@@ -76,11 +76,23 @@ def _ways_out(question: str) -> Text:
     return mark("{yes} it is, record   {no} type again", yes=yes, no=no)
 
 
+def _closed_by(hand: HandOnSheet) -> Text:
+    """Which fault ended the hand, in the words of the rules."""
+    penalty = hand.table.sheet.broken(hand.draft.hand)
+    fault = hand.table.rules.fault(penalty.given.fault) if penalty is not None else None
+    if fault is None:
+        return mark("Hand {hand} was ended by a penalty", hand=hand.draft.hand)
+    return mark("Hand {hand} was ended by a penalty: {fault}", hand=hand.draft.hand, fault=fault.name)
+
+
 def _below_minimum(hand: HandOnSheet) -> Text:
-    if not hand.table.rules.faults:
-        return mark("Read the sheet again. Without a winner it is a drawn hand: {x}.", x=Key("X"))
-    return mark("Read the sheet again. Without a winner it is a drawn hand: {x}. A false Hu is a penalty: {p}.",
-                x=Key("X"), p=Key("P"))  # fmt: skip
+    again = mark("Read the sheet again. Without a winner it is a drawn hand: {x}.", x=Key("X"))
+    scorer = hand.table.rules.scorer
+    if scorer is None or scorer.below_minimum.fault not in hand.table.rules.faults:
+        return again
+    fault = scorer.below_minimum.fault
+    return mark("{again} {number} {fault} is a penalty: {p}.", again=again, number=fault.number, fault=fault.name,
+                p=Key("P"))  # fmt: skip
 
 
 def _written_meanwhile(hand: HandOnSheet) -> Words:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
+from tests.ui.desktop.pressing import press
 from tournament.ledger.sheet import SheetState
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import columns
@@ -51,7 +52,8 @@ def test_a_false_hu_pays_each_opponent(page: TablesPage, keyboard: Keyboard) -> 
 
 def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P 3 P6 Enter")
-    assert "Time 1 in this session: no points." in page.panel.penalty.result.text()
+    assert "Time 1 in this session: a warning." in page.panel.penalty.result.text()
+    assert page.panel.penalty.ladder.accessibleName().startswith("Ladder: warn.; steps warn., 5, ")
     keyboard.type("Enter P 3")
     keyboard.words("claim ch")
     keyboard.type("Enter")
@@ -59,6 +61,17 @@ def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Key
     keyboard.type("Enter")
     assert [penalty.given.points for penalty in page.controller.book.view.sheet(1, 1).penalties] == [0, 5]
     assert page.controller.book.view.sheet(1, 1).scores == (0, 0, -5, 0)
+
+
+def test_on_the_sheet_too_another_step_of_the_ladder_is_chosen(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("P 3 P6 Enter")
+    ladder = page.panel.penalty.ladder
+    assert ladder.isVisible()
+    press("Tab")
+    while QApplication.focusWidget() is not ladder:
+        press("Tab")
+    press("Right", "Return")
+    assert [penalty.given.points for penalty in page.controller.book.view.sheet(1, 1).penalties] == [5]
 
 
 def test_late_by_minutes_and_a_victim(page: TablesPage, keyboard: Keyboard) -> None:
