@@ -54,16 +54,20 @@ def without_marks(text: str) -> str:
 
 
 def short_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """First names; with the initial, or the whole name, where two at the table share one."""
-    for form in (_first, _initial):
-        made = [form(player) for player in players]
-        if max(Counter(made).values()) == 1:
-            return tuple(made)
-    return tuple(player.name for player in players)
+    """First names; of those that share one with the initial, or the whole name where that is shared too."""
+    made = list(map(_first, players))
+    for form in (_initial, _whole):
+        shared = Counter(made)
+        made = [form(player) if shared[name] > 1 else name for player, name in zip(players, made, strict=True)]
+    return tuple(made)
 
 
 def _first(player: Player) -> str:
     return player.first_name or player.last_name
+
+
+def _whole(player: Player) -> str:
+    return player.name
 
 
 def _initial(player: Player) -> str:

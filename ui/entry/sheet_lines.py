@@ -57,6 +57,8 @@ class SheetLine:
     """``result`` says what to press, not what happened."""
     corrected: str = ""
     """Why it was corrected last, or nothing."""
+    tiles: bool = False
+    """Its tiles are recorded."""
     penalty: Penalty | None = None
     void: bool = False
     """Not played on a verified sheet: nothing can be typed here."""
@@ -116,6 +118,8 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
     if line.points and line.kind is LineKind.HAND:
         parts.append(translate(mark("{points} points", points=line.points)))
     parts += map(translate, moved_words(line, names))
+    if line.tiles:
+        parts.append(translate(mark("with its tiles")))
     if line.corrected:
         parts.append(translate(mark("corrected: {reason}", reason=line.corrected)))
     return "; ".join(parts)
@@ -190,6 +194,7 @@ def _hand(
         current=row == RowKey(line.hand),
         waiting=typed is not None and typed.outcome is None,
         corrected=_reason(line),
+        tiles=bool(line.tiles) and typed is None,
         void=outcome is None and table.sheet.closed is not None,
     )
 

@@ -3,7 +3,7 @@
 from math import ceil
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -130,6 +130,10 @@ class ChoiceBox(Accessible, QComboBox):
     def minimumSizeHint(self) -> QSize:
         """Give way before the panel does."""
         return QSize(90, super().minimumSizeHint().height())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll what it stands on: turned over a closed list, the wheel would choose unseen."""
+        event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the box, its text, cut if it must be, and the arrow."""

@@ -9,7 +9,8 @@ from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from tournament.event.problem import Problem
 from tournament.language import mark
@@ -72,6 +73,12 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.setProperty("ring", False)
         self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
+        self._last_focus: QWidget | None = None
+        self._where: object = None
+        self._returning = False
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._remember_focus)
         self._tiles_problems: tuple[Problem, ...] = ()
         """What stood last against a hand given with its tiles."""
         self.tiles: HandTiles | None = None
@@ -201,6 +208,7 @@ class TablesPage(StatePage[TablesState, Focus]):
     def showEvent(self, event: QShowEvent) -> None:
         """Let undo begin on this sheet."""
         super().showEvent(event)
+        self._returning = True
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -211,10 +219,25 @@ class TablesPage(StatePage[TablesState, Focus]):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on to what is typed."""
         super().focusInEvent(event)
-        if self.state.tiles_open and self.tiles is not None:
+        last, returning, self._returning = self._last_focus, self._returning, False
+        there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
+        if last is not None and there and returning and self._where == self._place():
+            last.setFocus()
+        elif self.state.tiles_open and self.tiles is not None:
             self.tiles.setFocus()
         else:
             self.put_cursor(self.state.typing_place)
+
+    def _remember_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Where typing goes on when the page comes back."""
+        if new is not None and self.isAncestorOf(new):
+            self._last_focus, self._where = new, self._place()
+
+    def _place(self) -> object:
+        """What is being typed: elsewhere the last focus means something else."""
+        state = self.state
+        place = state.table.place if state.table is not None else None
+        return place, state.row, state.penalty is None, state.signing.question, state.tiles_open
 
     def fit(self, room: Room) -> None:
         """Give way: first the words of the cards, then the cards, then some of the panel."""

@@ -11,7 +11,7 @@ from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import Index, LineRole
 from ui.desktop.pages.tables.sheet_size import NORMAL
-from ui.desktop.theme import Type, theme
+from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.badges import SIDE, draw_wind
@@ -101,6 +101,10 @@ class SheetDelegate(QStyledItemDelegate):
             right -= 20
             colour = theme.tokens.accent if line.current else theme.tokens.text2
             StatusIcon.TO_VERIFY.draw(painter, QRectF(right + 3, rect.center().y() - 7, 14, 14), colour)
+        if line.tiles:
+            right -= 17
+            colour = theme.tokens.accent if line.current else theme.tokens.text2
+            icons.paint(painter, "tile", QRectF(right + 2, rect.center().y() - 7, 14, 14), colour)
         if line.waiting:
             right += self.widths[columns.POINTS] - 4
         elif line.points == "–":

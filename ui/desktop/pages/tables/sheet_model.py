@@ -6,6 +6,7 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from tournament.language import mark
+from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
@@ -112,6 +113,8 @@ class SheetModel(QAbstractTableModel):
     def _tip(self, line: SheetLine) -> str:
         """All that may be cut, and why a hand was corrected."""
         text = without_marks(translator.translate(line.result))
+        if line.tiles:
+            text += "\n" + translator.translate(mark("Its tiles are recorded: {key}", key=key_name("T")))
         if line.corrected:
             text += "\n" + translator.translate(mark("Corrected: {reason}", reason=line.corrected))
         return plain_tooltip(text)

@@ -15,9 +15,12 @@ from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
 from tournament.use_cases import Command, GivePenalty
+from ui.desktop import preferences
+from ui.desktop.bootstrap import system_user
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.verdict_text import false_win_of
+from ui.desktop.keys import Key
 from ui.desktop.pages.report_dialogs import show_slip
 from ui.desktop.pages.tables.refusals import WithoutMarks, problem_words
 from ui.desktop.theme import Tone, Type
@@ -97,9 +100,16 @@ class HandTiles(HandPage):
         self.points.set_text(draft.points)
         self.reason.set_text(draft.overrule)
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
-        self.reason.set_label(mark("Why it stands, signed {author}", author=self._controller.by.author))
+        self._name_signature()
         self.editor.begin(context, typed)
         self.editor.setFocus()
+
+    def _name_signature(self) -> None:
+        """The name of the account on the system is nobody's signature."""
+        author = self._controller.by.author
+        named = author != system_user() or author == preferences.author()
+        self.reason.set_label(mark("Why it stands, signed {author}", author=author) if named else mark("Why it stands"))
+        self.reason.set_hint("" if named else mark("your name: Settings {key}", key=Key("Alt+9")))
 
     def look_again(self, table: TableSheet) -> None:
         """The sheet grew elsewhere: what is typed stays."""
