@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from tournament.event.problem import Gravity, Problem, Refused
@@ -13,6 +14,7 @@ from tournament.ledger.entry import table_of, table_stream
 from tournament.ledger.facts import (
     HandCorrected,
     HandRecorded,
+    HeadsChained,
     PenaltyCancelled,
     SheetClosed,
     SheetConfirmed,
@@ -44,6 +46,7 @@ from tournament.use_cases.commands import (
     ReopenSheet,
     TypeTotals,
 )
+from tournament.use_cases.entry_effect import EntryEffect, effect_between
 from tournament.use_cases.repairs import (
     Planned,
     plan_delete,
@@ -103,6 +106,17 @@ def problems_of(view: View, command: Command) -> tuple[Problem, ...]:
         return _PLANS[type(command)](view, command).problems
     except Refused as refused:
         return refused.problems
+
+
+def effect_of_command(view: View, command: Command) -> EntryEffect | None:
+    """What ``command`` would change, tried on a copy and not written; None when it is refused."""
+    draft = Draft(view.journal.fork(), view.memory_copy(), By(""), lambda: datetime.now(UTC))
+    try:
+        _add(draft, command, confirmed=True, seen=None)
+    except Refused:
+        return None
+    written = next(entry for entry in reversed(draft.entries) if not isinstance(entry.fact, HeadsChained))
+    return effect_between(view, draft.view, written)
 
 
 def record_hand(

@@ -56,6 +56,10 @@ class View:
         """The event as it stood when it had ``position`` entries; what was the same then is not computed again."""
         return View(self.journal.until(position), self._memory.copy())
 
+    def memory_copy(self) -> ViewCache:
+        """What is kept in memory, to go on from with entries that are only tried."""
+        return self._memory.copy()
+
     @property
     def state(self) -> EventState:
         """The event's own stream, folded."""

@@ -6,9 +6,10 @@ from tournament.event.problem import Refused
 from tournament.language import mark
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import CancelPenalty, View
-from ui.entry import penalty_draft
+from ui.entry import penalty_draft, repair_draft
 from ui.entry.hand_draft import HandDraft
 from ui.entry.penalty_draft import CancelDraft, PenaltyField
+from ui.entry.repair_draft import RepairDraft, RepairField
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import RowKey, table_sheet
 from ui.entry.tables_state import (
@@ -55,9 +56,17 @@ def reloaded(state: TablesState, view: View) -> TablesState:
     state = replace(state, table=table)
     if state.penalty is not None:
         state = replace(state, penalty=penalty_draft.look_again(state.penalty, view, table.sheet.session))
+    if state.repair is not None:
+        state = replace(state, repair=repair_draft.look_again(state.repair, view))
     if state.row is None or not table.can_stand(state.row):
         total, edited = (state.total, state.total_edited) if table.signable else (None, False)
-        state = replace(at_row(state, table.next_row()), penalty=state.penalty, total=total, total_edited=edited)
+        state = replace(
+            at_row(state, table.next_row()),
+            penalty=state.penalty,
+            repair=state.repair,
+            total=total,
+            total_edited=edited,
+        )
     return state
 
 
@@ -195,7 +204,7 @@ def next_hand(state: TablesState) -> TablesStep:
 
 def back(state: TablesState) -> TablesStep:
     """Leave what was opened beside the hand, and go on typing."""
-    state = replace(_without_penalty(state), penalty=None)
+    state = replace(_without_penalty(state), penalty=None, repair=None)
     return TablesStep(state, state.typing_place)
 
 
@@ -217,6 +226,18 @@ def penalty_asked(state: TablesState) -> TablesStep:
         return TablesStep(replace(state, penalty=draft), draft.missing or PenaltyField.FAULT)
     draft = penalty_draft.on_sheet(state.table, state.row.hand if state.row is not None else None)
     return TablesStep(replace(state, penalty=draft), PenaltyField.PLAYER)
+
+
+def repair_asked(state: TablesState) -> TablesStep:
+    """R: put the row at the cursor right, or the sheet; nothing half typed at this table may be lost by it."""
+    table = state.table
+    if table is None or state.penalty is not None:
+        return TablesStep(state)
+    half_typed = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
+    if half_typed is not None:
+        return TablesStep(state, message=mark("Hand {hand} is half typed: record it, or Esc.", hand=half_typed))
+    draft = RepairDraft(table, state.row.hand if state.row is not None else None)
+    return TablesStep(replace(state, repair=draft), RepairField.KIND)
 
 
 def cancel_typed(state: TablesState, text: str) -> TablesStep:

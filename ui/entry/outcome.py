@@ -22,8 +22,8 @@ from tournament.use_cases import (
     ReopenSheet,
     TypeTotals,
 )
-from ui.entry import end_keys, hand_keys, penalty_draft
-from ui.entry.cursor import at_end, back, next_hand, with_tiles
+from ui.entry import end_keys, hand_keys, penalty_draft, repair_draft
+from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles
 from ui.entry.hand_draft import HandDraft
 from ui.entry.tables_state import (
     SigningDraft,
@@ -32,6 +32,7 @@ from ui.entry.tables_state import (
     at_row,
     off_totals,
     penalty_stepped,
+    repair_stepped,
     with_draft,
     with_totals,
 )
@@ -58,6 +59,8 @@ def done(state: TablesState, command: Command) -> TablesStep:
             return back(replace(state, tiles_open=False))
         case GivePenalty():
             return back(state)
+        case MoveSheet() if state.table is not None:
+            return go_to(state, state.table.view, command.to_session, command.to_table)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return back(state)
         case _:
@@ -78,6 +81,8 @@ def refused(state: TablesState, command: Command, problem: Problem) -> TablesSte
         case GivePenalty() | TypeTotals() | ConfirmSheet() | RejectSheet():
             return TablesStep(state, message=problem.text)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
-            return TablesStep(state, message=problem.text)
+            if state.repair is None:
+                return TablesStep(state, message=problem.text)
+            return repair_stepped(state, repair_draft.refused(state.repair, problem))
         case _:
             assert_never(command)

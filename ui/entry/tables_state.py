@@ -19,6 +19,7 @@ from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandField, HandOnShe
 from ui.entry.key_step import KeyStep
 from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
 from ui.entry.refusal import FieldRefusal
+from ui.entry.repair_draft import RepairDraft, RepairField, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typed_totals import Texts, TypedTotals, total_texts
@@ -48,7 +49,7 @@ class TotalField(NamedTuple):
     """Typing goes on behind what stands there; else that is typed over."""
 
 
-Focus = HandField | PenaltyField | TotalField | PagePart
+Focus = HandField | PenaltyField | RepairField | TotalField | PagePart
 
 
 class SigningQuestion(Enum):
@@ -104,6 +105,8 @@ class TablesState:
     """Penalties half typed that were left for another row or table, by session and table."""
     sessions_agreed: frozenset[int] = frozenset()
     """Sessions of which it is known since the start that it is their turn."""
+    repair: RepairDraft | None = None
+    """The repair being typed, in place of the hand."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
     totals_typed: Mapping[tuple[int, int], Texts] = field(default_factory=dict)
@@ -196,6 +199,8 @@ class TablesState:
             return PagePart.PAGE
         if self.penalty is not None:
             return PenaltyField.PLAYER
+        if self.repair is not None:
+            return RepairField.KIND
         if self.total is not None and self.totals_open:
             return TotalField(self.total, self.total_edited)
         if self.left_half_typed:
@@ -220,6 +225,8 @@ class TablesState:
         parts += [f"session {s}, table {t}: totals {texts}" for (s, t), texts in self.totals_half_typed.items()]
         if self.penalty is not None and self.penalty.player is not None:
             parts.append(f"penalty: {self.penalty.player=} {self.penalty.listed=} {self.penalty.amount=}")
+        if self.repair is not None and self.repair.kind is not None:
+            parts.append(f"repair: {self.repair.kind=} {self.repair.number=} {self.repair.reason=}")
         return "; ".join(parts)
 
 
@@ -253,7 +260,13 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
     Otherwise what is typed blindly would join what was typed at another time, and Enter record it.
     """
     state = replace(
-        off_totals(state), row=row, refusal=None, penalty=None, penalties=_left_penalties(state), cancel=CancelDraft()
+        off_totals(state),
+        row=row,
+        refusal=None,
+        penalty=None,
+        penalties=_left_penalties(state),
+        repair=None,
+        cancel=CancelDraft(),
     )
     hand = state.hand
     if hand is None or not (hand.changed or hand.draft.reason):
@@ -295,6 +308,11 @@ def to_total(state: TablesState, column: int) -> "TablesStep":
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
     """A key in the form of a penalty."""
     return TablesStep(replace(state, penalty=step.draft), step.focus, step.command)
+
+
+def repair_stepped(state: TablesState, step: RepairStep) -> TablesStep:
+    """A key in the form of a repair."""
+    return TablesStep(replace(state, repair=step.draft), step.focus, step.command, step.confirmed)
 
 
 def computed_totals(table: TableSheet, in_progress: HandInProgress | None) -> Net:

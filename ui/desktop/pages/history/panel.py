@@ -12,10 +12,10 @@ from tournament.ledger.sheet_content import Row
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect
 from ui.desktop.dates import day_text
-from ui.desktop.pages.history.comparison import Comparison
 from ui.desktop.pages.history.entry_filter import place_of
 from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.pages.history.tile_line import TileLine
+from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, SidePanel

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
+from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.signing_form import SigningForm
 from ui.desktop.pages.tables.summary import SheetSummary
 from ui.desktop.sheet.penalty_form import PenaltyForm
@@ -35,11 +36,16 @@ class EntryPanel(SidePanel):
         super().__init__(parent=parent)
         self.hand = HandForm()
         self.penalty = PenaltyForm(scrolled=False)
+        self.repair = RepairForm()
         self.penalty_shown = PenaltyShown()
         self.summary = SheetSummary()
         self.signing = SigningForm()
-        self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.penalty_shown, self.summary)
-        self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot, self.penalty: self.penalty.foot}
+        self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.repair, self.penalty_shown, self.summary)
+        self._feet: dict[QWidget, QWidget] = {
+            self.hand: self.hand.foot,
+            self.penalty: self.penalty.foot,
+            self.repair: self.repair.foot,
+        }
         """What stays in view under a form that is scrolled: the button."""
         self._show_form(self.summary)
         self._inside = column(*self._forms, margins=(4, 4, Size.PANEL_MARGIN - _EDGE, 4))
@@ -65,6 +71,9 @@ class EntryPanel(SidePanel):
         if state.penalty is not None:
             shown = self.penalty
             self.penalty.show_draft(state.penalty)
+        elif state.repair is not None:
+            shown = self.repair
+            self.repair.show_draft(state.repair)
         elif given is not None:
             shown = self.penalty_shown
             self.penalty_shown.show_penalty(table, given, state.cancel)
@@ -75,6 +84,7 @@ class EntryPanel(SidePanel):
             self.summary.show_table(table)
         self._show_form(shown)
         self.signing.show_state(state, computed)
+        self.signing.setVisible(state.repair is None)
 
     def _show_form(self, shown: QWidget) -> None:
         focused = QApplication.focusWidget()

@@ -28,7 +28,7 @@ _LONGEST = 14
 """Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
 _TILES = "T"
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("X", "T", "P", "G", "Q", "A", "UP", "DOWN")
+_PAGE_KEYS = ("X", "T", "P", "R", "G", "Q", "A", "UP", "DOWN")
 """Letters that answer nothing in a field of the hand."""
 
 
@@ -261,6 +261,7 @@ class _Hints(QWidget):
             ("Up", mark("Correct a hand")),
             (_TILES, mark("Tiles")),
             ("F6", mark("Totals on paper")),
+            ("R", mark("Repair")),
             ("Esc", mark("Start again")),
         )
         self._cells: dict[str, tuple[QWidget, QWidget]] = {}

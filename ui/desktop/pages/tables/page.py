@@ -36,6 +36,7 @@ from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, half_typed, where_text, with_half_typed
 from ui.entry.hand_draft import HandField, HandOnSheet
 from ui.entry.penalty_draft import PenaltyField
+from ui.entry.repair_draft import RepairField
 from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
     Focus,
@@ -46,10 +47,11 @@ from ui.entry.tables_state import (
     computed_totals,
     event_of,
     penalty_stepped,
+    repair_stepped,
 )
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "T")
+_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "R", "T")
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
 _KEPT_AFTER = 1000
@@ -127,6 +129,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         hand.slip.clicked.connect(self._print_slip)
         self.on(self.panel.penalty.stepped, penalty_stepped)
         self.on(self.panel.penalty.left, cursor.back)
+        self.on(self.panel.repair.stepped, repair_stepped)
+        self.on(self.panel.repair.left, cursor.back)
         self.on(given.typed, cursor.cancel_typed)
         self.on(given.confirmed, cursor.cancel_confirmed)
         self.on(given.left, cursor.next_hand)
@@ -171,6 +175,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             MenuEntry(mark("Drawn hand"), partial(self.press, "X"), "X", fresh and writes),
             MenuEntry(mark("Tiles"), partial(self.press, "T"), "T", counts and writes),
             MenuEntry(mark("Penalty"), partial(self.press, "P"), "P", writes),
+            MenuEntry(mark("Repair"), partial(self.press, "R"), "R", writes),
             *entries_of(panel.hand.slip),
             MenuEntry(mark("To the hand that waits"), lambda: self.apply(cursor.next_hand(self.state)), "Esc"),
         ]
@@ -190,6 +195,8 @@ class TablesPage(StatePage[TablesState, Focus]):
                 step = cursor.jump_asked(self.state, key.removeprefix("G"))
             case "P":
                 step = cursor.penalty_asked(self.state)
+            case "R":
+                step = cursor.repair_asked(self.state)
             case "T":
                 step = hand_keys.tiles_asked(self.state)
             case _:
@@ -359,6 +366,8 @@ class TablesPage(StatePage[TablesState, Focus]):
                 self.panel.hand.focus(place)
             case PenaltyField():
                 self.panel.penalty.focus(place)
+            case RepairField():
+                self.panel.repair.focus(place)
             case TotalField():
                 self.score_sheet.totals.focus(place.column, begun=place.begun)
             case PagePart.POINTS_MARKED:

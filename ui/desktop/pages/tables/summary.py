@@ -17,7 +17,7 @@ from ui.desktop.widgets.layouts import column
 from ui.entry.table_sheet import TableSheet
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "T")
+_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "R", "T")
 _WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 

@@ -25,7 +25,7 @@ from ui.entry.typed_totals import TypedTotals
 _TITLES = mark("Total on paper"), mark("On paper")
 _NOTHING_TYPED = TypedTotals()
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("X", "T", "P", "G", "Q")
+_PAGE_KEYS = ("X", "T", "P", "R", "G", "Q")
 _MINUS = ("-", "−", "–")
 _WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 

@@ -17,6 +17,8 @@ from ui.desktop.widgets.delegates import draw_fraction
 _HEAD, _ROW = 30, 32
 _RIGHTS = (0.54, 0.70, 0.86, 1.0)
 """Where the four columns of numbers end, as parts of the width."""
+_ROOMY, _BETWEEN = 300, 0.63
+"""Width below which the head of the numbers gives way to that of the table points, and where it ends then."""
 
 
 class Comparison(QWidget):
@@ -27,12 +29,16 @@ class Comparison(QWidget):
         self._name, self._number = name, number
         self._aside: Text | str = ""
         self._rows: tuple[PlayerChange, ...] = ()
+        self._names: tuple[str, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
 
-    def show_rows(self, rows: Sequence[PlayerChange], aside: Text | str = "") -> None:
-        """Show other players; ``aside`` stands in the head over the names."""
+    def show_rows(
+        self, rows: Sequence[PlayerChange], aside: Text | str = "", *, names: Sequence[str] | None = None
+    ) -> None:
+        """Show other players, by their full names unless by ``names``; ``aside`` stands in the head over the names."""
         self._rows, self._aside = tuple(rows), aside
+        self._names = tuple(names) if names is not None else tuple(row.player.name for row in rows)
         self.updateGeometry()
         self._retranslate()
 
@@ -47,27 +53,30 @@ class Comparison(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint head and rows."""
         painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
-        heads = ((0.0, self._aside, painting.LEFT), (_RIGHTS[1], self._number, painting.RIGHT),
-                 (_RIGHTS[3], mark("Table points"), painting.RIGHT))  # fmt: skip
+        heads = (
+            (0.0, self._aside, painting.LEFT),
+            (_RIGHTS[1] if wide >= _ROOMY else _BETWEEN, self._number, painting.RIGHT),
+            (_RIGHTS[3], mark("Table points"), painting.RIGHT),
+        )
         for end, head, align in heads:
             place = QRectF(0, 0, wide * end if end else wide * 0.5, _HEAD)
             text = translator.translate(head)
             painting.words(painter, place, text, colour=tokens.text3, kind=Type.CAPTION, align=align)
         painter.fillRect(QRectF(0, _HEAD - 1, wide, 1), QColor(tokens.line_strong))
-        for line, row in enumerate(self._rows):
-            self._row(painter, QRectF(0, _HEAD + line * _ROW, wide, _ROW), row)
+        for line, (row, name) in enumerate(zip(self._rows, self._names, strict=True)):
+            self._row(painter, QRectF(0, _HEAD + line * _ROW, wide, _ROW), row, name)
 
-    def _row(self, painter: QPainter, rect: QRectF, row: PlayerChange) -> None:
+    def _row(self, painter: QPainter, rect: QRectF, row: PlayerChange, name: str) -> None:
         tokens, wide = theme.tokens, rect.width()
         painter.fillRect(QRectF(0, rect.bottom() - 1, wide, 1), QColor(tokens.line))
         left = 0.0
         if row.column is not None:
             draw_number(painter, QRectF(0, rect.center().y() - SIDE / 2, SIDE, SIDE), row.column + 1)
             left = SIDE + 6.0
-        name = QRectF(left, rect.top(), wide * 0.40 - left, rect.height())
+        room = QRectF(left, rect.top(), wide * 0.40 - left, rect.height())
         changed = row.moved or row.points[0] != row.points[1]
         kind = Type.NAME if changed else Type.BODY
-        painting.words(painter, name, row.player.name, colour=tokens.text, kind=kind)
+        painting.words(painter, room, name, colour=tokens.text, kind=kind)
         for number, end, kind in (
             (row.number[0], _RIGHTS[0], Type.BODY),
             (row.number[1], _RIGHTS[1], _kind(row.moved)),

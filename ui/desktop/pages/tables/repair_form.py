@@ -1,0 +1,245 @@
+"""The form of a repair: which one, its few values and the reason; what it would do is shown before Enter."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark, mark_count
+from tournament.use_cases import Repair, View
+from tournament.use_cases.entry_effect import EntryEffect
+from tournament.use_cases.sheet_actions import effect_of_command
+from ui.desktop.keys import Key
+from ui.desktop.sheet.comparison import Comparison
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.widgets.digit_keys import take_digits
+from ui.desktop.widgets.entry_field import EntryField, EntryState
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, column
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+from ui.entry import repair_draft as keys
+from ui.entry.names import short_names
+from ui.entry.repair_draft import QUESTIONS, RepairDraft, RepairField, RepairKind
+from ui.entry.table_sheet import TableSheet
+
+_KINDS: dict[RepairKind, Text] = {
+    RepairKind.INSERT: mark("Insert a skipped row here"),
+    RepairKind.DELETE: mark("Delete this row"),
+    RepairKind.MOVE: mark("Move this row"),
+    RepairKind.EXCHANGE_SEATS: mark("Exchange in some hands"),
+    RepairKind.EXCHANGE_COLUMNS: mark("Exchange two columns"),
+    RepairKind.MOVE_SHEET: mark("Move the whole sheet"),
+}
+_PLAYERS = (RepairField.ONE, RepairField.OTHER)
+_COLUMNS = mark("{a}–{b}", a=Key("1"), b=Key("4"))
+
+
+class RepairForm(QWidget):
+    """Shows a :class:`RepairDraft`, and passes on what each key makes of it."""
+
+    stepped = Signal(object)
+    """A :class:`RepairStep`."""
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft: RepairDraft | None = None
+        self._tried: tuple[View, Repair] | None = None
+        """What the effect is shown of."""
+        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.kind = EntryField(mark("What is to be put right"), hint=mark("{a}–{b}", a=Key("1"), b=Key("6")))
+        self._offered = {kind: KeyText(kind=Type.BODY, tone=Tone.TEXT, wrap=True) for kind in RepairKind}
+        self._list = boxed(column(*self._offered.values(), spacing=7, margins=(2, 0)))
+        self.players = {field: EntryField("", hint=_COLUMNS) for field in _PLAYERS}
+        self.number = LineField("")
+        self.reason = LineField(mark("Reason"))
+        self.question = Question()
+        self._against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.effect = Comparison(mark("The sheet, old and new"), mark("Score"))
+        self._standings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.do = PrimaryButton(mark("Repair the sheet"), hint="Return")
+        self.foot = boxed(column(self.do))
+        """The button: it stays in view whatever is asked above."""
+        title = TextLabel(mark("Repair"), kind=Type.PAGE_TITLE)
+        column(
+            column(title, self._where, spacing=0),
+            self.kind,
+            self._list,
+            *self.players.values(),
+            self.number,
+            self.reason,
+            self.question,
+            self._against,
+            self.effect,
+            self._standings,
+            spacing=6,
+            on=self,
+        )
+        for entry in (self.kind, *self.players.values()):
+            entry.set_low(True)
+        self._listen()
+
+    def _listen(self) -> None:
+        entries: dict[RepairField, EntryField] = {RepairField.KIND: self.kind, **self.players}
+        for field, entry in entries.items():
+            entry.typed.connect(lambda text, field=field: self._typed(field, text))
+            entry.confirmed.connect(lambda field=field: self._confirmed(field))
+        for field, entry in self.players.items():
+            entry.erased.connect(lambda field=field: self._erased(field))
+        lines = {RepairField.NUMBER: self.number, RepairField.REASON: self.reason}
+        for field, line in lines.items():
+            line.typed.connect(lambda text, field=field: self._typed(field, text))
+            line.confirmed.connect(lambda field=field: self._confirmed(field))
+        for typing in (*(entry.line for entry in entries.values()), *(line.line for line in lines.values())):
+            answer_keys(typing, {ESCAPE: self.left.emit})
+        for digits in (self.kind.line, *(entry.line for entry in self.players.values()), self.number.line):
+            take_digits(digits)
+        self.do.clicked.connect(lambda: self._confirmed(RepairField.DO))
+        entered = dict.fromkeys(ENTER, lambda: self._confirmed(RepairField.DO))
+        answer_keys(self.do, {ESCAPE: self.left.emit, **entered})
+
+    def focus(self, field: RepairField) -> None:
+        """Put the cursor into ``field``; a number that stands there is typed over."""
+        lines = {
+            RepairField.KIND: self.kind.line,
+            RepairField.NUMBER: self.number.line,
+            RepairField.REASON: self.reason.line,
+            **{player: entry.line for player, entry in self.players.items()},
+        }
+        lines.get(field, self.do).setFocus()
+        if field is RepairField.NUMBER:
+            self.number.line.selectAll()
+
+    def show_draft(self, draft: RepairDraft) -> None:
+        """Show what is typed, open the fields that it needs, and say what the repair would do."""
+        before, self._draft = self._draft, draft
+        table, kind = draft.table, draft.kind
+        self._show_head(draft)
+        self._list.setVisible(kind is None)
+        for each, label in self._offered.items():
+            label.set_text(mark("{key} {what}", key=Key(each.value), what=_KINDS[each]))
+        self.kind.set_answer(_KINDS[kind] if kind is not None else "")
+        self._show_fields(draft)
+        self._show_refusal(draft)
+        self._show_effect(table, draft)
+        if before is not None and before.kind is not kind and kind is not None:
+            announce(self.kind, self.kind.answer_words())
+
+    def _show_head(self, draft: RepairDraft) -> None:
+        if draft.hand is None:
+            self._where.set_text(mark("Table {table}", table=draft.table.sheet.table))
+        else:
+            self._where.set_text(mark("Table {table}, row {hand}", table=draft.table.sheet.table, hand=draft.hand))
+
+    def _show_fields(self, draft: RepairDraft) -> None:
+        """Open what the repair asks, under its names there, with the answers."""
+        questions = QUESTIONS[draft.kind] if draft.kind is not None else {}
+        for field in (*_PLAYERS, RepairField.NUMBER):
+            shown: QWidget = self.number if field is RepairField.NUMBER else self.players[field]
+            shown.setVisible(field in draft.asked)
+            if field in questions:
+                (self.number if field is RepairField.NUMBER else self.players[field]).set_label(questions[field])
+        self.reason.setVisible(RepairField.REASON in draft.asked)
+        self.kind.set_text("")
+        inserts = draft.kind is RepairKind.INSERT
+        for field, column_, word in (
+            (RepairField.ONE, draft.one, mark("Drawn hand") if draft.drawn else ""),
+            (RepairField.OTHER, draft.other, mark("Self-draw") if draft.self_draw else ""),
+        ):
+            entry = self.players[field]
+            entry.set_text("")
+            entry.set_hint(_hint(field) if inserts else _COLUMNS)
+            if column_ is None:
+                entry.set_answer(word)
+                entry.set_aside("")
+            else:
+                entry.set_answer(draft.table.players[column_].name, number=column_ + 1)
+                own = draft.table.winds(draft.hand)[column_].label if inserts and draft.hand is not None else ""
+                entry.set_aside(own)
+        self.number.set_text(draft.number)
+        self.reason.set_text(draft.reason)
+
+    def _show_refusal(self, draft: RepairDraft) -> None:
+        refusal = draft.refusal
+        asks = refusal is not None and refusal.asks
+        self.question.setVisible(asks)
+        if refusal is not None and asks:
+            answers = mark("{yes} repairs it   {no} leaves it", yes=Key("Return"), no=Key("Esc"))
+            self.question.show_notice(NoticeKind.WARN, refusal.problem.text, answers)
+        text = refusal.problem.text if refusal is not None and not asks else None
+        for field, entry in {RepairField.KIND: self.kind, **self.players}.items():
+            if refusal is not None and text is not None and refusal.field is field:
+                entry.set_state(EntryState.REFUSED, text)
+            else:
+                entry.set_state(EntryState.OPEN)
+        for line, field in ((self.number, RepairField.NUMBER), (self.reason, RepairField.REASON)):
+            if refusal is not None and text is not None and refusal.field is field:
+                line.show_problem(text)
+            else:
+                line.clear_problem()
+
+    def _show_effect(self, table: TableSheet, draft: RepairDraft) -> None:
+        """Try the repair, when it is another than the one shown, and show old and new; or what stands against it."""
+        command = draft.tried
+        self.do.setEnabled(draft.missing is None)
+        if command is None:
+            self._tried = None
+            self._show_tried(None, None)
+        elif self._tried is None or self._tried[0] is not table.view or self._tried[1] != command:
+            self._tried = (table.view, command)
+            problem = draft.problem()
+            effect = effect_of_command(table.view, command)
+            self._show_tried(effect, problem.text if problem is not None else None)
+        self._against.setVisible(draft.refusal is None and bool(self._against.text()))
+
+    def _show_tried(self, effect: EntryEffect | None, against: Text | None) -> None:
+        self._against.set_text(against or "")
+        for part in (self.effect, self._standings):
+            part.setVisible(effect is not None)
+        if effect is None:
+            return
+        self.effect.show_rows(effect.sheet, names=_names(effect))
+        if not effect.standings:
+            text = mark("The standings after session {session} do not move.", session=effect.after)
+        elif not effect.moved:
+            text = mark("Nobody changes rank after session {session}; table points do.", session=effect.after)
+        else:
+            text = mark_count(
+                "{count} of {players} players changes rank after session {session}.",
+                "{count} of {players} players change rank after session {session}.",
+                effect.moved,
+                players=effect.players,
+                session=effect.after,
+            )
+        self._standings.set_text(text)
+
+    def _typed(self, field: RepairField, text: str) -> None:
+        if self._draft is not None:
+            self.stepped.emit(keys.typed(self._draft, field, text, translator.language))
+
+    def _erased(self, field: RepairField) -> None:
+        if self._draft is not None:
+            self.stepped.emit(keys.erased(self._draft, field))
+
+    def _confirmed(self, field: RepairField) -> None:
+        if self._draft is not None:
+            self.stepped.emit(keys.confirmed(self._draft, field))
+
+
+def _hint(field: RepairField) -> Text:
+    """The keys of a hand to insert."""
+    if field is RepairField.ONE:
+        return mark("{a}–{b}, {x} drawn", a=Key("1"), b=Key("4"), x=Key("X"))
+    return mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D"))
+
+
+def _names(effect: EntryEffect) -> list[str]:
+    """Short names, told apart at each table."""
+    players = [change.player for change in effect.sheet]
+    return [name for start in range(0, len(players), 4) for name in short_names(players[start : start + 4])]

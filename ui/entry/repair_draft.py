@@ -1,0 +1,293 @@
+"""A repair of the sheet half typed: which one, its few values, why; and what each key makes of it. No Qt in here.
+
+A repair has at most five answers, in this order: which repair, two players, a number, and the reason. What they are
+called depends on the repair (:data:`QUESTIONS`).
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple, assert_never
+
+from tournament.event.problem import Gravity, Problem
+from tournament.language import Language, Text, mark
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    DeleteHand,
+    ExchangeColumns,
+    InsertHand,
+    MoveHand,
+    MoveSheet,
+    Repair,
+    View,
+    problems_of,
+)
+from ui.entry.refusal import FieldRefusal
+from ui.entry.sheet_address import SheetAddress, sheet_named
+from ui.entry.table_sheet import TableSheet, table_sheet
+
+
+class RepairKind(Enum):
+    """What can be put right; the value is the digit that chooses it."""
+
+    INSERT = "1"
+    DELETE = "2"
+    MOVE = "3"
+    EXCHANGE_SEATS = "4"
+    EXCHANGE_COLUMNS = "5"
+    MOVE_SHEET = "6"
+
+
+class RepairField(Enum):
+    """What is typed of a repair, in the order of the form."""
+
+    KIND = "kind"
+    ONE = "one"
+    OTHER = "other"
+    NUMBER = "number"
+    REASON = "reason"
+    DO = "do"
+    """The button that does it."""
+
+
+_PLAYERS = {
+    RepairField.ONE: mark("One player"),
+    RepairField.OTHER: mark("The other player"),
+}
+QUESTIONS: Mapping[RepairKind, Mapping[RepairField, Text]] = {
+    RepairKind.INSERT: {
+        RepairField.ONE: mark("Winner"),
+        RepairField.OTHER: mark("From"),
+        RepairField.NUMBER: mark("Points"),
+    },
+    RepairKind.DELETE: {},
+    RepairKind.MOVE: {RepairField.NUMBER: mark("To row")},
+    RepairKind.EXCHANGE_SEATS: {**_PLAYERS, RepairField.NUMBER: mark("First and last hand")},
+    RepairKind.EXCHANGE_COLUMNS: _PLAYERS,
+    RepairKind.MOVE_SHEET: {RepairField.NUMBER: mark("To table, or session and table")},
+}
+"""What is asked beside the repair itself and the reason."""
+_OF_A_ROW = (RepairKind.INSERT, RepairKind.DELETE, RepairKind.MOVE)
+_ORDER = (RepairField.KIND, RepairField.ONE, RepairField.OTHER, RepairField.NUMBER, RepairField.REASON)
+_UNSAID = "–"
+"""Stands for the reason while a repair is only tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairDraft:
+    """As far as it is typed."""
+
+    table: TableSheet
+    hand: int | None
+    """The row at the cursor; None: none."""
+    kind: RepairKind | None = None
+    one: int | None = None
+    """Column."""
+    other: int | None = None
+    drawn: bool = False
+    """The hand to insert had no winner."""
+    self_draw: bool = False
+    number: str = ""
+    reason: str = ""
+    refusal: FieldRefusal[RepairField] | None = None
+
+    @property
+    def asked(self) -> tuple[RepairField, ...]:
+        """The fields that are open."""
+        if self.kind is None:
+            return (RepairField.KIND,)
+        questions = QUESTIONS[self.kind]
+        drawn = (RepairField.OTHER, RepairField.NUMBER) if self.kind is RepairKind.INSERT and self.drawn else ()
+        always = (RepairField.KIND, RepairField.REASON)
+        return tuple(field for field in _ORDER if field in always or (field in questions and field not in drawn))
+
+    @property
+    def missing(self) -> RepairField | None:
+        """The first field without an answer."""
+        answered = {
+            RepairField.KIND: self.kind is not None,
+            RepairField.ONE: self.one is not None or self.drawn,
+            RepairField.OTHER: self.other is not None or self.self_draw,
+            RepairField.NUMBER: self.kind is not None and self._read(self.kind) is not None,
+            RepairField.REASON: bool(self.reason.strip()),
+        }
+        return next((field for field in self.asked if not answered[field]), None)
+
+    def command(self, reason: str) -> Repair | None:
+        """What is asked for, with this ``reason``; None while something else is missing."""
+        if self.kind is None or self.missing not in (None, RepairField.REASON):
+            return None
+        place, hand, numbers = self.table.place, self.hand or 0, self._read(self.kind) or (0, 0)
+        match self.kind:
+            case RepairKind.INSERT:
+                return InsertHand(*place, hand, self._outcome(numbers[0]), reason)
+            case RepairKind.DELETE:
+                return DeleteHand(*place, hand, reason)
+            case RepairKind.MOVE:
+                return MoveHand(*place, hand, numbers[0], reason)
+            case RepairKind.EXCHANGE_SEATS:
+                return ExchangeColumns(*place, self._columns, numbers, reason)
+            case RepairKind.EXCHANGE_COLUMNS:
+                return ExchangeColumns(*place, self._columns, None, reason)
+            case RepairKind.MOVE_SHEET:
+                return MoveSheet(*place, *numbers, reason)
+            case _:
+                assert_never(self.kind)
+
+    @property
+    def tried(self) -> Repair | None:
+        """The repair whatever its reason is, to look at its effect."""
+        return self.command(_UNSAID)
+
+    def problem(self) -> Problem | None:
+        """The first thing that stands against it, or that it asks, before any reason is said; None: nothing."""
+        command = self.tried
+        found = problems_of(self.table.view, command) if command is not None else ()
+        return next((each for each in found if each.gravity is not Gravity.REMARK), None)
+
+    @property
+    def _columns(self) -> tuple[int, int]:
+        return self.one or 0, self.other or 0
+
+    def _outcome(self, points: int) -> Outcome:
+        return Outcome(None) if self.drawn else Outcome(self.one, self.other, points)
+
+    def _read(self, kind: RepairKind) -> tuple[int, int] | None:
+        """What the number says: points, a row, two rows, or session and table; None while it says nothing."""
+        if RepairField.NUMBER not in self.asked:
+            return 0, 0
+        numbers = [int(digits) for digits in re.findall(r"[0-9]{1,5}", self.number)]
+        if kind is RepairKind.MOVE_SHEET:
+            return _place_of(self.table, self.number, numbers)
+        if kind is RepairKind.EXCHANGE_SEATS and len(numbers) == 2:
+            return numbers[0], numbers[1]
+        return (numbers[0], numbers[0]) if len(numbers) == 1 else None
+
+
+class RepairStep(NamedTuple):
+    """What a key makes of a draft."""
+
+    draft: RepairDraft
+    focus: RepairField | None = None
+    """Where typing goes on; None: where it is."""
+    command: Repair | None = None
+    """To be carried out."""
+    confirmed: bool = False
+    """What it asks was answered."""
+
+
+def look_again(draft: RepairDraft, view: View) -> RepairDraft:
+    """The event grew: what is typed stays."""
+    return replace(draft, table=table_sheet(view, *draft.table.place), refusal=None)
+
+
+def typed(draft: RepairDraft, field: RepairField, text: str, language: Language) -> RepairStep:
+    """``text`` stands in the line of ``field`` now."""
+    draft = replace(draft, refusal=None)
+    match field:
+        case RepairField.KIND:
+            return _kind_typed(draft, text[-1:])
+        case RepairField.ONE | RepairField.OTHER:
+            return _player_typed(draft, field, text[-1:], language)
+        case RepairField.NUMBER:
+            return RepairStep(replace(draft, number=text))
+        case RepairField.REASON:
+            return RepairStep(replace(draft, reason=text))
+        case RepairField.DO:
+            return RepairStep(draft)
+        case _:
+            assert_never(field)
+
+
+def erased(draft: RepairDraft, field: RepairField) -> RepairStep:
+    """Backspace in the empty line of a player."""
+    if field is RepairField.ONE:
+        return RepairStep(replace(draft, one=None, drawn=False, refusal=None))
+    return RepairStep(replace(draft, other=None, self_draw=False, refusal=None))
+
+
+def confirmed(draft: RepairDraft, field: RepairField) -> RepairStep:
+    """Enter in ``field``: on to what is missing; when nothing is, the repair is done."""
+    missing = draft.missing
+    if missing is not None and missing is field:
+        return _refused_at(draft, field, "missing", MISSING[field])
+    if missing is None or (missing is RepairField.REASON and draft.tried is not None):
+        problem = draft.problem()
+        if problem is not None and problem.gravity is Gravity.BLOCKS:
+            return refused(draft, problem)
+    if missing is not None:
+        return RepairStep(draft, missing)
+    asking = draft.refusal is not None and draft.refusal.asks
+    return RepairStep(draft, command=draft.command(draft.reason.strip()), confirmed=asking)
+
+
+def refused(draft: RepairDraft, problem: Problem) -> RepairStep:
+    """It was not done: ``problem`` is shown at its field, and a question at the reason, where Enter answers it."""
+    fields = {
+        "points": RepairField.NUMBER,
+        "to": RepairField.NUMBER,
+        "hands": RepairField.NUMBER,
+        "to_table": RepairField.NUMBER,
+        "session": RepairField.NUMBER,
+        "table": RepairField.NUMBER,
+        "winner": RepairField.ONE,
+        "discarder": RepairField.OTHER,
+        "players": RepairField.OTHER,
+        "reason": RepairField.REASON,
+    }
+    field = fields.get(problem.field, RepairField.KIND)
+    field = field if field in draft.asked else RepairField.KIND
+    field = RepairField.REASON if problem.gravity is Gravity.ASKS else field
+    return RepairStep(replace(draft, refusal=FieldRefusal(field, problem)), field)
+
+
+MISSING: Mapping[RepairField, Text] = {
+    RepairField.KIND: mark("Press {first} to {last}.", first=1, last=len(RepairKind)),
+    RepairField.ONE: mark("A player is missing."),
+    RepairField.OTHER: mark("A player is missing."),
+    RepairField.NUMBER: mark("A number is missing."),
+    RepairField.REASON: mark("A reason is missing."),
+}
+"""What to say while a field has no answer."""
+
+
+def _kind_typed(draft: RepairDraft, key: str) -> RepairStep:
+    kind = next((each for each in RepairKind if each.value == key), None)
+    if kind is None:
+        return _refused_at(draft, RepairField.KIND, "unknown", MISSING[RepairField.KIND])
+    if kind in _OF_A_ROW and draft.hand is None:
+        text = mark("The cursor stands on no row: leave with Esc and go to the row first.")
+        return _refused_at(draft, RepairField.KIND, "no-row", text)
+    number = f"1 {draft.hand}" if kind is RepairKind.EXCHANGE_SEATS and draft.hand is not None else ""
+    fresh = RepairDraft(draft.table, draft.hand, kind, number=number, reason=draft.reason)
+    return RepairStep(fresh, fresh.asked[1])
+
+
+def _player_typed(draft: RepairDraft, field: RepairField, key: str, language: Language) -> RepairStep:
+    inserts = draft.kind is RepairKind.INSERT
+    if inserts and field is RepairField.ONE and key.upper() == "X":
+        return RepairStep(replace(draft, one=None, other=None, drawn=True, self_draw=False), RepairField.REASON)
+    if inserts and field is RepairField.OTHER and key.upper() == "D":
+        return RepairStep(replace(draft, other=None, self_draw=True), RepairField.NUMBER)
+    column = draft.table.column_of(key, draft.hand if inserts else None, language)
+    if column is None:
+        return _refused_at(draft, field, "nobody", mark("“{typed}” names nobody at this table", typed=key))
+    if field is RepairField.ONE:
+        return RepairStep(replace(draft, one=column, drawn=False), RepairField.OTHER)
+    follows = draft.asked[draft.asked.index(RepairField.OTHER) + 1]
+    return RepairStep(replace(draft, other=column, self_draw=False), follows)
+
+
+def _refused_at(draft: RepairDraft, field: RepairField, code: str, text: Text) -> RepairStep:
+    return RepairStep(replace(draft, refusal=FieldRefusal(field, Problem(code, text))), field)
+
+
+def _place_of(table: TableSheet, text: str, numbers: list[int]) -> tuple[int, int] | None:
+    """Session and table: a table of this session, ``2 4`` for another one, or the code of a sheet."""
+    if len(numbers) == 2 and not text.strip().upper().startswith("QV"):
+        return numbers[0], numbers[1]
+    if len(numbers) == 1 and text.strip().isdigit():
+        return table.place[0], numbers[0]
+    found = sheet_named(text, table.view, table.place[0]) if text.strip() else None
+    return (found.session, found.table) if isinstance(found, SheetAddress) else None
