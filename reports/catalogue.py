@@ -18,6 +18,7 @@ from reports.sheets.score_sheets import filled_sheets, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
+from reports.sheets.signed_totals import signed_totals
 from reports.sheets.standings import standings
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.paper import PageSize
@@ -94,6 +95,7 @@ REPORTS = (
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, needs_scorer=True),
     Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
+    Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
     Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, needs_scorer=True),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
 )

@@ -167,6 +167,8 @@ class ScoreSheetForm:
     """Number of sessions of the event."""
     table: int
     rules: Text
+    counted_totals: Text
+    """Which totals count where paper and hands differ."""
     rotation: Rotation
     place_points: tuple[int, int, int, int]
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
@@ -182,7 +184,12 @@ class ScoreSheetForm:
     penalties: tuple[tuple[Text, ...], ...] = ((), (), (), ())
     """One short line a penalty, by column."""
     totals: tuple[int, int, int, int] | None = None
+    """Those that count."""
     table_points: tuple[Fraction, Fraction, Fraction, Fraction] | None = None
+    signed: tuple[Text | None, Text | None, Text | None, Text | None] = (None, None, None, None)
+    """Both totals of a column in which they differ."""
+    remark: Text | None = None
+    """On the signature: not compared, or why a difference stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """The score sheets: one page a table, blank or filled in (WMO 2006, appendix 5)."""
 
+from dataclasses import replace
+
 from reports.document import Document, ScoreSheetForm, SheetHand, SheetPlayer
 from reports.sheets.code import scanned_code, short_code
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
-from tournament.language import Text, mark, mark_in, signed_text
+from tournament.language import Text, integer_text, mark, mark_in, signed_text, verbatim
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Outcome
@@ -60,6 +62,7 @@ def _blank(view: View, sheet: Sheet) -> ScoreSheetForm:
         sessions=settings.sessions,
         table=sheet.table,
         rules=view.rules.name,
+        counted_totals=settings.counted_totals.label,
         rotation=view.rules.rotation,
         place_points=view.rules.place_points,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
@@ -81,22 +84,36 @@ def _filled(view: View, sheet: Sheet) -> ScoreSheetForm:
         tuple(_penalty(view, penalty) for penalty in sheet.penalties if penalty.given.player == column)
         for column in range(4)
     ]
-    return ScoreSheetForm(
-        session=blank.session,
-        sessions=blank.sessions,
-        table=blank.table,
-        rules=blank.rules,
-        rotation=blank.rotation,
-        place_points=blank.place_points,
-        players=blank.players,
-        scanned=blank.scanned,
-        code=blank.code,
-        day=blank.day,
+    return replace(
+        blank,
         hands=tuple(_hand(line) if line.outcome or line.penalties else None for line in sheet.hands),
         penalties=tuple(penalties),
         totals=sheet.scores,
         table_points=(points[0], points[1], points[2], points[3]),
+        signed=_signed(sheet),
+        remark=_remark(sheet),
     )
+
+
+def _signed(sheet: Sheet) -> tuple[Text | None, Text | None, Text | None, Text | None]:
+    """Both totals of each column in which the signed one differs."""
+    if sheet.closed is None:
+        return None, None, None, None
+    a, b, c, d = (
+        mark("signed {signed}, computed {computed}", signed=integer_text(paper), computed=integer_text(ours))
+        if paper is not None and paper != ours
+        else None
+        for paper, ours in zip(sheet.paper, sheet.computed, strict=True)
+    )
+    return a, b, c, d
+
+
+def _remark(sheet: Sheet) -> Text | None:
+    if sheet.closed is None:
+        return None
+    if any(sheet.difference):
+        return verbatim(sheet.accepted) if sheet.accepted else mark("totals differ")
+    return None if sheet.compared else mark("not compared")
 
 
 def _hand(line: HandLine) -> SheetHand:

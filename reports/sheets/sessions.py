@@ -69,7 +69,7 @@ def sessions(view: View, options: ReportOptions) -> Document:
         state=after_hands(sum(sheet.played for sheet in every), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
-        aside=(view.rules.name,),
+        aside=(view.rules.name, view.settings.counted_totals.label),
         note=_note() if every else mark("No hand is recorded yet."),
         section_name=mark("Session"),
         sections=tuple(
@@ -101,11 +101,10 @@ def _results(view: View, sheet: Sheet) -> list[SeatResult]:
 def _state(sheet: Sheet) -> Text:
     """Where the sheet stands, in a few words."""
     if sheet.state is SheetState.VERIFIED:
-        if sheet.totals_only:
-            return mark("totals only")
-        if sheet.played < len(sheet.hands):
-            return mark_count("ended after {count} hand", "ended after {count} hands", sheet.played)
-        return mark("verified")
+        verified = _verified(sheet)
+        if any(sheet.difference):
+            return mark("{verified}, with a difference", verified=verified)
+        return verified if sheet.compared else mark("{verified}, not compared", verified=verified)
     if sheet.state is SheetState.TOTALS_DIFFER:
         return mark("totals differ")
     if sheet.state is SheetState.TO_READ_AGAIN:
@@ -117,3 +116,11 @@ def _state(sheet: Sheet) -> Text:
     if sheet.state is SheetState.IN_PLAY:
         return mark_count("{count} hand so far", "{count} hands so far", sheet.played)
     return mark("not started")
+
+
+def _verified(sheet: Sheet) -> Text:
+    if sheet.totals_only:
+        return mark("totals only")
+    if sheet.played < len(sheet.hands):
+        return mark_count("ended after {count} hand", "ended after {count} hands", sheet.played)
+    return mark("verified")

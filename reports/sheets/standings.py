@@ -46,6 +46,7 @@ def standings(view: View, options: ReportOptions) -> Document:
             mark("{played} of {sessions} sessions · {players}", played=shown.after, sessions=sessions,
                  players=players_of(len(shown.rows))),
             view.rules.name,
+            view.settings.counted_totals.label,
         ),
         note=_with_final(shown, _note(view, shown, moved=moved)),
         sections=(Section(table_of(_fields(shown, options, moved=moved), shown.rows)),),

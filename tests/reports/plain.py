@@ -77,3 +77,5 @@ def _sheet(sheet: ScoreSheetForm, language: Language) -> Iterator[str]:
     yield f"totals: {sheet.totals}"
     points = sheet.table_points
     yield f"table points: {[exact_text(one) for one in points] if points else None}"
+    yield f"which totals: {language.render(sheet.counted_totals)}"
+    yield from (f"signed: {language.render(text)}" for text in (*sheet.signed, sheet.remark) if text is not None)

@@ -71,7 +71,7 @@ def _draw_title(pen: Pen, grid: Grid, form: ScoreSheetForm, document: Document, 
     top = grid.page_high - 39
     pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
              weight=Weight.SEMIBOLD)  # fmt: skip
-    what = language.render(mark("Score sheet · {rules}", rules=form.rules))
+    what = language.render(mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals))
     pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
     fields = (
         _Field(language.render(mark("Session")), str(form.session),

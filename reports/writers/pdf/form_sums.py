@@ -48,6 +48,18 @@ def fill_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) ->
             pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
         if form.table_points is not None:
             _fill_table_points(pen, form.table_points[column], right, base - 2 * ROW)
+    _fill_signature(pen, grid, form, language, top - 3 * ROW)
+
+
+def _fill_signature(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, top: float) -> None:
+    """Write what is to be known of the signature under its label, and both totals of each player whose two differ."""
+    ends = (grid.left, *grid.columns[:4]), (grid.won, *grid.columns[1:5])
+    for left, right, text in zip(*ends, (form.remark, *form.signed), strict=True):
+        if text is None:
+            continue
+        under_label = 20.0 if left == grid.left else 9.0
+        for number, line in enumerate(wrap(language.render(text), Weight.REGULAR, 7.5, right - left - 7, lines=2)):
+            pen.text(left + 4, top - under_label - number * 9, line, size=7.5, grey=DARK)
 
 
 def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> None:

@@ -250,7 +250,7 @@ class PenaltyForm(QWidget):
         if table is None:
             return
         self.effect.show_effect(
-            table.names, table.sheet.scores, net, marked=draft.player if draft.on_sheet or given else None
+            table.names, table.sheet.computed, net, marked=draft.player if draft.on_sheet or given else None
         )
         self._sum.show_sum(table.sheet.lost - (sum(net) if net is not None else 0))
         if given is not None:

@@ -59,6 +59,6 @@ class PenaltyShown(QWidget):
         self._who.set_text(mark("Given by {author} at {time}", author=entry.author, time=when))
         a, b, c, d = penalty.net
         back: Net = (-a, -b, -c, -d)
-        self._effect.show_effect(table.names, table.sheet.scores, back, marked=penalty.given.player)
+        self._effect.show_effect(table.names, table.sheet.computed, back, marked=penalty.given.player)
         self.reason.set_text(draft.reason)
         self.reason.show_problem(draft.problem)

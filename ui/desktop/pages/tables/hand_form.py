@@ -152,7 +152,7 @@ class HandForm(QWidget):
         self._announce(hand)
         counts = in_progress is not None and in_progress.outcome is not None
         effect = effect_of(table, in_progress) if counts else None
-        self._effect.show_effect(table.names, table.sheet.scores, effect, marked=draft.winner if counts else None)
+        self._effect.show_effect(table.names, table.sheet.computed, effect, marked=draft.winner if counts else None)
         self._sum.show_sum(table.sheet.lost)
         self._show_missing(draft, fresh=draft.empty and not table.sheet.played)
         self.record.setEnabled(counts or (refusal is not None and refusal.problem.code == LEFT_HALF_TYPED))

@@ -1,0 +1,93 @@
+"""What a head referee looks through: signed sheets whose totals differ or were not compared."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions
+from tournament.event.player import Player
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.ledger.cause_texts import cause_text
+from tournament.ledger.difference import causes_of
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class SignedTotal:
+    """A total that differs or is missing on a signed sheet; without a player: all four are missing."""
+
+    sheet: Sheet
+    player: Player | None
+    signed: int | None
+    computed: int | None
+    counted: int | None
+    cause: Text | None
+    """The likeliest single slip that explains the whole difference."""
+
+    @property
+    def difference(self) -> int | None:
+        """Signed minus computed."""
+        return None if self.signed is None or self.computed is None else self.signed - self.computed
+
+    @property
+    def remark(self) -> Text:
+        """Why it stands, or what is wrong with it."""
+        if self.sheet.compared is False and self.signed is None:
+            return mark("not compared")
+        return verbatim(self.sheet.accepted) if self.sheet.accepted else mark("nobody said why")
+
+
+FIELDS: tuple[Field[SignedTotal], ...] = (
+    Field(mark("Session"), lambda row: row.sheet.session, Kind.INTEGER),
+    Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER),
+    Field(mark("Player"), lambda row: row.player.name if row.player else None, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Signed"), lambda row: row.signed, Kind.SIGNED),
+    Field(mark("Computed"), lambda row: row.computed, Kind.SIGNED),
+    Field(mark("Difference"), lambda row: row.difference, Kind.SIGNED, Emphasis.STRONG),
+    Field(mark("Counts"), lambda row: row.counted, Kind.SIGNED),
+    Field(mark("Reason"), lambda row: row.remark, flexible=True),
+    Field(mark("Likely cause"), lambda row: row.cause, emphasis=Emphasis.MUTED, flexible=True),
+)
+
+
+def signed_totals(view: View, options: ReportOptions) -> Document:
+    """List the totals that differ, and the sheets not compared, of the session asked for, or of all."""
+    sheets = [sheet for session in _sessions(view, options) for sheet in view.sheets(session) if sheet.closed]
+    rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)]
+    differing = sum(any(sheet.difference) for sheet in sheets)
+    unread = sum(not sheet.compared for sheet in sheets)
+    return Document(
+        event=view.settings.name,
+        title=mark("Signed totals")
+        if options.session is None
+        else mark("Signed totals, session {session}", session=options.session),
+        state=mark_count("{count} sheet is signed", "{count} sheets are signed", len(sheets)),
+        printed=options.printed,
+        aside=(
+            mark_count("{count} sheet differs", "{count} sheets differ", differing),
+            mark_count("{count} was not compared", "{count} were not compared", unread),
+        ),
+        note=view.settings.counted_totals.label if rows else mark("Every signed sheet agrees with its paper."),
+        sections=(Section(table_of(FIELDS, rows)),),
+    )
+
+
+def signed_totals_of(view: View, sheet: Sheet) -> Iterator[SignedTotal]:
+    """What is to be looked at on a signed sheet: nothing when its four totals agree."""
+    if sheet.compared is False and not any(total is not None for total in sheet.paper):
+        yield SignedTotal(sheet, None, None, None, None, None)
+        return
+    causes = causes_of(sheet, view.rules, sheet.paper)
+    cause = cause_text(causes[0]) if causes else None
+    for column, (paper, ours) in enumerate(zip(sheet.paper, sheet.computed, strict=True)):
+        if paper != ours:
+            player = view.player_at(sheet, column)
+            yield SignedTotal(sheet, player, paper, ours, sheet.scores[column], cause)
+            cause = None  # said once
+
+
+def _sessions(view: View, options: ReportOptions) -> range:
+    if options.session is not None:
+        return range(options.session, options.session + 1)
+    return range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
