@@ -16,7 +16,7 @@ from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandField, HandOnSheet
 from ui.entry.hand_keys import MISSING
@@ -49,7 +49,7 @@ class HandForm(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = TextLabel(kind=Type.PAGE_TITLE)
-        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._was = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
@@ -177,10 +177,12 @@ class HandForm(QWidget):
         table, number, recorded = hand.table, hand.draft.hand, hand.recorded
         self._title.set_text(mark("Hand {hand}", hand=number))
         where = {"table": table.sheet.table, "round": table.rules.rotation.round_text(number)}
+        short = mark("Table {table} · {round}", **where)
         if number == len(table.sheet.hands):
-            self._where.set_text(mark("Table {table} · {round} · last hand of the sheet", **where))
+            self._where.set_texts(mark("Table {table} · {round} · last hand of the sheet", **where),
+                                  mark("{round} · last hand of the sheet", **where), short)  # fmt: skip
         else:
-            self._where.set_text(mark("Table {table} · {round}", **where))
+            self._where.set_texts(short)
         self._was.setVisible(recorded is not None)
         if recorded is not None:
             what = WithoutMarks(result_of(recorded, table.names))
@@ -268,7 +270,6 @@ class _Hints(QWidget):
         for index, (key, text) in enumerate(hints):
             parts = KeyHint(key), ElidedLabel(text, kind=Type.DENSE, tone=Tone.TEXT2)
             grid.addLayout(row(parts[0], stretched(parts[1])), index // 2, index % 2)
-            grid.setColumnStretch(index % 2, 1)
             self._cells[key] = parts
 
     def show_tiles(self, shown: bool) -> None:
