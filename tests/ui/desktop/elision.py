@@ -34,7 +34,7 @@ def painted_too_small() -> Iterator[list[str]]:
     def recording_words(painter: QPainter, rect: Any, text: str, **how: Any) -> None:
         kind, figures = how.get("kind", Type.BODY), how.get("figures", False)
         if (
-            text
+            text.strip()
             and painting.width_of(text, kind, figures=figures) > int(rect.width() + 0.5) + 0.5
             and how.get("elide", True)
         ):

@@ -39,7 +39,8 @@ _IN_TWO_LINES = {"rules": (0, 0, 3), "language": (0, 3, 1), "sessions": (1, 0, 1
 """The same for those in the second card, where there is room and where there is not."""
 _SIGNING = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1)}
 _SIGNING_IN_TWO_LINES = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (1, 0, 2)}
-"""The same for what is asked of a signed sheet."""
+_SIGNING_STACKED = {"counted_totals": (0, 0, 2), "paper_totals": (1, 0, 2), "second_reading": (2, 0, 2)}
+"""The same for what is asked of a signed sheet, and in a narrow window."""
 
 
 class EventPage(Page):
@@ -98,7 +99,8 @@ class EventPage(Page):
         beside = QBoxLayout.Direction.LeftToRight
         self._file.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else beside)
         self._place(self._second, _IN_ONE_LINE if large else _IN_TWO_LINES)
-        self._place(self._signing, _SIGNING if large else _SIGNING_IN_TWO_LINES)
+        signing = _SIGNING if large else _SIGNING_STACKED if room.compact else _SIGNING_IN_TWO_LINES
+        self._place(self._signing, signing)
 
     def _place(self, grid: QGridLayout, places: dict[str, tuple[int, int, int]]) -> None:
         for field, (line, place, across) in places.items():

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import assert_never
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis
@@ -12,15 +12,16 @@ from tournament.event.player_import import Note, NoteEffect, PlayerLine, Roster
 from tournament.event.player_import.notes import ZERO_RESTORED
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count
+from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
-from ui.desktop.theme import Size, Tone, Type, theme
+from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import Index, RightDelegate, Role, TextDelegate
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import Icon
 from ui.desktop.widgets.switch import Segment, Switch
 
@@ -164,8 +165,17 @@ class ImportPreview(QWidget):
         bold = TextLabel(mark("Bold: what the import put back"), kind=Type.DENSE, tone=Tone.TEXT2)
         foot = row(self._range, None, bold)
         content = column(path, stretched(self.table), foot, spacing=12, margins=Size.PAGE_MARGIN)
-        row(stretched(content), self.panel, spacing=0, centred=False, on=self)
+        lines = boxed(content)
+        self._sides = Sides(lines, self.panel, (mark("Lines of the list"), mark("File and what it adds")))
+        both = row(stretched(lines), self.panel, spacing=0, centred=False)
+        column(self._sides, stretched(both), spacing=0, on=self)
+        self._sides.turned.connect(lambda part: (self.table if part is lines else part).setFocus())
         set_focus_target(self, self.table)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window show the lines or the file."""
+        super().resizeEvent(event)
+        self._sides.fit(room_of(self))
 
     def show_roster(self, roster: Roster) -> None:
         """Show what a file would add."""

@@ -1,7 +1,7 @@
 """The middle of the page: what the report is and how final, which page, and the page itself."""
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.catalogue import Report
 from tournament.language import mark
@@ -31,8 +31,9 @@ class ReportView(QWidget):
         self._zoom = LinkButton(mark("Page width"), shortcut="Ctrl+0", tone=Tone.TEXT2)
         self.pages = ReportPages()
         self.preview = self.pages.preview
-        head = row(self._title, self.chip, None, self._zoom, self.page_text, *self._keys, spacing=10)
-        column(head, stretched(self.pages), spacing=12, on=self)
+        left = row(self._title, self.chip, None, spacing=10)
+        self._head = row(stretched(left), row(self._zoom, self.page_text, *self._keys, spacing=10), spacing=10)
+        column(self._head, stretched(self.pages), spacing=12, on=self)
         self.chip.hide()
         self.preview.turned.connect(self._turned)
         self._zoom.clicked.connect(self._change_zoom)
@@ -56,12 +57,15 @@ class ReportView(QWidget):
             self.chip.set_chip(text, icon="tick", tone=Tone.OK)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give way: first the keys, then the zoom, then the title, which the list has too."""
+        """Give way: first the keys, then the zoom, then the title; the number of the page goes under the state."""
         super().resizeEvent(event)
         self._give_way()
 
     def _give_way(self) -> None:
-        self._title.setVisible(self.width() >= _TITLE_FROM)
+        roomy = self.width() >= _TITLE_FROM
+        self._title.setVisible(roomy)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._head.setDirection(across if roomy else down)
         for key in self._keys:
             key.setVisible(self.preview.pages > 1 and self.width() >= _KEYS_FROM)
         self._zoom.setVisible(self.preview.pages > 0 and self.width() >= _ZOOM_FROM)

@@ -1,0 +1,262 @@
+"""Every page, at every size of a screen, in every language: nothing is cut, nothing asks for more than there is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import gettempdir
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QScrollArea, QTableView, QWidget
+
+import assets
+from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.elision import cut_texts
+from tests.ui.desktop.pressing import press
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.language import language_of
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import CloseSheet, Command, GivePenalty, RecordHand, RecordTotals
+from ui.desktop import bootstrap, long_work
+from ui.desktop.kit.page import Page
+from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.pages.standings.header import ListKind
+from ui.desktop.pages.standings.page import StandingsPage
+from ui.desktop.translation import translator
+from ui.desktop.widgets.switch import Switch
+from ui.desktop.window import Window
+
+SIZES = ((960, 600), (1024, 768), (1366, 700), (1440, 900), (1920, 1080), (2560, 1440))
+FIRST = ("Maximilienne-Apolline", "Bartholomäus-Friedrich", "Ana Sofía de los Ángeles", "Wolfgang Amadeus", "Li", "Ø")
+LAST = ("de la Très-Longue-Démonstration", "van der Voorbeeldenstein", "Gutiérrez-Beispielhausen y Montoya", "Zhang")
+EVENT, CLUB = "Open international de la Très-Longue-Démonstration", "Club de l’Exemple-sur-Démonstration"
+OWN_WORDS = (*FIRST[:4], *LAST, EVENT, CLUB, "Team", "Li ", "Ø ")
+"""What people, clubs and the event are called may be cut: the whole stands in the tooltip."""
+MAY_BE_CUT = (
+    *OWN_WORDS,
+    "LinkButton: ",  # undo and redo in the status bar name what they take back as far as there is room
+    "EntryTable: ",  # the panel beside the history has the whole entry
+    "PlayersTable: ",  # remarks keep their sign, and clubs and teams their tooltip
+    "Making the pages",  # a moment, beside how far it is
+    "Préparation des pages",
+    gettempdir(),  # where files lie, also those of other tests on the start page
+)
+SESSIONS = 4
+
+
+def players(count: int) -> list[Player]:
+    """With long names, of many countries, in clubs and teams."""
+    return [
+        Player(0, f"{FIRST[n % 6]} {n}", LAST[n // 2 % 4], ("FR", "NL", "ES", "DE")[n % 4], "", CLUB, f"Team {n % 5}")
+        for n in range(count)
+    ]
+
+
+def write_event(path: Path, count: int, *, drawn: bool = True) -> Path:
+    """An event of ``count`` players; if drawn, with all sessions but the last played."""
+    book = bootstrap.new_book(path)
+    use_cases.create_event(book, Settings(EVENT, sessions=SESSIONS, place="Saint-Exemple"), by=BY)
+    use_cases.add_players(book, players(count), by=BY)
+    if drawn:
+        use_cases.publish_draw(book, use_cases.plan_seating(book.view, seed=1), by=BY)
+        use_cases.carry_out_all(book, list(played(count // 4)), by=BY)
+    book.close()
+    return path
+
+
+def played(tables: int) -> Iterator[Command]:
+    """Totals of all tables; of one the hands, with a penalty."""
+    for session in range(1, SESSIONS):
+        for table in range(1, tables + 1):
+            if (session, table) != (1, 1):
+                yield RecordTotals(session, table, (100 + table, 20, -20, -100 - table))
+    for hand in range(1, 5):
+        yield RecordHand(1, 1, hand, Outcome(hand - 1, None if hand % 2 else hand % 4, 24))
+    yield GivePenalty(1, 1, Charge(2, points=20, reason="late"))
+    yield CloseSheet(1, 1)
+    yield RecordHand(SESSIONS, 1, 1, Outcome(0, 2, 20))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page, or one of its views."""
+
+    page: str
+    bring: Callable[[Window], None] = lambda _window: None
+    """Brings it into view, on its page."""
+    name: str = ""
+
+
+def show_list(kind: ListKind, window: Window) -> None:
+    page = window.page("standings")
+    assert isinstance(page, StandingsPage)
+    choose(page.header.lists, kind.value)
+
+
+def choose(switch: Switch, key: str) -> None:
+    """Go to a segment by the arrows."""
+    switch.setFocus()
+    press("Home")
+    for _ in range(10):
+        if switch.current == key:
+            return
+        press("Right")
+    raise AssertionError(key)
+
+
+def show_journey(window: Window) -> None:
+    show_list(ListKind.PLAYERS, window)
+    page = window.page("standings")
+    assert isinstance(page, StandingsPage)
+    page.lists.ranking.setFocus()
+    press("Down", "Down", "Return")
+    assert page.panel.isVisible()
+
+
+def show_by_player(window: Window) -> None:
+    page = window.page("draw")
+    assert isinstance(page, DrawPage)
+    choose(page.arrangement, "player")
+
+
+def choose_two_seats(window: Window) -> None:
+    page = window.page("draw")
+    assert isinstance(page, DrawPage)
+    choose(page.arrangement, "table")
+    page.by_table.setFocus()
+    press("Return", "Down", "Return")
+
+
+def import_players(window: Window) -> None:
+    window._controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
+
+
+PLAYED = (
+    View("event"),
+    View("players"),
+    View("draw"),
+    View("draw", show_by_player, "by player"),
+    View("draw", choose_two_seats, "two seats"),
+    *(View("standings", partial(show_list, kind), kind.value) for kind in ListKind),
+    View("standings", show_journey, "journey"),
+    View("fouls"),
+    View("fouls", lambda _window: press("F3"), "given"),
+    View("reports"),
+    View("history"),
+    View("history", lambda _window: press("Down", "Down", "F3"), "entry"),
+    View("settings"),
+)
+EMPTY = (View("start"), View("new"), View("settings"))
+UNDRAWN = (View("players"), View("players", import_players, "import"), View("draw"), View("fouls"), View("standings"))
+
+
+@pytest.fixture(scope="module")
+def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty players, all sessions but one played."""
+    return write_event(tmp_path_factory.mktemp("forty") / "Open.qv", 40)
+
+
+def opened(app: QApplication, path: Path | None) -> Window:
+    """The window on an event, shown."""
+    controller = bootstrap.make_controller("Referee")
+    if path is not None:
+        controller.open(path)
+    window = Window(controller)
+    window.show()
+    window.activateWindow()
+    app.processEvents()
+    return window
+
+
+def settle(app: QApplication) -> None:
+    """Let what is made in another thread be made and drawn."""
+    for _ in range(3000):
+        app.processEvents()
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        if long_work.idle():
+            break
+    app.processEvents()
+
+
+def faults(window: Window, views: tuple[View, ...], sizes: tuple[tuple[int, int], ...], app: QApplication) -> list[str]:
+    """What is wrong, with the view and the size at which it is."""
+    found = []
+    for view in views:
+        window.show_page(view.page)
+        settle(app)
+        view.bring(window)
+        settle(app)
+        for size in sizes:
+            window.resize(*size)
+            settle(app)
+            where = f"{view.page} {view.name} {size[0]}×{size[1]}"
+            parts = (window.page(view.page), *((window.top, window.rail, window.status) if view is views[0] else ()))
+            for part in parts:
+                found += [f"{where}: {fault}" for fault in cut_texts(window, allowed=MAY_BE_CUT, inside=part)]
+            found += [f"{where}: {fault}" for fault in too_large(window, view.page)]
+            if (window.width(), window.height()) != size:
+                found.append(f"{where}: the window is {window.width()} by {window.height()}")
+        press("Esc")
+    return found
+
+
+def too_large(window: Window, id: str) -> Iterator[str]:
+    """What asks for more width than it has."""
+    page = window.page(id)
+    least = page.minimumSizeHint()
+    if isinstance(page, Page) and not page.is_empty and least.width() > page.width():
+        yield f"the page asks for {least.width()} of {page.width()}"
+    for area in page.findChildren(QScrollArea):
+        inside: QWidget | None = area.widget()
+        if area.isVisible() and inside is not None and inside.minimumSizeHint().width() > area.viewport().width():
+            yield f"{type(inside).__name__} asks for {inside.minimumSizeHint().width()} of {area.viewport().width()}"
+    for table in page.findChildren(QTableView):
+        if table.isVisible() and table.horizontalScrollBar().maximum():
+            yield f"{table.accessibleName()} is {table.horizontalScrollBar().maximum()} wider than its room"
+
+
+@pytest.mark.parametrize(("language", "sizes"), [("en", SIZES), ("fr", SIZES[:3] + SIZES[4:5]), ("zh", SIZES[2:3])])
+def test_every_page_of_an_event_in_play(
+    language: str, sizes: tuple[tuple[int, int], ...], forty: Path, dressed: QApplication
+) -> None:
+    translator.set_language(language_of(language))
+    window = opened(dressed, forty)
+    try:
+        found = faults(window, PLAYED, sizes, dressed)
+        assert found == [], "\n".join(found)
+    finally:
+        window.close_quietly()
+
+
+def test_four_hundred_players_and_an_import(tmp_path: Path, dressed: QApplication) -> None:
+    window = opened(dressed, write_event(tmp_path / "Open.qv", 400, drawn=False))
+    try:
+        found = faults(window, UNDRAWN, SIZES[::2], dressed)
+        assert found == [], "\n".join(found)
+    finally:
+        window.close_quietly()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_without_an_event(language: str, dressed: QApplication) -> None:
+    translator.set_language(language_of(language))
+    window = opened(dressed, None)
+    try:
+        found = faults(window, EMPTY, SIZES, dressed)
+        assert found == [], "\n".join(found)
+    finally:
+        window.close_quietly()
+
+
+def test_four_players(tmp_path: Path, dressed: QApplication) -> None:
+    translator.set_language(language_of("fr"))
+    window = opened(dressed, write_event(tmp_path / "Open.qv", 4))
+    try:
+        found = faults(window, PLAYED, SIZES[:1], dressed)
+        assert found == [], "\n".join(found)
+    finally:
+        window.close_quietly()
