@@ -1,6 +1,7 @@
 """All entries of an event in the order of writing, and which of them count."""
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import assert_never
 
 from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
@@ -193,15 +194,14 @@ class Journal:
         That is what counts and was written after it about the same sheet; for a change to the event whatever was; and
         for a sheet that was moved also a change of seats, since it would come back to other players.
         """
-        sheets = self.sheets_of(entry)
-        for other in reversed(self._done):
-            if other is entry:
-                return None
-            if isinstance(entry.fact, EventFact) or sheets & self.sheets_of(other):
-                return other
-            if isinstance(entry.fact, SheetMoved) and isinstance(other.fact, SeatingFact):
-                return other
-        return None
+        if isinstance(entry.fact, EventFact):
+            return None if self._done[-1] is entry else self._done[-1]
+        last = (self.last_of_sheet(sheet) for sheet in sorted(self.sheets_of(entry)))
+        since = next((other for other in last if other is not None and other is not entry), None)
+        if since is None and isinstance(entry.fact, SheetMoved):
+            later = takewhile(lambda other: other is not entry, reversed(self._done))
+            return next((other for other in later if isinstance(other.fact, SeatingFact)), None)
+        return since
 
     @property
     def begun(self) -> bool:
@@ -210,7 +210,11 @@ class Journal:
 
     def last_of_sheet(self, stream: str) -> Entry | None:
         """The last entry that counts on the sheet of ``stream``, or moved what stood there away."""
-        return next((entry for entry in reversed(self._done) if stream in self.sheets_of(entry)), None)
+        own = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)
+        came = next((each for each in reversed(self._arrivals.get(stream, ())) if self._stands(each[1])), None)
+        if came is None or (own is not None and own.number > came[0]):
+            return own
+        return came[1]
 
     def counts(self, entry: Entry) -> bool:
         """False when ``entry`` was taken back."""

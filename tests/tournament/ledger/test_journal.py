@@ -133,6 +133,20 @@ def test_a_sheet_that_was_moved_twice(writing):
     assert (journal.standing(there), journal.standing(further)) == ((hand, first), ())
 
 
+def test_what_stands_in_the_way_is_found_on_a_sheet_that_was_moved_onto_what_was_taken_back(writing):
+    there = table_stream(1, 2)
+    taken_back = writing.write(facts.HandRecorded(1, 3, None, 9), there)
+    writing.write(facts.Undone(taken_back.id), there)
+    writing.write(facts.HandRecorded(1, 0, 1, 8))
+    moved = writing.write(facts.SheetMoved(1, 2, "wrong table"))
+    journal = writing.journal
+    assert journal.last_of_sheet(there) is journal.last_of_sheet(TABLE) is moved
+    assert journal.written_since(moved) is None
+    here = writing.write(facts.HandRecorded(1, 2, 1, 8))
+    assert (journal.last_of_sheet(TABLE), journal.last_of_sheet(there)) == (here, moved)
+    assert journal.written_since(moved) is here
+
+
 def test_a_fork_grows_alone(writing):
     writing.write(facts.HandRecorded(1, 0, 1, 8))
     fork = writing.journal.fork()
