@@ -154,7 +154,8 @@ def painted_rows(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[str]
             written.clear()
             option = QStyleOptionViewItem()
             option.rect = QRect(0, 0, view.columnWidth(columns.RESULT), view.rowHeight(row))
-            with QPainter(QImage(600, 40, QImage.Format.Format_RGB32)) as painter:
+            image = QImage(600, 40, QImage.Format.Format_RGB32)
+            with QPainter(image) as painter:
                 view.itemDelegate().paint(painter, option, model.index(row, columns.RESULT))
             rows.append("".join(written))
     return rows
@@ -163,7 +164,7 @@ def painted_rows(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[str]
 def test_names_without_room_give_way_to_the_numbers_of_their_columns(
     sized: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert painted_rows(resized(sized, (960, 600)), monkeypatch) == ["2 from 3", "3 from 4", "4 from 1", "1 from 2"]
+    assert painted_rows(resized(sized, (960, 600)), monkeypatch) == ["2 from 3", "Jo from Zoë", "4 from 1", "1 from 2"]
     assert painted_rows(resized(sized, (2560, 1440)), monkeypatch) == [
         "Maximilienne-Apolline F. from Jo",
         "Jo from Zoë",
