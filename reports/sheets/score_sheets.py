@@ -7,7 +7,7 @@ from reports.sheets.code import scanned_code, short_code
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
-from tournament.language import Text, integer_text, mark, mark_in, signed_text, verbatim
+from tournament.language import Text, integer_text, mark, mark_in, signed_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Outcome
@@ -112,8 +112,10 @@ def _remark(sheet: Sheet) -> Text | None:
     if sheet.closed is None:
         return None
     if any(sheet.difference):
-        return verbatim(sheet.accepted) if sheet.accepted else mark("totals differ")
-    return None if sheet.compared else mark("not compared")
+        if not sheet.accepted:
+            return mark("The signed totals differ, and nobody said why.")
+        return mark("Signed with a difference: {reason}", reason=sheet.accepted)
+    return None if sheet.compared else mark("Not compared: signed without the totals of the paper.")
 
 
 def _hand(line: HandLine) -> SheetHand:

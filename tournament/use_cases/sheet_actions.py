@@ -213,7 +213,7 @@ def _close_sheet(view: View, command: CloseSheet) -> Planned:
     sheet = view.sheet(command.session, command.table)
     totals = command.totals if command.totals is not None else sheet.paper
     problems: tuple[Problem, ...] = ()
-    if sheet.closed is not None and (sheet.state is SheetState.VERIFIED or sheet.totals_only):
+    if sheet.closed is not None and (sheet.state is not SheetState.TOTALS_DIFFER or sheet.totals_only):
         text = mark("The sheet of table {table}, session {session} is already verified.", table=sheet.table,
                     session=sheet.session)  # fmt: skip
         problems = (Problem("sheet-closed", text, "table"),)

@@ -52,14 +52,15 @@ def fill_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) ->
 
 
 def _fill_signature(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, top: float) -> None:
-    """Write what is to be known of the signature under its label, and both totals of each player whose two differ."""
-    ends = (grid.left, *grid.columns[:4]), (grid.won, *grid.columns[1:5])
-    for left, right, text in zip(*ends, (form.remark, *form.signed), strict=True):
-        if text is None:
-            continue
-        under_label = 20.0 if left == grid.left else 9.0
-        for number, line in enumerate(wrap(language.render(text), Weight.REGULAR, 7.5, right - left - 7, lines=2)):
-            pen.text(left + 4, top - under_label - number * 9, line, size=7.5, grey=DARK)
+    """Write both totals of each player whose two differ, and beneath what is to be known of the signature."""
+    for left, right, text in zip(grid.columns[:4], grid.columns[1:5], form.signed, strict=True):
+        if text is not None:
+            lines = wrap(language.render(text), Weight.REGULAR, 7.5, right - left - 7, lines=2)
+            for number, line in enumerate(lines):
+                pen.text(left + 4, top - 9 - number * 9, line, size=7.5, grey=DARK)
+    if form.remark is not None:
+        words = cut(language.render(form.remark), Weight.SEMIBOLD, 8.2, grid.wide)
+        pen.text(grid.left, grid.bottom(len(form.rotation.rounds)) - 8.6, words, size=8.2, weight=Weight.SEMIBOLD)
 
 
 def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> None:

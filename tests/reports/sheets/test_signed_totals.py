@@ -45,6 +45,8 @@ def test_a_difference_is_listed_with_both_totals_what_counts_and_why() -> None:
         [1, 1, "First2 Sample2", -6, -16, 10, -6, "all four signed"],
         [1, 1, "First4 Sample4", -18, -8, -10, -18, "all four signed"],
     ]
+    assert "First" in str(rows[0][8]), "a cause names players"
+    assert rows[1][8] is None, "and stands once"
     made = signed_totals(book.view, OPTIONS)
     assert said(made.note) == "The signed totals count"
     assert [said(text) for text in made.aside] == ["1 sheet differs", "0 were not compared"]
@@ -55,7 +57,7 @@ def test_a_sheet_that_was_not_compared_is_listed_and_marked_on_its_papers() -> N
     carry_out(book, CloseSheet(1, 1), by=BY)
     assert told(book) == [[1, 1, None, None, None, None, None, "not compared", None]]
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
-    assert said(form.remark) == "not compared"
+    assert said(form.remark) == "Not compared: signed without the totals of the paper."
     states = [row[-1] for row in sessions(book.view, OPTIONS).sections[0].table.rows]
     assert said(states[0]) == "ended after 1 hand, not compared"
 
@@ -76,7 +78,7 @@ def test_a_filled_sheet_says_both_totals_and_counts_those_signed() -> None:
     assert [text and said(text) for text in form.signed] == [
         None, "signed −6, computed −16", None, "signed −18, computed −8",
     ]  # fmt: skip
-    assert said(form.remark) == "all four signed"
+    assert said(form.remark) == "Signed with a difference: all four signed"
 
 
 def test_the_rule_stands_on_every_paper() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.use_cases.events import BY, A, B, codes, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.event.settings import CountedTotals, PaperTotals
+from tournament.event.settings import CountedTotals, PaperTotals, SecondReading
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
 from tournament.ledger.sheet import Sheet, SheetState
@@ -154,6 +154,13 @@ def test_a_sheet_corrected_after_signing_is_signed_again_without_being_opened() 
     carry_out(book, CloseSheet(1, 1, (33, -17, -8, -8)), by=BY)
     assert the_sheet(book).state is SheetState.VERIFIED
     assert (the_sheet(book).accepted, the_sheet(book).compared) == ("", True)
+
+
+def test_a_sheet_that_waits_for_its_second_reading_is_not_signed_again() -> None:
+    book = one_hand(second_reading=SecondReading.BY_ANOTHER)
+    carry_out(book, CloseSheet(1, 1, HAND), by=BY)
+    assert the_sheet(book).state is SheetState.TO_READ_AGAIN
+    assert refused(book, CloseSheet(1, 1, HAND)) == ["sheet-closed"]
 
 
 def test_what_paper_totals_were_cleared_of_is_not_compared() -> None:

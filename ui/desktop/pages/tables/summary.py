@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from tournament.ledger.entry import Entry
+from tournament.ledger.sheet import SheetState
 from ui.desktop.keys import Key
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
@@ -103,10 +104,12 @@ class SheetSummary(QWidget):
                 )
             )
             return
-        self._title.set_text(mark("Sheet verified"))
+        to_read = table.sheet.state is SheetState.TO_READ_AGAIN
+        self._title.set_text(mark("Signed, to read again") if to_read else mark("Sheet verified"))
         if waiting is None:
-            self._body.set_text(mark("Every sheet of the session is verified. {up} corrects a hand with a reason.",
-                                     up=Key("Up")))  # fmt: skip
+            self._body.set_text(
+                mark("No other sheet of the session waits. {up} corrects a hand with a reason.", up=Key("Up"))
+            )
             return
         self.next_sheet.set_text(mark("Next sheet: table {table}", table=waiting))
         self._body.set_text(

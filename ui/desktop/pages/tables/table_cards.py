@@ -43,7 +43,9 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
         case SheetState.VERIFIED:
             time = sheet.closed.time.astimezone() if sheet.closed is not None else None
             at = f"{time:%H:%M}" if time is not None else ""
-            return StatusIcon.DONE, mark("Verified {time}", time=at) if sheet.compared else mark("Not compared")
+            if not sheet.compared:
+                return StatusIcon.ASKS, mark("Not compared")
+            return StatusIcon.DONE, mark("Verified {time}", time=at)
 
 
 class TableCards(QWidget):
