@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import ElidedLabel
 
@@ -147,7 +148,7 @@ class WorkBar(QWidget):
         self.cancel_button = LinkButton(mark("Cancel"), shortcut="Esc")
         self.cancel_button.clicked.connect(self._cancel)
         self._patience = QTimer(self, interval=_PATIENCE, singleShot=True)
-        self._patience.timeout.connect(self.show)
+        self._patience.timeout.connect(self._come_up)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(12)
@@ -163,13 +164,31 @@ class WorkBar(QWidget):
         self._bar.setRange(0, 1)
         self._bar.setValue(0)
         work.progressed.connect(self._progressed)
+        work.done.connect(self._done)
+        work.cancelled.connect(self._cancelled)
         work.ended.connect(self._ended)
+        self._bar.setAccessibleName(self._words.full_text())
         self._patience.start()
+
+    def _come_up(self) -> None:
+        self.show()
+        announce(self, self._words.full_text())
 
     def _progressed(self, done: int, all_steps: int) -> None:
         if self.sender() in (self._work, None):
             self._bar.setRange(0, max(all_steps, 1))
             self._bar.setValue(done)
+
+    def _done(self, _result: object) -> None:
+        self._say(mark("{what}: done", what=self._words.full_text()))
+
+    def _cancelled(self) -> None:
+        self._say(mark("{what}: cancelled", what=self._words.full_text()))
+
+    def _say(self, text: Text) -> None:
+        """Tell how it ended, of work that was seen at all."""
+        if self.isVisible():
+            announce(self.window(), text)
 
     def _ended(self) -> None:
         if self._work is not None and not self._work.running:

@@ -14,6 +14,7 @@ from ui.desktop.hand_editor.verdict_text import ListedFan
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.tiles import draw_tile
 
@@ -25,8 +26,10 @@ _LOW, _TALL, _LINE = 33, 42, 15
 """Heights: a row of one line, of two, and each further line of a reason."""
 
 
-class FanList(QWidget):
+class FanList(Accessible, QWidget):
     """Hovering or the arrow keys look at a row."""
+
+    accessible_role = Role.List
 
     looked_at = Signal(object)
     """The :class:`ListedFan` looked at, None for none."""
@@ -168,6 +171,7 @@ class FanList(QWidget):
             self._current = index
             self.looked_at.emit(self._rows[index] if index >= 0 else None)
             self._retranslate()
+            self.item_changed(index)
 
     def _retranslate(self) -> None:
         texts = [self._accessible_text(row) for row in self._rows]
@@ -176,6 +180,18 @@ class FanList(QWidget):
         self.setAccessibleDescription(current)
         self.setToolTip(plain_tooltip(current))
         self.update()
+
+    def accessible_items(self) -> list[AccessibleItem]:
+        """The fan, the one looked at chosen."""
+        tops = self._tops()
+        return [
+            AccessibleItem(
+                self._accessible_text(row),
+                QRectF(0, tops[index], self.width(), tops[index + 1] - tops[index]),
+                index == self._current,
+            )
+            for index, row in enumerate(self._rows)
+        ]
 
     def _accessible_text(self, row: ListedFan) -> str:
         beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""

@@ -10,6 +10,7 @@ from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.theme import Density, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.tiles import draw_tile
 
 _WIDE, _HIGH, _LOW_WIDE, _LOW_HIGH = 28, 38, 21, 28
@@ -18,8 +19,10 @@ _AIR, _LOW_AIR = 6, 3
 _TITLE = mark("Flowers")
 
 
-class FlowerTiles(QWidget):
+class FlowerTiles(Accessible, QWidget):
     """``Flowers``, their tiles, how many."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,6 +14,7 @@ from tournament.tiles.tile import Tile
 from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.verdict import Verdict
 
@@ -31,8 +32,10 @@ class _CardLine(NamedTuple):
     kind: Type = Type.CAPTION
 
 
-class WaitsView(QWidget):
+class WaitsView(Accessible, QWidget):
     """Cards, as many side by side as fit; the tile that won has the accent border and the words."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -23,7 +23,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from reports.document import Cell, Emphasis, Field, Kind
-from tournament.language import Search, Text, folded, fraction_text, integer_text, signed_text
+from tournament.language import Search, Text, folded, fraction_text, integer_text, mark, signed_text
 from tournament.rules.pattern import Names
 from ui.desktop.theme import Room, Tone, Type
 from ui.desktop.translation import translator
@@ -317,6 +317,16 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         if search != self.search:
             self.search = search
             self.invalidate()
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The head of a column; for a screen reader also whether it sorts the rows."""
+        head = super().headerData(section, orientation, role)
+        if role != Qt.ItemDataRole.AccessibleTextRole or section != self.sortColumn() or not head:
+            return head
+        upwards = self.sortOrder() is Qt.SortOrder.AscendingOrder
+        if upwards:
+            return translator.translate(mark("{column}, sorted upwards", column=head))
+        return translator.translate(mark("{column}, sorted downwards", column=head))
 
     def finds(self, row: Row) -> bool:
         """Whether the search finds the row, in whatever column."""

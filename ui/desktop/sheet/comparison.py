@@ -11,6 +11,7 @@ from tournament.use_cases.entry_effect import PlayerChange
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.delegates import draw_fraction
 
@@ -21,8 +22,10 @@ _ROOMY, _BETWEEN = 300, 0.63
 """Width below which the head of the numbers gives way to that of the table points, and where it ends then."""
 
 
-class Comparison(QWidget):
+class Comparison(Accessible, QWidget):
     """Number old and new, table points old and new."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, name: Text, number: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,6 +11,7 @@ from tournament.rules.payment import Net, add
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
@@ -21,8 +22,10 @@ _RIGHTS = (0.59, 0.79, 0.985)
 """Where the three columns of numbers end, as parts of the width."""
 
 
-class EffectTable(QWidget):
+class EffectTable(Accessible, QWidget):
     """Totals now, what the entry moves, totals after."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, moved: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -10,6 +10,7 @@ from tournament.language import Text, integer_text, mark
 from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import AccessibleItem
 from ui.desktop.widgets.painted_choices import PaintedChoices
 
 _GAP, _HIGH, _PAD, _TICK = 4, 32, 7, 16
@@ -62,6 +63,15 @@ class Ladder(PaintedChoices):
         """Say so."""
         self._retranslate()
         self.chosen.emit(self._index)
+
+    def accessible_items(self) -> list[AccessibleItem]:
+        """The steps in points; those behind are done."""
+        done = translator.translate(mark("done"))
+        return [
+            AccessibleItem(translator.translate(_words(points)), rect, index == self._index,
+                           description=done if index < self._behind else "")
+            for index, (rect, points) in enumerate(zip(self.choice_rects(), self._steps, strict=True))
+        ]  # fmt: skip
 
     def choice_rects(self) -> list[QRectF]:
         """The chips."""

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -15,17 +15,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tournament.language import Text
+from tournament.language import Text, mark_count
 from ui.desktop.keys import key_name
 from ui.desktop.theme import Tone, Type, icons, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.notice import Notice, NoticeKind
 
+_REST = 400
+"""Milliseconds without a key after which it is said how much is found."""
 _GLASS, _AROUND = 40, 28
 """Left of what is searched for, and around the key at its right, in a search field."""
 
@@ -67,11 +70,24 @@ class SearchField(TextField):
         super().__init__(placeholder=placeholder, parent=parent)
         self.setTextMargins(26, 0, int(key_width(key_name(key))) if key else 0, 0)
         self.setAccessibleDescription(key_name(key))
+        self._found: Text | str = ""
+        self._rest = QTimer(self, interval=_REST, singleShot=True)
+        self._rest.timeout.connect(self._say_found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the words while there is room for all of them."""
         super().resizeEvent(event)
         self._retranslate()
+
+    def show_found(self, found: Text | int) -> None:
+        """Announce how much a search finds, once typing rests; a number, or the page's own words."""
+        self._found = mark_count("{count} found", "{count} found", found) if isinstance(found, int) else found
+        if self.hasFocus() and self.text():
+            self._rest.start()
+
+    def _say_found(self) -> None:
+        if self.text():
+            announce(self, self._found)
 
     def _retranslate(self) -> None:
         super()._retranslate()

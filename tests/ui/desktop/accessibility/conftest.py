@@ -4,12 +4,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import shown
 from ui.desktop import bootstrap
+from ui.desktop.widgets import accessible
 from ui.desktop.window import Window
 from ui.sample import leave_under_way
+
+
+@pytest.fixture(autouse=True)
+def listening() -> Iterator[None]:
+    """A screen reader listens."""
+    accessible.install()
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
 
 
 @pytest.fixture(scope="session")

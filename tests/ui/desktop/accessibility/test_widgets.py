@@ -1,11 +1,10 @@
 """What the painted widgets are to a screen reader, and what it can do with them."""
 
 import gc
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible, QAccessibleActionInterface
+from PySide6.QtGui import QAccessibleActionInterface
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +13,6 @@ from tournament.language import mark
 from ui.desktop.message_bar import MessageBar
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.rail import Rail
-from ui.desktop.widgets import accessible
 from ui.desktop.widgets.announcing import Announcement, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.entry_field import EntryField, EntryState
@@ -23,15 +21,6 @@ from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.desktop.widgets.table_card import TableCard
-
-
-@pytest.fixture(autouse=True)
-def listening() -> Iterator[None]:
-    """A screen reader listens."""
-    accessible.install()
-    QAccessible.setActive(True)
-    yield
-    QAccessible.setActive(False)
 
 
 @pytest.fixture

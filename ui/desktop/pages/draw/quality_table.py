@@ -11,6 +11,7 @@ from tournament.use_cases.quality_measures import QualityMeasure
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.signs import StatusIcon
 
 _HEAD, _ROW = 28, 47
@@ -18,8 +19,10 @@ _FOUND, _BEST = 0.68, 0.90
 """Where the two columns of numbers end, as parts of the width."""
 
 
-class QualityTable(QWidget):
+class QualityTable(Accessible, QWidget):
     """A painted table; read out line by line for a screen reader."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

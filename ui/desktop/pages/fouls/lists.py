@@ -172,6 +172,7 @@ class FaultsColumn(QWidget):
     def _narrow(self) -> None:
         typed = self.search.text()
         self.list.show_rows(matching(self._faults, typed, translator.language))
+        self.search.show_found(len(self.list.rows))
         if typed and self.list.rows:
             self.list.select_line(0)
 

@@ -88,10 +88,10 @@ class EntryTable(TableView[HistoryRow]):
 
     def clear_for(self, view: View | None) -> None:
         """Begin anew with the ledger of ``view``."""
+        self.clearSpans()
+        self.rows_model.set_rows(())  # with the ledger that they are of: Qt asks about them while they go
         self._view = view
         self._forget_words()
-        self.clearSpans()
-        self.rows_model.set_rows(())
 
     def append(self, rows: Sequence[HistoryRow]) -> None:
         """Show older rows below the others."""

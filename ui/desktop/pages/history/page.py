@@ -123,6 +123,8 @@ class HistoryPage(Page):
     def _show_found(self, rows: list[HistoryRow]) -> None:
         self.table.append(rows)
         self.foot.set_text(self.filter.counted)
+        if not self.filter.running:
+            self.search.show_found(self.filter.counted)
         if self.table.currentIndex().isValid():
             return
         line = self.table.line_of(self._chosen)

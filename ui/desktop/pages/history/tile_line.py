@@ -12,6 +12,7 @@ from tournament.tiles.names import face_of
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.tiles import draw_tile
 
 _LARGEST, _GAP = 20.0, 8.0
@@ -20,8 +21,10 @@ _HIGH = 36
 _RATIO = HEIGHT / WIDTH
 
 
-class TileLine(QWidget):
+class TileLine(Accessible, QWidget):
     """Shows what :meth:`show_hand` was given; tiles that cannot be read stand as they were written."""
+
+    accessible_role = Role.Graphic
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

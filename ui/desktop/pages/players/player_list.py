@@ -160,7 +160,9 @@ class PlayerList(QWidget):
         self.table.show_rows(player_rows(view.players.values(), view.state.present, new, self._refusal))
         if self.search.text():
             found = self.table.model().rowCount() - (new is not None)
-            self._count.set_text(mark("{shown} of {count} found", shown=found, count=len(view.players)))
+            counted = mark("{shown} of {count} found", shown=found, count=len(view.players))
+            self._count.set_text(counted)
+            self.search.show_found(counted)
         else:
             self._count.set_text(mark("Changes are saved as you leave a cell"))
 

@@ -103,7 +103,9 @@ class CatalogueList(QWidget):
         """List what is found; the cursor stays on its report, at first it stands on ``preferred``."""
         search, before = Search(self.search.text()), self.report
         self.table.blockSignals(True)
-        self.table.show_rows(catalogue_rows(reports, chosen, search))
+        rows = catalogue_rows(reports, chosen, search)
+        self.table.show_rows(rows)
+        self.search.show_found(sum(row.report is not None for row in rows))
         kept = before is not None and self.table.select(before.name)
         if not kept and (search or not self.table.select(preferred)):
             self.table.select_line(1)  # the first under the first heading

@@ -12,6 +12,7 @@ from tournament.language import Text, mark
 from ui.desktop.theme import Size, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.layouts import aligned, column
 
 _AIR = 14
@@ -42,8 +43,10 @@ class _PaperSheet(QWidget):
         painting.box(painter, QRectF(self.rect()), radius=0, border=theme.tokens.line_strong)
 
 
-class PagePreview(QFrame):
+class PagePreview(Accessible, QFrame):
     """A quiet ground with the page in its middle."""
+
+    accessible_role = Role.Graphic
 
     turned = Signal(int, int)
     """The page in view, counted from 1, and how many there are; 0 of 0 without any."""

@@ -10,14 +10,17 @@ from tournament.language import mark, signed_text
 from ui.desktop.theme import Size, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.delegates import draw_fraction
 
 _LINES = (("2", "Łucja Przykład", "PL", Fraction(43, 3), 563), ("11", "Đorđe Dæmi", "RS", Fraction(9), -118))
 _FAN = "混一色", "麻将"
 
 
-class FontPreview(QWidget):
+class FontPreview(Accessible, QWidget):
     """Two lines of a standing, and two names in Chinese."""
+
+    accessible_role = Role.Graphic
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -10,6 +10,7 @@ from tournament.language import Text, integer_text, mark, signed_text
 from ui.desktop.theme import Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 _LEFT, _FOOT, _HEAD, _DOT = 40.0, 26.0, 22.0, 4.5
 Points = tuple[tuple[int, int], ...]
@@ -27,8 +28,10 @@ def steps_between(low: int, high: int, most: int = 4) -> list[int]:
     return list(range(first, high + 1, size))
 
 
-class SessionChart(QWidget):
+class SessionChart(Accessible, QWidget):
     """What both charts of a journey have in common: one place across a session, lines with their numbers."""
+
+    accessible_role = Role.Chart
 
     def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,8 +166,10 @@ class ScoreChart(SessionChart):
                 self.label(painter, session, top - 10 if score >= 0 else bottom + 10, signed_text(score))
 
 
-class CountChart(QWidget):
+class CountChart(Accessible, QWidget):
     """Counts as bars across, each with its label before it and its number behind."""
+
+    accessible_role = Role.Chart
 
     _ROW = 26
 

@@ -12,6 +12,7 @@ from tournament.language import Text, fraction_text
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.accessible import Accessible, Role
 
 _DIGITS = re.compile(r"^[+−]?\d+")
 _WORDS_AND_SPACES = re.compile(r"\s+|[^\s]+")
@@ -26,8 +27,10 @@ class _Parts(NamedTuple):
     fraction: str = ""
 
 
-class LargeNumber(QWidget):
+class LargeNumber(Accessible, QWidget):
     """A number that matters: large digits, a small ending or a fraction, what it is below."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,8 +95,10 @@ class _Piece(NamedTuple):
     type: Type
 
 
-class ScoreParagraph(QWidget):
+class ScoreParagraph(Accessible, QWidget):
     """Sentences in one paragraph that wraps; the scores in them are bold."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -187,6 +187,8 @@ class StandingsPage(Page):
     def _find(self, typed: str) -> None:
         self._search = Search(typed)
         self._show_lists()
+        if self.lists.current is self.lists.ranking:
+            self.header.search.show_found(self.lists.ranking.model().rowCount())
 
     def _leave(self) -> None:
         if self.header.search.text():

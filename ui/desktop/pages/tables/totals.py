@@ -15,6 +15,7 @@ from ui.desktop.pages.tables.sheet_size import NORMAL, SheetSize
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.delegates import draw_fraction
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import TextField
@@ -134,6 +135,8 @@ class TotalsRow(QWidget):
         column = self.fields.index(watched)
         if event.type() is QEvent.Type.FocusIn and column != self._shown.current:
             self.entered.emit(column)
+        if event.type() is QEvent.Type.FocusOut and (wrong := self._wrong(column)):
+            announce(self, mark("{field}: {answer}", field=watched.accessibleName(), answer=wrong), assertive=True)
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() == Qt.Key.Key_Escape:
@@ -235,6 +238,10 @@ class TotalsRow(QWidget):
         if wide + sign <= room:
             StatusIcon.DIFFERS.draw(painter, QRectF(rect.right() - wide - sign, rect.center().y() - 8, 16, 16))
 
+    def _wrong(self, column: int) -> Text | str:
+        """What is wrong with the total of ``column``, nothing for one that agrees."""
+        return self._shown.typed.words(self._shown.computed, column) or ""
+
     def _mark_wrong(self) -> None:
         """Give a red edge to each total that differs or is no number, but not to one that is being typed."""
         for column, field in enumerate(self.fields):
@@ -243,8 +250,6 @@ class TotalsRow(QWidget):
     def _retranslate(self) -> None:
         for column, field in enumerate(self.fields):
             name = translator.translate(mark("Total on paper: {player}", player=self._shown.names[column]))
-            words = self._shown.typed.words(self._shown.computed, column)
-            if words is not None:
-                name += ", " + translator.translate(words)
             field.setAccessibleName(name)
+            field.setAccessibleDescription(translator.translate(self._wrong(column)))
         self.update()

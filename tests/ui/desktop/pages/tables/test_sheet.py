@@ -132,8 +132,8 @@ def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
     said = page.panel.signing.notice.text()
     assert said.startswith("2 totals differ by 8")
     assert page.panel.signing.difference.text().startswith("Hand 4: 19 points instead of 11?")
-    assert page.score_sheet.totals.fields[0].accessibleName().endswith("8 too low")
-    assert page.score_sheet.totals.fields[3].accessibleName().endswith("8 too high")
+    assert page.score_sheet.totals.fields[0].accessibleDescription() == "8 too low"
+    assert page.score_sheet.totals.fields[3].accessibleDescription() == "8 too high"
     assert page.cards.cards[0].state() == "Totals differ"
     assert "table 1 differs" in window.status._problems.text()
     keyboard.type("Ctrl+Enter Enter")
