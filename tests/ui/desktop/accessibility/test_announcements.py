@@ -99,8 +99,7 @@ def test_a_penalty_names_the_player_what_it_costs_and_that_it_is_saved(page: Tab
 
 def test_a_wrong_total_is_announced_at_its_field_when_it_is_left(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("2 4 24 Enter F6")
-    assert heard(keyboard, "− 9") == []
-    first = heard(keyboard, "Enter")[-1]
-    assert first == ("Total on paper: Ada: 1 too low", True)
+    assert heard(keyboard, "-9") == []
+    assert heard(keyboard, "Enter").count(("Total on paper: Ada: 1 too low", True)) == 1
     assert page.score_sheet.totals.fields[0].accessibleDescription() == "1 too low"
     assert [words for words, _ in heard(keyboard, "4 8 Enter") if "Total on paper" in words] == []
