@@ -94,6 +94,8 @@ def sign_asked(state: TablesState) -> TablesStep:
     table, totals = state.table, state.totals
     if table is None or not state.totals_open or state.signing_blocked is not None:
         return TablesStep(state)
+    if state.signing.question not in (SigningQuestion.NONE, SigningQuestion.REOPEN):
+        return answered(state)
     if totals.unreadable is not None:
         return _refused_total(state, totals.unreadable)
     if not table.sheet.played:

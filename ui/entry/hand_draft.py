@@ -132,6 +132,16 @@ class HandOnSheet:
         return replace(self.draft, reason="") != self.unchanged
 
     @property
+    def lacks_reason(self) -> bool:
+        """It is a correction, and not said why."""
+        return self.recorded is not None and self.changed and not self.draft.reason.strip()
+
+    def enter_acts(self, refusal: FieldRefusal[HandField] | None) -> bool:
+        """Enter does now what :meth:`action` says."""
+        counts = self.in_progress is not None and self.in_progress.outcome is not None
+        return counts or (refusal is not None and refusal.problem.code == LEFT_HALF_TYPED)
+
+    @property
     def in_progress(self) -> HandInProgress | None:
         """What the sheet shows in the row meanwhile; None while a recorded hand is only looked at."""
         if self.recorded is not None and not self.changed:
@@ -165,6 +175,8 @@ class HandOnSheet:
             return mark("Go on with hand {hand}", hand=self.draft.hand)
         if refusal is not None and refusal.asks and self.draft.number is not None:
             return mark("Yes, record {points} points", points=self.draft.number)
+        if self.lacks_reason:
+            return mark("Say why hand {hand} is corrected", hand=self.draft.hand)
         if self.recorded is not None:
             return mark("Correct hand {hand}", hand=self.draft.hand)
         return mark("Record hand {hand}", hand=self.draft.hand)

@@ -82,31 +82,39 @@ def tiles_asked(state: TablesState) -> TablesStep:
 
 
 def confirmed(state: TablesState, field: HandField) -> TablesStep:
-    """Enter in ``field``: on to the next, and behind the last to the ledger."""
+    """Enter in ``field``: what the button says when nothing is missing, else on to the next field."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
     draft, asking = hand.draft, state.refusal is not None and state.refusal.asks
-    if field is HandField.REASON or asking or draft.missing is HandField.WINNER:
+    complete = draft.outcome is not None and hand.changed
+    if field is HandField.REASON and not asking:
+        return _given(state, hand)
+    if asking or complete or draft.missing is HandField.WINNER:
         return submitted(state)
     if field is HandField.WINNER and not draft.drawn:
         return TablesStep(state, HandField.SOURCE)
     if field is HandField.SOURCE and draft.source_known:
         return TablesStep(state, PagePart.POINTS_MARKED)
-    if hand.recorded is not None and draft.outcome is not None and hand.changed:
-        problems = hand.problems(draft.outcome)
-        return refused(state, problems[0]) if problems else TablesStep(state, HandField.REASON)
     return submitted(state)
 
 
 def submitted(state: TablesState) -> TablesStep:
-    """Record the hand, or correct it; what is missing is asked for."""
+    """What the button says: record the hand, or correct it; what is missing is asked for, the reason last."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
     if state.left_half_typed:
         state = replace(state, refusal=None)
         return TablesStep(state, state.typing_place)
+    if hand.draft.outcome is not None and hand.lacks_reason:
+        problems = hand.problems(hand.draft.outcome)
+        return refused(state, problems[0]) if problems else TablesStep(state, HandField.REASON)
+    return _given(state, hand)
+
+
+def _given(state: TablesState, hand: HandOnSheet) -> TablesStep:
+    """Give the command, or say what is missing."""
     if hand.draft.outcome is None:
         return _refuse_missing(state, hand.draft)
     turn, state = its_turn(state, confirmed=state.refusal is not None and state.refusal.problem.code == EARLIER_OPEN)

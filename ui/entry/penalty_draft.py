@@ -299,7 +299,7 @@ def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> P
     missing = draft.missing
     if field is PenaltyField.FAULT and draft.listed is None:
         return _fault_confirmed(draft, language)
-    if field is PenaltyField.TABLE and missing not in (PenaltyField.TABLE, PenaltyField.HAND):
+    if field is PenaltyField.TABLE and missing not in (None, PenaltyField.TABLE, PenaltyField.HAND):
         return PenaltyStep(draft, PenaltyField.HAND)
     if field is PenaltyField.AMOUNT and missing is PenaltyField.REASON:
         return PenaltyStep(draft, PenaltyField.TO)

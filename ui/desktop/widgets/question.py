@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from tournament.language import Text
@@ -128,7 +128,7 @@ class EnterGuard(QObject):
             return False
         dropped = self._dropped if self._dropped is not None else self._judge(event)
         self._dropped = None
-        return dropped
+        return dropped or _only_a_shortcut(watched, event)
 
     def _judge(self, event: QKeyEvent) -> bool:
         """Whether the press under way is to do nothing."""
@@ -138,6 +138,11 @@ class EnterGuard(QObject):
             return True
         questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
         return any(each.unread for each in questions) or (held and bool(questions))
+
+
+def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
+    """Ctrl Enter that no shortcut took, its button being off: a line would take it for Enter."""
+    return isinstance(watched, QLineEdit) and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
 def guard_enter() -> None:

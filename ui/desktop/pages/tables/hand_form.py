@@ -18,7 +18,7 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyHint, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
-from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandField, HandOnSheet
+from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
 from ui.entry.hand_keys import MISSING
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
@@ -155,7 +155,7 @@ class HandForm(QWidget):
         self._effect.show_effect(table.names, table.sheet.computed, effect, marked=draft.winner if counts else None)
         self._sum.show_sum(table.sheet.lost)
         self._show_missing(draft, fresh=draft.empty and not table.sheet.played)
-        self.record.setEnabled(counts or (refusal is not None and refusal.problem.code == LEFT_HALF_TYPED))
+        self.record.setEnabled(hand.enter_acts(refusal))
         self.record.set_text(hand.action(refusal))
 
     def _announce(self, hand: HandOnSheet) -> None:

@@ -66,6 +66,7 @@ class HandTiles(HandPage):
         self.points.typed.connect(lambda _text: self._judged(self.editor.state.verdict))
         for field in (self.points, self.reason):
             field.confirmed.connect(self.submit)
+        self.reason.typed.connect(lambda _text: self._judged(self.editor.state.verdict))
         take_digits(self.points.line)
         self.record.clicked.connect(self.submit)
         self.penalty.clicked.connect(self._punish)
@@ -223,7 +224,9 @@ class HandTiles(HandPage):
             self.penalty.set_text(false_win.penalty)
         points = self.claimed if self.claimed is not None else verdict.points
         found = verdict.explanation
-        self.record.setEnabled(found is not None and (found.score.minimum_met or self._too_many))
+        typed = self._typed()
+        ready = typed is not None and typed.outcome is not None and bool(typed.tiles)
+        self.record.setEnabled(ready and found is not None and (found.score.minimum_met or self._too_many))
         self.record.set_text(self._action(points))
 
     def _action(self, points: int | None) -> Text | str:
@@ -231,6 +234,10 @@ class HandTiles(HandPage):
         hand = self._hand
         if hand is None:
             return ""
-        if points is None or hand.recorded is not None:
+        if points is None:
             return hand.action()
+        if self._too_many and not self._overrule:
+            return mark("Lower the points, or say why they stand")
+        if hand.recorded is not None:
+            return mark("To the sheet with {points} points", points=points)
         return mark("Record hand {hand} with {points} points", hand=hand.draft.hand, points=points)

@@ -251,7 +251,7 @@ def test_a_hand_edited_after_signing(page: TablesPage, keyboard: Keyboard) -> No
     assert page.controller.book.view.sheet(1, 1).closed is not None
     keyboard.type("Up T")
     tiles = tiles_of(page)
-    assert tiles.record.label() == "Correct hand 1"
+    assert tiles.record.label() == "To the sheet with 13 points"
     keyboard.type(f"Ctrl+A {PICTURE[:-2]}4s F6 12 Enter")
     assert not page.state.tiles_open
     assert page.panel.hand.reason.line.hasFocus()

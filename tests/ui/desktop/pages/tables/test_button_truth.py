@@ -1,0 +1,132 @@
+"""The primary button says what Enter does: walks of random keys in the real window, Enter pressed in every state.
+
+Expected from the words alone: ``Record``, ``Yes, record`` and ``Correct`` write one entry or ask something new; ``Say
+why`` and ``Go on`` write nothing and go where they say; a button that is off writes nothing.
+"""
+
+from random import Random
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import Keyboard
+from tournament.ledger.facts import HeadsChained
+from ui.desktop.pages.fouls.page import FoulsPage
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.buttons import PrimaryButton
+from ui.desktop.window import Window
+
+KEYS = ("1", "2", "3", "4", "Esc Esc 1 2 24", "Esc Esc 2 3 16", "Esc Esc 4 D 30", "Esc Esc 3 1 12", "3 D 8", "2 1 250",
+        "X", "7", "Up", "Up", "Down", "Esc", "Backspace", "G 2 Enter", "G 1 Enter", "9", "24", "P", "P 2 P9", "P 1 P6",
+        "F6 12")  # fmt: skip
+
+
+def written(page: TablesPage) -> int:
+    """Entries of the event, but for those that chain its streams."""
+    return sum(not isinstance(entry.fact, HeadsChained) for entry in page.controller.book.view.journal)
+
+
+def asked(page: TablesPage) -> str:
+    """All that is asked now, in the hand or beneath it."""
+    hand, signing = page.panel.hand, page.panel.signing
+    parts = [field.question() for field in hand.fields if hand.isVisible()]
+    return " ".join([*parts, signing.question.text() if signing.question.isVisible() else ""]).strip()
+
+
+def expect(page: TablesPage, button: PrimaryButton, press: str, keyboard: Keyboard) -> str:
+    """Press ``press``; the button's words, and whether they were true."""
+    words, on = button.label() if button.isVisible() else "", button.isVisible() and button.isEnabled()
+    before, question = written(page), asked(page)
+    keyboard.type(press)
+    more, new = written(page) - before, asked(page) not in ("", question)
+    told = f"{words!r} {'on' if on else 'off'}: {more} written, asks {asked(page)!r}"
+    if not on or words.startswith(("Say why", "Go on")):
+        assert more == 0, told
+    else:
+        assert more == 1 or new, told
+    if on and words.startswith("Say why"):
+        assert QApplication.focusWidget() is page.panel.hand.reason.line, told
+    if on and words.startswith("Go on"):
+        assert "left half typed" not in asked(page), told
+    return words.partition(" ")[0] if on else ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_enter_does_what_the_button_of_a_hand_or_a_penalty_says(
+    page: TablesPage, keyboard: Keyboard, seed: int
+) -> None:
+    chance, seen = Random(seed), set()
+    for _ in range(45):
+        keyboard.type(chance.choice(KEYS))
+        panel, focused = page.panel, QApplication.focusWidget()
+        button = panel.penalty.give if panel.penalty.isVisible() else panel.hand.record
+        if button.isVisible() and focused is not None and panel.isAncestorOf(focused):
+            seen.add(expect(page, button, "Enter", keyboard))
+    assert "Record" in seen
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_ctrl_enter_does_what_signing_says(page: TablesPage, keyboard: Keyboard, seed: int) -> None:
+    chance = Random(seed)
+    seen_on = 0
+    for _ in range(25):
+        keyboard.type(chance.choice((*KEYS, "1 2 24 Enter", "X Enter", "F6 16 Enter", "Ctrl+Enter")))
+        sign = page.panel.signing.sign
+        on, before, question = sign.isVisible() and sign.isEnabled(), written(page), asked(page)
+        wrong = [field.property("refused") for field in page.score_sheet.totals.fields]
+        keyboard.type("Ctrl+Enter")
+        more = written(page) - before
+        if not on:
+            assert more == 0
+        else:
+            refused = [field.property("refused") for field in page.score_sheet.totals.fields] != wrong
+            reason = page.panel.signing.reason
+            in_words = reason.isVisible() and bool(reason.problem())
+            assert more == 1 or asked(page) not in ("", question) or refused or in_words
+            seen_on += 1
+    assert seen_on
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_enter_does_what_the_button_of_the_fouls_says(
+    page: TablesPage, window: Window, keyboard: Keyboard, seed: int
+) -> None:
+    keyboard.type("1 2 24 Enter")
+    window.show_page("fouls")
+    fouls = window.page("fouls")
+    assert isinstance(fouls, FoulsPage)
+    chance, given = Random(seed), 0
+    for _ in range(20):
+        keyboard.type(chance.choice(("1", "2", "9", "1 Enter", "1 Enter 2 Enter 3", "Tab", "Esc", "Backspace")))
+        if chance.random() < 0.3:
+            fouls.faults.search.setFocus()
+            keyboard.type(f"{chance.choice(('P6', 'P9', 'P1'))} Enter")
+        focused = QApplication.focusWidget()
+        if focused is None or not fouls.entry.isAncestorOf(focused):
+            continue
+        on, before = fouls.entry.give.isEnabled(), written(page)
+        keyboard.type("Enter")
+        assert written(page) - before == int(on)
+        given += int(on)
+
+
+def test_a_refusal_goes_with_its_cause(page: TablesPage, keyboard: Keyboard) -> None:
+    hand = page.panel.hand
+    keyboard.type("7")
+    assert hand.winner.problem()
+    keyboard.type("1")
+    assert not hand.winner.problem()
+    keyboard.type("1")
+    assert hand.source.problem()
+    keyboard.type("2 3 Enter")
+    assert hand.points.problem()
+    keyboard.type("4")
+    assert not hand.points.problem()
+    keyboard.type("Backspace Backspace Enter")
+    assert hand.points.problem()
+    keyboard.type("Up Down")
+    assert not hand.points.problem()
+    keyboard.type("F6 1 - Enter G 9 Enter")
+    assert page.cards.problem()
+    keyboard.type("1")
+    assert not page.cards.problem()
