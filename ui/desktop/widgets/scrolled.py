@@ -38,7 +38,7 @@ class FittedScroll(Scrolled):
         content, width = self.widget(), self.viewport().width()
         assert content is not None
         high = content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
-        return QSize(content.sizeHint().width(), high)
+        return QSize(content.sizeHint().width(), max(high, content.minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
         """A field, or less if there is less."""
