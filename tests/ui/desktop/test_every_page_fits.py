@@ -76,8 +76,8 @@ def played(tables: int) -> Iterator[Command]:
                 yield RecordTotals(session, table, (100 + table, 20, -20, -100 - table))
     for hand in range(1, 5):
         yield RecordHand(1, 1, hand, Outcome(hand - 1, None if hand % 2 else hand % 4, 24))
-    yield GivePenalty(1, 1, Charge(2, points=20, reason="late"))
     yield CloseSheet(1, 1)
+    yield GivePenalty(SESSIONS, 1, Charge(2, "false-hu-invalid", hand=2))
     yield RecordHand(SESSIONS, 1, 1, Outcome(0, 2, 20))
 
 

@@ -144,7 +144,7 @@ def test_first_start_has_no_frame(frame: Window) -> None:
     assert not frame.status.isVisible()
 
 
-@pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (3840, 2160)])
+@pytest.mark.parametrize("size", [(900, 500), (960, 600), (1366, 768), (3840, 2160)])
 def test_it_keeps_the_size_it_is_given(frame: Window, size: tuple[int, int]) -> None:
     frame.top.set_sessions([Segment(str(n), str(n), ticked=True) for n in range(1, 9)], "8")
     frame.set_event_name("Maximilienne-Apolline de la Très-Longue-Démonstration-Exemple")

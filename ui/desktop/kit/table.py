@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from reports.document import Cell, Emphasis, Field, Kind
 from tournament.language import Search, Text, folded, fraction_text, integer_text, mark, signed_text
 from tournament.rules.pattern import Names
-from ui.desktop.theme import Room, Tone, Type
+from ui.desktop.theme import Room, Tone, Type, WidthClass
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
@@ -43,10 +43,8 @@ _AIR = 2
 """Pixels beside a head that is wider than its column was meant to be."""
 _SORT_ARROW = 13
 """Room of the arrow after the head by which a table is sorted."""
-_WIDE = 1100
-"""Width of a table from which columns stop growing: they stay together, and what is left stays free at the right."""
 _GREATEST, _MEASURED = 360, 200
-"""Width that any column may have in a wide table; rows that are measured to let a column have more."""
+"""Width that any column may have in a wide window; rows that are measured to let a column have more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ class TableColumn(Generic[Row]):
     width: int = 0
     """In pixels at 100 % scale; columns without one share what the others leave, by what stands in them."""
     wish: int = 0
-    """What a column without a width asks of what is shared, in pixels, instead of room for what stands in it."""
+    """The most that a column without a width asks of what is shared, in pixels, however long what stands in it is."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
     """How a cell looks; what it follows beside its row may change only when rows are shown again."""
     heading_hidden: bool = False
@@ -482,8 +480,9 @@ class TableView(ListTable, Generic[Row]):
             self.share_width()
 
     def share_width(self) -> None:
-        """Give the columns without a width of their own what the others leave, in a wide table what they can use."""
-        header, wide = self.horizontalHeader(), self.viewport().width() > _WIDE
+        """Give the columns without a width of their own what the others leave, in a wide window what they can use."""
+        header, window = self.horizontalHeader(), self.window()
+        wide = Room(window.width(), window.height()).width_class is WidthClass.LARGE
         shown = {place: wish for place, wish in self._wishes.items() if not self.isColumnHidden(place)}
         if not shown:
             return
@@ -507,7 +506,7 @@ class TableView(ListTable, Generic[Row]):
         return self.viewport().width() - sum(header.sectionSize(place) for place in fixed)
 
     def _greatest(self, place: int) -> int:
-        """Width of a column in a wide table: what its words take, and never less than any column may have."""
+        """Width of a column in a wide window: what its words take, and never less than any column may have."""
         column = self.rows_model.columns[place]
         if self._equal:
             return _GREATEST
@@ -551,11 +550,9 @@ class TableView(ListTable, Generic[Row]):
                 column = self.rows_model.columns[place]
                 name = column.emphasis is Emphasis.NAME
                 least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
+                texts = (self.rows_model.text(row, column) for row in self.measured_rows)
+                whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
                 if column.wish:
-                    whole = max(column.wish, least)
-                else:
-                    texts = (self.rows_model.text(row, column) for row in self.measured_rows)
-                    kind = self.enlarged(_TYPES.get(column.emphasis, Type.BODY))
-                    whole = room_for(texts, kind, least=least)
+                    whole = max(min(column.wish, whole), least)
                 self._wishes[place] = Wish(least, whole, name)
         self.share_width()

@@ -42,6 +42,9 @@ _SIGNING_IN_TWO_LINES = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1),
 _SIGNING_STACKED = {"counted_totals": (0, 0, 2), "paper_totals": (1, 0, 2), "second_reading": (2, 0, 2)}
 """The same for what is asked of a signed sheet, and in a narrow window."""
 
+_WIDEST = 1360
+"""The form grows no further: its fields stay together."""
+
 
 class EventPage(Page):
     """Left what defines the event, right what is missing before play."""
@@ -81,7 +84,9 @@ class EventPage(Page):
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
         cards = column(head, first, second, signing, file, None, spacing=14, margins=Size.PAGE_MARGIN)
-        self.lay_out(Scrolled(boxed(cards)), panel=self.checklist)
+        form = boxed(cards)
+        form.setMaximumWidth(_WIDEST)
+        self.lay_out(Scrolled(form), panel=self.checklist)
 
     def _link(self, action: OpenAction, text: Text) -> LinkButton:
         link = LinkButton(text, hint=action.value, tone=Tone.TEXT2)

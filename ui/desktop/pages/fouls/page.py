@@ -13,7 +13,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.state_page import StatePage
-from ui.desktop.kit.widths import FULL_PANEL_FROM
+from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.fouls.lists import FaultsColumn, PenaltiesColumn
 from ui.desktop.pages.report_dialogs import show_report
 from ui.desktop.sheet.penalty_form import PenaltyForm
@@ -43,7 +43,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         set_margins(self._panel.body, (Size.PANEL_MARGIN - 4, 12, Size.PANEL_MARGIN - 4, 16))
         self._panel.body.addWidget(self.entry, 1)
         self._panel.body.addWidget(self.shown, 1)
-        lists = row(stretched(self.faults, 42), stretched(self.given, 56), spacing=margin)
+        lists = row(stretched(self.faults, 40), stretched(self.given, 58), spacing=margin)
         self._lists = Sides(self.faults, self.given, (mark("Faults"), mark("Penalties given")), margin=0)
         self._lists.turned.connect(self._go_to_list)
         content = column(self._lists, stretched(lists), spacing=0, margins=(margin, 0, margin, 0))
@@ -91,7 +91,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
 
     def fit(self, room: Room) -> None:
         """Let the panel give way a little; in a narrow window one list at a time."""
-        self._panel.setFixedWidth(_PANEL if room.width >= FULL_PANEL_FROM else _NARROW_PANEL)
+        self._panel.setFixedWidth(_PANEL if room.width >= WIDE_FROM else _NARROW_PANEL)
         self._lists.fit(room)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

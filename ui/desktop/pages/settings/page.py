@@ -31,6 +31,9 @@ _THEMES = {
     Appearance.DARK: mark("Dark"),
 }
 
+_WIDEST = 1360
+"""The cards grow no further: names and what is chosen stay together."""
+
 
 class SettingsPage(QWidget):
     """Works without an open event too."""
@@ -61,7 +64,9 @@ class SettingsPage(QWidget):
             stretched(column(self._person(), self._places(), None, spacing=14)),
             spacing=Size.PAGE_MARGIN,
         )
-        column(Scrolled(boxed(column(head, self._cards, None, spacing=14, margins=Size.PAGE_MARGIN))), on=self)
+        inside = boxed(column(head, self._cards, None, spacing=14, margins=Size.PAGE_MARGIN))
+        inside.setMaximumWidth(_WIDEST)
+        column(Scrolled(inside), on=self)
 
     def _appearance(self) -> Card:
         hint = mark("Larger letters: set the scale of the system, the window follows it.")
