@@ -71,13 +71,13 @@ def difference_problem(difference: ReadDifference) -> Problem:
 
 def reading_problems(sheet: Sheet, reading: PaperReading, reader: str) -> tuple[Problem, ...]:
     """Why this sheet cannot be read again now, or not by ``reader``, or not so."""
-    problem = _state_problem(sheet) or _reader_problem(sheet, reader) or _form_problem(sheet, reading)
+    problem = _state_problem(sheet) or reader_problem(sheet, reader) or _form_problem(sheet, reading)
     return () if problem is None else (problem,)
 
 
 def may_read(sheet: Sheet, reader: str) -> bool:
     """Whether ``reader`` may be the second one: by the rule of the event, somebody who typed nothing of it."""
-    return _reader_problem(sheet, reader) is None
+    return reader_problem(sheet, reader) is None
 
 
 def _state_problem(sheet: Sheet) -> Problem | None:
@@ -94,7 +94,8 @@ def _state_problem(sheet: Sheet) -> Problem | None:
     return Problem("not-to-read-again", text, "table")
 
 
-def _reader_problem(sheet: Sheet, reader: str) -> Problem | None:
+def reader_problem(sheet: Sheet, reader: str) -> Problem | None:
+    """Why ``reader`` may not be the second one: by the rule of the event, somebody typed or signed nothing of it."""
     if not reader.strip():
         return Problem("reader-missing", mark("Say who reads the paper."), "reader")
     first = [author.strip().casefold() for author in sheet.typed_by]

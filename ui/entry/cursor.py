@@ -15,6 +15,7 @@ from ui.entry.table_sheet import RowKey, table_sheet
 from ui.entry.tables_state import (
     Jump,
     PagePart,
+    SecondReadingDraft,
     SigningDraft,
     TablesState,
     TablesStep,
@@ -36,7 +37,7 @@ def opened(state: TablesState, view: View | None) -> TablesState:
     event = event_of(view)
     if event != state.event:
         return TablesState(event=event)
-    return replace(at_row(state, None), table=None, signing=SigningDraft(), tiles_open=False)
+    return replace(at_row(state, None), table=None, signing=SigningDraft(), tiles_open=False, second_reading=None)
 
 
 def look_again(state: TablesState, view: View | None, session: int) -> TablesStep:
@@ -76,7 +77,8 @@ def go_to_session(state: TablesState, view: View, session: int) -> TablesStep:
         return TablesStep(opened(state, view))
     if view.seating is None or not view.seating.tables(session):
         return TablesStep(state, message=mark("Session {session} is not drawn yet: go to Draw.", session=session))
-    waiting = (sheet.table for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED)
+    signed = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
+    waiting = (sheet.table for sheet in view.sheets(session) if sheet.state not in signed)
     return go_to(state, view, session, state.tables_seen.get(session) or next(waiting, 1))
 
 
@@ -94,6 +96,7 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
         jump=Jump(),
         tables_seen=seen,
         tiles_open=False,
+        second_reading=SecondReadingDraft(("",) * 4) if found.sheet.state is SheetState.TO_READ_AGAIN else None,
     )
     half_typed = found.place in state.totals_typed and not (state.hand is not None and state.hand.changed)
     return to_totals(state) if half_typed else back(at_end(state))

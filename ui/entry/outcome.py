@@ -22,7 +22,7 @@ from tournament.use_cases import (
     ReopenSheet,
     TypeTotals,
 )
-from ui.entry import end_keys, hand_keys, penalty_draft, repair_draft
+from ui.entry import end_keys, hand_keys, penalty_draft, repair_draft, second_reading_keys
 from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles
 from ui.entry.hand_draft import HandDraft
 from ui.entry.tables_state import (
@@ -50,10 +50,12 @@ def done(state: TablesState, command: Command) -> TablesStep:
             return back(at_end(at_row(state, row)))
         case CancelPenalty():
             return next_hand(state)
-        case CloseSheet() | RecordTotals() | ReopenSheet() | ConfirmSheet() | RejectSheet():
+        case CloseSheet() | RecordTotals() | ReopenSheet():
             return back(off_totals(replace(state, signing=SigningDraft())))
         case TypeTotals():
             return end_keys.totals_stored(with_totals(state, None) if state.table is not None else state)
+        case ConfirmSheet() | RejectSheet():
+            return second_reading_keys.left(state)
         case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
             state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
             return back(replace(state, tiles_open=False))
@@ -78,7 +80,9 @@ def refused(state: TablesState, command: Command, problem: Problem) -> TablesSte
             return TablesStep(replace(state, cancel=replace(state.cancel, problem=problem.text)))
         case CloseSheet() | RecordTotals() | ReopenSheet():
             return end_keys.refused(state, problem.text)
-        case GivePenalty() | TypeTotals() | ConfirmSheet() | RejectSheet():
+        case ConfirmSheet() | RejectSheet():
+            return second_reading_keys.refused(state, problem)
+        case GivePenalty() | TypeTotals():
             return TablesStep(state, message=problem.text)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             if state.repair is None:

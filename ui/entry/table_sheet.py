@@ -44,10 +44,16 @@ class TableSheet:
 
     @property
     def next_waiting(self) -> int | None:
-        """The next table of the session whose sheet is not verified, from this one on and around; None: none is."""
+        """The next table of the session whose sheet waits, from this one on and around; None: none does.
+
+        Who types goes to sheets that are not signed; behind one that was read again, to those to be read again.
+        """
         sheets = tuple(self.view.sheets(self.sheet.session))
         around = (*sheets[self.sheet.table :], *sheets[: self.sheet.table - 1])
-        return next((each.table for each in around if each.state is not SheetState.VERIFIED), None)
+        to_type = [each.table for each in around if each.state not in (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)]
+        to_read = [each.table for each in around if each.state is SheetState.TO_READ_AGAIN]
+        read = self.sheet.second_reader is not None
+        return next(iter((*to_read, *to_type) if read else (*to_type, *to_read)), None)
 
     @property
     def rules(self) -> RuleSet:

@@ -39,6 +39,13 @@ class PagePart(Enum):
     SIGNING_QUESTION = "signing question"
     SIGNING_REASON = "signing reason"
     JUMP = "jump"
+    READING_QUESTION = "reading question"
+
+
+class ReadingField(NamedTuple):
+    """A field of the second reading, in the order of the paper; -1: who reads."""
+
+    place: int
 
 
 class TotalField(NamedTuple):
@@ -49,7 +56,7 @@ class TotalField(NamedTuple):
     """Typing goes on behind what stands there; else that is typed over."""
 
 
-Focus = HandField | PenaltyField | RepairField | TotalField | PagePart
+Focus = HandField | PenaltyField | RepairField | TotalField | ReadingField | PagePart
 
 
 class SigningQuestion(Enum):
@@ -74,6 +81,22 @@ class SigningDraft:
 
     question: SigningQuestion = SigningQuestion.NONE
     reason: str = ""
+    problem: Text | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReadingDraft:
+    """What a second person reads on the paper, as far as it is typed."""
+
+    texts: tuple[str, ...]
+    """Four totals, or the points of every hand."""
+    of_points: bool = False
+    reader: str = ""
+    """Who reads; nothing: who acts."""
+    compared: bool = False
+    """All is typed and something is not what was signed: both are shown."""
+    unreadable: int | None = None
+    """The field in which Enter was pressed on what is no number."""
     problem: Text | str = ""
 
 
@@ -120,6 +143,8 @@ class TablesState:
     cause: Cause | None = None
     """Of a difference of totals: the one that was gone to last."""
     signing: SigningDraft = field(default_factory=SigningDraft)
+    second_reading: SecondReadingDraft | None = None
+    """In place of the sheet, nothing of which is in view."""
     jump: Jump = field(default_factory=Jump)
     tables_seen: Mapping[int, int] = field(default_factory=dict)
     """The table seen last, by session."""
@@ -197,6 +222,8 @@ class TablesState:
         """Where the referee goes on typing."""
         if self.table is None:
             return PagePart.PAGE
+        if self.second_reading is not None:
+            return PagePart.READING_QUESTION if self.second_reading.compared else ReadingField(0)
         if self.penalty is not None:
             return PenaltyField.PLAYER
         if self.repair is not None:

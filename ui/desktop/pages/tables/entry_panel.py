@@ -7,6 +7,7 @@ from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.repair_form import RepairForm
+from ui.desktop.pages.tables.second_reading_notice import SecondReadingNotice
 from ui.desktop.pages.tables.signing_form import SigningForm
 from ui.desktop.pages.tables.summary import SheetSummary
 from ui.desktop.sheet.penalty_form import PenaltyForm
@@ -39,6 +40,7 @@ class EntryPanel(SidePanel):
         self.repair = RepairForm()
         self.penalty_shown = PenaltyShown()
         self.summary = SheetSummary()
+        self.second_reading = SecondReadingNotice()
         self.signing = SigningForm()
         self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.repair, self.penalty_shown, self.summary)
         self._feet: dict[QWidget, QWidget] = {
@@ -57,7 +59,7 @@ class EntryPanel(SidePanel):
         add(self.body, self._scroll)
         add(self.body, feet)
         add(self.body, None)
-        add(self.body, column(self.signing, margins=(4, 0, right, 4)))
+        add(self.body, column(self.second_reading, self.signing, margins=(4, 0, right, 4)))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reveal)
@@ -83,8 +85,11 @@ class EntryPanel(SidePanel):
         else:
             self.summary.show_table(table)
         self._show_form(shown)
+        self.second_reading.show_table(table)
         self.signing.show_state(state, computed)
         self.signing.setVisible(state.repair is None)
+        if state.repair is not None:
+            self.second_reading.setVisible(False)
 
     def _show_form(self, shown: QWidget) -> None:
         focused = QApplication.focusWidget()

@@ -25,6 +25,7 @@ from ui.desktop.pages.tables import half_typed_files
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
+from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
 from ui.desktop.pages.tables.tiles import HandTiles
 from ui.desktop.theme import Room, Size
@@ -32,7 +33,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
-from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome
+from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, second_reading_keys
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, half_typed, where_text, with_half_typed
 from ui.entry.hand_draft import HandField, HandOnSheet
 from ui.entry.penalty_draft import PenaltyField
@@ -41,6 +42,7 @@ from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
     Focus,
     PagePart,
+    ReadingField,
     TablesState,
     TablesStep,
     TotalField,
@@ -51,7 +53,7 @@ from ui.entry.tables_state import (
 )
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "R", "T")
+_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "R", "T", "V")
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
 _KEPT_AFTER = 1000
@@ -85,6 +87,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         """What stood last against a hand given with its tiles."""
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
+        self.second_reading: SecondReadingView | None = None
         self._row = row(
             *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), None), _MOST), None),
             spacing=Size.PAGE_MARGIN - BAR,
@@ -199,6 +202,8 @@ class TablesPage(StatePage[TablesState, Focus]):
                 step = cursor.repair_asked(self.state)
             case "T":
                 step = hand_keys.tiles_asked(self.state)
+            case "V":
+                step = second_reading_keys.asked(self.state)
             case _:
                 step = hand_keys.drawn(self.state)
         self.apply(step)
@@ -353,7 +358,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.setVisible(not self._tight or state.jump.asked)
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
-        if state.tiles_open and hand is not None:
+        if state.second_reading is not None:
+            self._lay_out_second_reading(state)
+        elif state.tiles_open and hand is not None:
             self._lay_out_tiles(hand)
         else:
             self.show_empty(None)
@@ -368,8 +375,19 @@ class TablesPage(StatePage[TablesState, Focus]):
                 self.panel.penalty.focus(place)
             case RepairField():
                 self.panel.repair.focus(place)
+            case ReadingField():
+                self._second_reading.focus(place.place)
             case TotalField():
                 self.score_sheet.totals.focus(place.column, begun=place.begun)
+            case PagePart():
+                self._put_cursor_on(place)
+            case _:
+                assert_never(place)
+
+    def _put_cursor_on(self, part: PagePart) -> None:
+        match part:
+            case PagePart.READING_QUESTION:
+                self._second_reading.setFocus()
             case PagePart.POINTS_MARKED:
                 self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
@@ -383,7 +401,28 @@ class TablesPage(StatePage[TablesState, Focus]):
             case PagePart.PAGE:
                 (self.panel.summary if self.state.table is not None else self).setFocus()
             case _:
-                assert_never(place)
+                assert_never(part)
+
+    @property
+    def _second_reading(self) -> SecondReadingView:
+        """In place of the sheet; made when it is first wanted."""
+        if self.second_reading is None:
+            self.second_reading = view = SecondReadingView()
+            self.on(view.reader_typed, second_reading_keys.reader_typed)
+            view.reader_confirmed.connect(
+                lambda: self.apply(second_reading_keys.reader_confirmed(self.state, self.controller.by.author))
+            )
+            self.on(view.typed, second_reading_keys.typed)
+            self.on(view.confirmed, second_reading_keys.confirmed)
+            self.on(view.switched, second_reading_keys.switched)
+            self.on(view.rejected, second_reading_keys.rejected)
+            self.on(view.left, second_reading_keys.left)
+            self._stack.addWidget(view)
+        return self.second_reading
+
+    def _lay_out_second_reading(self, state: TablesState) -> None:
+        self._second_reading.show_state(state, self.controller.by.author)
+        self._stack.setCurrentWidget(self._second_reading)
 
     def _lay_out_tiles(self, hand: HandOnSheet) -> None:
         if self.tiles is None:

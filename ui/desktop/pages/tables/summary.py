@@ -18,7 +18,7 @@ from ui.desktop.widgets.layouts import column
 from ui.entry.table_sheet import TableSheet
 
 _ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "R", "T")
+_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "R", "T", "V")
 _WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 

@@ -1,0 +1,50 @@
+"""How the second reading of a sheet stands: waited for, rejected with both values, or confirmed."""
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import Text, mark, verbatim
+from tournament.ledger.second_reading import difference_text, differences, second_reading_text
+from tournament.ledger.sheet import SheetState
+from ui.desktop.keys import Key
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.entry.table_sheet import TableSheet
+
+READ_AGAIN = "V"
+_LINES = 3
+"""So many values are named; the rest are counted."""
+
+
+class SecondReadingNotice(Notice):
+    """In view only where the event or the sheet has a second reading."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(NoticeKind.INFO, parent=parent)
+        self.setVisible(False)
+
+    def show_table(self, table: TableSheet) -> None:
+        """Say how it stands for the sheet of ``table``."""
+        sheet, said = table.sheet, second_reading_text(table.sheet)
+        if sheet.state is SheetState.TO_READ_AGAIN:
+            body = mark("{key} reads it, by who has not typed it.", key=Key(READ_AGAIN))
+            self.show_notice(NoticeKind.INFO, mark("Signed, to be read again"), body)
+        elif said is not None and sheet.confirmed is not None:
+            self.show_notice(NoticeKind.OK, said)
+        elif said is not None:
+            self.show_notice(NoticeKind.DANGER, said, _mismatches(table))
+        self.setVisible(sheet.state is SheetState.TO_READ_AGAIN or said is not None)
+
+
+def _mismatches(table: TableSheet) -> Text:
+    """What was read beside what stands on the sheet now: it gets less as the sheet is put right."""
+    second = table.sheet.second_reader
+    found = differences(table.sheet, second.reading) if second is not None else ()
+    if second is not None and not found:
+        reasons = " ".join(second.entry.fact.reasons)
+        return verbatim(reasons) if reasons else mark("What was read stands on the sheet now: sign it again.")
+    words = [difference_text(each, table.names[each.column] if each.column is not None else "") for each in found]
+    text = words[0]
+    for more in words[1:_LINES]:
+        text = mark("{before}; {text}", before=text, text=more)
+    if len(words) > _LINES:
+        text = mark("{before}; and {count} more", before=text, count=len(words) - _LINES)
+    return text
