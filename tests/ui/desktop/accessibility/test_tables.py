@@ -100,6 +100,18 @@ def test_a_row_of_the_sheet_reads_hand_result_points_totals_and_penalties(sample
     assert penalty.count("−30, total") == 1
 
 
+def test_the_cards_are_a_list_of_tables_of_which_the_one_in_view_is_selected(sample: Window) -> None:
+    come_to(sample, "tables")
+    page = sample.page("tables")
+    assert isinstance(page, TablesPage)
+    around = page.cards.cards[0].parentWidget()
+    assert around is not None
+    assert read(around)[:2] == (Role.List, "Tables")
+    cards = [read(each) for each in children(around)]
+    assert [card.name.split(":")[0] for card in cards] == ["Table 1", "Table 2", "Table 3", "Table 4"]
+    assert [card.name for card in cards if card.state.selected] == [cards[0].name]
+
+
 @pytest.mark.parametrize("cancelled", [False, True])
 def test_long_work_says_what_it_does_and_how_it_ended(qtbot: QtBot, cancelled: bool) -> None:
     holder, gate = QWidget(), Event()

@@ -10,6 +10,7 @@ from tournament.ledger.sheet import SheetState
 from ui.desktop.keys import Key
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.key_text import KeyText
@@ -22,8 +23,10 @@ _PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "R", "T", "V")
 _WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
-class SheetSummary(QWidget):
+class SheetSummary(Accessible, QWidget):
     """Title, what can be done with its keys, and the totals. It has the focus while nothing is typed."""
+
+    accessible_role = Role.Grouping
 
     confirmed = Signal()
     """Enter, or its button."""
@@ -66,6 +69,11 @@ class SheetSummary(QWidget):
 
     def show_table(self, table: TableSheet) -> None:
         """Say how the table stands, and what Enter does."""
+        self._show_words(table)
+        self.setAccessibleName(f"{self._title.text()}, {self._where.text()}")
+        self.setAccessibleDescription(self._body.text())
+
+    def _show_words(self, table: TableSheet) -> None:
         sheet, number = table.sheet, table.sheet.table
         waiting = table.next_waiting
         self.next_sheet.setVisible(sheet.closed is not None and waiting is not None and not table.signable)

@@ -10,10 +10,12 @@ from tournament.language import Text, mark, mark_count
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
 from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
@@ -48,6 +50,19 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
             return StatusIcon.DONE, mark("Verified {time}", time=at)
 
 
+class _CardList(Accessible, QWidget):
+    """The cards, for a screen reader a list of tables."""
+
+    accessible_role = Role.List
+
+    def __init__(self) -> None:
+        super().__init__()
+        translator.follow(self._retranslate)
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName(translator.translate(mark("Tables")))
+
+
 class TableCards(QWidget):
     """One column of cards; above them the field that goes to a table."""
 
@@ -73,8 +88,9 @@ class TableCards(QWidget):
         self._jump = SearchField(mark("Table or QR"), key="G")
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
         self._problem.hide()
-        self._column = column(None, spacing=6)
-        self._scroll = Scrolled(boxed(self._column))
+        self._list = _CardList()
+        self._column = column(None, spacing=6, on=self._list)
+        self._scroll = Scrolled(self._list)
         above = column(row(self._title, None, self._count), self._jump, self._problem, spacing=10,
                        margins=(0, 0, BAR, 0))  # fmt: skip
         column(above, stretched(self._scroll), spacing=10, on=self)
