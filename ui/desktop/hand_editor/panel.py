@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from tournament.hand.notation import format_tiles
 from tournament.language import LANGUAGES, Text, mark
 from ui.desktop.hand_editor.fan_list import FanList
+from ui.desktop.hand_editor.next_tiles import NextTilesView
 from ui.desktop.hand_editor.verdict_text import compare_claim, counted_rows, left_out_rows, minimum_text, notice_of
 from ui.desktop.hand_editor.waits_view import WaitsView
 from ui.desktop.theme import Density, Tone, Type
@@ -49,6 +50,10 @@ class VerdictPanel(SidePanel):
         self._next = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._waits_title = TextLabel(kind=Type.LABEL, wrap=True)
         self.waits = WaitsView()
+        self._next_title = TextLabel(mark("With the next tile"), kind=Type.LABEL, wrap=True)
+        self._next_title.hide()
+        self.next_tiles = NextTilesView()
+        self.next_tiles.changed.connect(lambda: self._next_title.setVisible(self.next_tiles.rows > 0))
         self.foot = column(margins=(3, 4, 8, 4))
         """Where buttons go, under all that scrolls."""
         self._lay_out()
@@ -69,7 +74,17 @@ class VerdictPanel(SidePanel):
         total = row(stretched(self._least), self._met, self._sum, margins=(8, 0, 4, 0))
         inside = column(
             *(figures, self.notice, 4, self.counted, self._rule, total, 4),
-            *(self._left_title, self.left_out, self._next, 4, self._waits_title, self.waits, None),
+            *(
+                self._left_title,
+                self.left_out,
+                self._next,
+                4,
+                self._waits_title,
+                self.waits,
+                self._next_title,
+                self.next_tiles,
+                None,
+            ),
             margins=(0, 0, 8, 0),
         )
         self.body.addLayout(row(stretched(title), self.language, margins=(0, 0, 8, 0)))
@@ -114,6 +129,7 @@ class VerdictPanel(SidePanel):
             self._next.set_text(text)
         self._waits_title.set_text(_waits_title(verdict))
         self.waits.show_verdict(verdict)
+        self.next_tiles.show_verdict(verdict, code)
         for parts, shown in (
             ((self._claim, self._claimed_by), claimed is not None),
             ((self.notice,), notice is not None),

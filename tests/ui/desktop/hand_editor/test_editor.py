@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
@@ -378,3 +379,30 @@ def test_no_reason_is_cut(scorer: Scorer) -> None:
     assert len(_reason(twice, rows.width())) == 2
     assert " ".join(_reason(twice, rows.width())) == translator.translate(twice.reason)
     assert rows._height(twice) > rows._height(next(row for row in rows.rows if row is not twice))
+
+
+def test_twelve_tiles_say_what_the_next_one_brings(editor: HandEditor, panel: VerdictPanel, qtbot: QtBot) -> None:
+    editor.set_typed("234m234p2345s88p")
+    assert panel.next_tiles.rows == 0
+    qtbot.waitUntil(lambda: panel.next_tiles.rows > 0, timeout=20_000)
+    assert panel.next_tiles.isVisible()
+    first = panel.next_tiles.accessibleName().split("; ")[0]
+    assert first == "7 of bamboos: 16 · Mixed Triple Chow: 6 of bamboos"
+    editor.set_typed("234m234p23457s88p")
+    assert panel.next_tiles.rows == 0
+    assert not panel.next_tiles.isVisible()
+
+
+def test_a_key_typed_meanwhile_drops_what_was_being_computed(
+    editor: HandEditor, panel: VerdictPanel, qtbot: QtBot
+) -> None:
+    editor.set_typed("234m234p2345s88p")
+    editor.set_typed("234m234p2345s8p")
+    qtbot.wait(400)
+    assert panel.next_tiles.rows == 0
+
+
+def test_twelve_tiles_that_are_far_name_the_shapes(editor: HandEditor, panel: VerdictPanel, qtbot: QtBot) -> None:
+    editor.set_typed("147m258p36sEESW")
+    qtbot.waitUntil(lambda: panel.next_tiles.rows > 0, timeout=20_000)
+    assert "to exchange" in panel.next_tiles.accessibleName()

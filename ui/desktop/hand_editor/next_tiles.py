@@ -1,0 +1,149 @@
+"""What twelve tiles can still become: with which tile next, in which fan or towards which shape."""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text, mark, mark_count, verbatim
+from tournament.rules.hand_scorer import HandScorer
+from tournament.tiles.names import tile_name
+from tournament.tiles.tile import Tile
+from ui.desktop.theme import Type, theme
+from ui.desktop.translation import translator
+from ui.desktop.widgets import painting
+from ui.desktop.widgets.tiles import draw_tile
+from ui.entry.arrangement import Arrangement
+from ui.entry.next_tile import NextTile, most_promising, next_kinds, with_next
+from ui.entry.verdict import Verdict
+
+_MOST = 6
+"""Rows in view: the most promising."""
+_PATIENCE = 120
+"""Milliseconds without a key before anything is computed; then one kind at a time."""
+_HIGH, _SMALL = 46, 17
+_TILE = QSize(26, 35)
+
+
+class _Row(NamedTuple):
+    """A tile (none for a shape), its words, and small tiles under them."""
+
+    tile: Tile | None
+    words: Text | str
+    small: tuple[Tile, ...]
+
+
+class NextTilesView(QWidget):
+    """Computes one kind at a time while nothing is typed, and shows the result when all are done."""
+
+    changed = Signal()
+    """It has something to show, or nothing any more."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._arrangement = Arrangement()
+        self._scorer: HandScorer | None = None
+        self._waiting: list[Tile] = []
+        self._found: list[NextTile] = []
+        self._language = "en"
+        self._rows: tuple[_Row, ...] = ()
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._step)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setVisible(False)
+        translator.follow(self._retranslate)
+
+    @property
+    def rows(self) -> int:
+        """How many lines it shows."""
+        return len(self._rows)
+
+    def show_verdict(self, verdict: Verdict, language: str) -> None:
+        """Look at the twelve tiles of ``verdict``, if there are twelve; fan are named in ``language``."""
+        same = verdict.arrangement == self._arrangement and verdict.scorer is self._scorer
+        if same and language == self._language:
+            return
+        self._language = language
+        if not same:
+            self._arrangement, self._scorer = verdict.arrangement, verdict.scorer
+            self._found = []
+            self._waiting = [] if verdict.faults else list(next_kinds(verdict.arrangement))
+            self._timer.stop()
+            if self._waiting:
+                self._timer.start(_PATIENCE)
+        self._show_found()
+
+    def sizeHint(self) -> QSize:
+        """All rows."""
+        return QSize(280, _HIGH * len(self._rows))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint each row: tile, value and fan, what is waited for."""
+        painter, tokens = painting.begin(self), theme.tokens
+        for index, row in enumerate(self._rows):
+            top, left = index * _HIGH + 3, 0.0
+            if row.tile is not None:
+                draw_tile(painter, QRectF(0, top + 2, _TILE.width(), _TILE.height()), row.tile.text)
+                left = _TILE.width() + 10.0
+            words = QRectF(left, top, self.width() - left, 18)
+            painting.words(painter, words, translator.translate(row.words), colour=tokens.text, kind=Type.LABEL)
+            for number, tile in enumerate(row.small):
+                place = QRectF(left + number * (_SMALL + 1), top + 19, _SMALL, _SMALL * 4 / 3)
+                if place.right() <= self.width():
+                    draw_tile(painter, place, tile.text)
+
+    def _step(self) -> None:
+        """Look at one more kind."""
+        if self._waiting and self._scorer is not None:
+            self._found.append(with_next(self._arrangement, self._waiting.pop(0), self._scorer))
+        if self._waiting:
+            self._timer.start(0)
+        else:
+            self._show_found()
+
+    def _show_found(self) -> None:
+        done = () if self._waiting else most_promising(tuple(self._found))
+        self._rows = tuple(self._ready_rows(done) if done and done[0].waits else _distance_rows(done))[:_MOST]
+        self.setVisible(bool(self._rows))
+        self.updateGeometry()
+        self._retranslate()
+        self.changed.emit()
+
+    def _ready_rows(self, found: tuple[NextTile, ...]) -> list[_Row]:
+        rows = []
+        for each in found:
+            counted = each.best.counted if each.best is not None else ()
+            fan = max((present.pattern for present in counted), key=lambda pattern: pattern.points, default=None)
+            name = fan.name.of(self._language) if fan is not None else ""
+            minimum = self._scorer.minimum if self._scorer is not None else 0
+            words = verbatim(f"{each.points} · {name}")
+            if each.best is not None and not each.best.score.minimum_met:
+                words = mark("{points}, below {minimum} · {fan}", points=each.points, minimum=minimum, fan=name)
+            rows.append(_Row(each.tile, words, tuple(wait.tile for wait in each.waits)))
+        return rows
+
+    def _retranslate(self) -> None:
+        self.setAccessibleName("; ".join(map(_accessible_text, self._rows)))
+        self.update()
+
+
+def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
+    """One row a shape, with the tiles that lead towards it."""
+    towards = [(each.nearest, each.tile) for each in found if each.nearest is not None]
+    towards.sort(key=lambda pair: pair[0].shape.value)
+    rows = []
+    for _shape, group in groupby(towards, key=lambda pair: pair[0].shape):
+        pairs = list(group)
+        nearest = pairs[0][0]
+        words = mark_count("{shape}: then {count} tile to exchange", "{shape}: then {count} tiles to exchange",
+                           nearest.shanten, shape=nearest.shape.label)  # fmt: skip
+        rows.append(_Row(None, words, tuple(tile for _, tile in pairs)))
+    return rows
+
+
+def _accessible_text(row: _Row) -> str:
+    small = ", ".join(translator.translate(tile_name(tile)) for tile in row.small)
+    head = f"{translator.translate(tile_name(row.tile))}: " if row.tile is not None else ""
+    return f"{head}{translator.translate(row.words)}: {small}"
