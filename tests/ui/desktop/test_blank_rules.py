@@ -180,8 +180,8 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
     page = go_to(window, "Alt+7")
     assert isinstance(page, ReportsPage)
     names: set[str] = set()
-    press(*["Up"] * 10)
-    for _ in range(10):
+    press(*["Up"] * len(REPORTS))
+    for _ in range(len(REPORTS) - 2):
         qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
         assert page.report_view.preview.pages
         is_of_its_own(window)
