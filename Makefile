@@ -48,10 +48,11 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures; ONLY=event measures that alone
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
-proof: install engines ## proves the rules against a published engine and every draw against the verifier, at length
+proof: install engines ## proves the rules against a published engine and every draw against the verifier, and types 2,000 sheets with slips
 	$(BIN)/python -m tests.proof.proof_engine
 	$(BIN)/python -m tests.proof.proof_draw
 	$(BIN)/python -m tests.proof.proof_difference
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.referee
 
 mutants: install ## plants faults into tournament and reports, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \
