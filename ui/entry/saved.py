@@ -3,7 +3,7 @@
 from tournament.language import integer_text, mark
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry, table_of
-from tournament.ledger.facts import HandCorrected, HandRecorded, PenaltyGiven, Redone, Undone
+from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded, PenaltyGiven, Redone, Undone
 from tournament.use_cases import View
 from ui.entry.sheet_lines import LineKind, SheetLine, Translate, lines_of, moved_words
 from ui.entry.table_sheet import TableSheet, table_sheet
@@ -32,7 +32,7 @@ def _totals(table: TableSheet, entry: Entry, translate: Translate) -> str:
 
 def _line_of(table: TableSheet, entry: Entry) -> SheetLine | None:
     match entry.fact:
-        case HandRecorded(hand=hand) | HandCorrected(hand=hand):
+        case HandRecorded(hand=hand) | HandCorrected(hand=hand) | HandInserted(hand=hand):
             return next((each for each in lines_of(table) if each.kind is LineKind.HAND and each.hand == hand), None)
         case PenaltyGiven():
             given = (each for each in lines_of(table) if each.penalty is not None)

@@ -103,3 +103,21 @@ def test_a_wrong_total_is_announced_at_its_field_when_it_is_left(page: TablesPag
     assert heard(keyboard, "Enter").count(("Total on paper: Ada: 1 too low", True)) == 1
     assert page.score_sheet.totals.fields[0].accessibleDescription() == "1 too low"
     assert [words for words, _ in heard(keyboard, "4 8 Enter") if "Total on paper" in words] == []
+
+
+def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
+    page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type("2 4 24 Enter")
+    page.press("UP")
+    keyboard.type("r")
+    spoken = [text for text, _ in heard(keyboard, "2")]
+    assert spoken == [
+        "What is to be put right: Delete this row",
+        "The sheet, old and new. Ada Anything: Score −8 → 0, table points 1½ → 0; "
+        "Ben Beispiel: Score 48 → 0, table points 4 → 0; Cleo Chimera: Score −8 → 0, table points 1½ → 0; "
+        "Dora Dummy: Score −32 → 0, table points 0 → 0. 7 of 8 players change rank after session 1.",
+    ]
+    keyboard.type("Esc r 3")
+    spoken = [text for text, _ in heard(keyboard, "1")]
+    assert "Row 1 is there already: name the row where it belongs." in spoken

@@ -127,9 +127,9 @@ class RepairForm(QWidget):
         self.kind.set_answer(_KINDS[kind] if kind is not None else "")
         self._show_fields(draft)
         self._show_refusal(draft)
-        self._show_effect(table, draft)
-        if before is not None and before.kind is not kind and kind is not None:
+        if kind is not None and (before is None or before.kind is not kind):
             announce(self.kind, self.kind.answer_words())
+        self._show_effect(table, draft)
 
     def _show_head(self, draft: RepairDraft) -> None:
         if draft.hand is None:
@@ -202,6 +202,8 @@ class RepairForm(QWidget):
         self._against.set_text(against or "")
         for part in (self.effect, self._standings):
             part.setVisible(effect is not None)
+        if against is not None:
+            announce(self, against)
         if effect is None:
             return
         self.effect.show_rows(effect.sheet, names=_names(effect))
@@ -218,6 +220,7 @@ class RepairForm(QWidget):
                 session=effect.after,
             )
         self._standings.set_text(text)
+        announce(self, f"{self.effect.accessibleName()}. {self._standings.text()}")
 
     def _typed(self, field: RepairField, text: str) -> None:
         if self._draft is not None:
