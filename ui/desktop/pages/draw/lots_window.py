@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from secrets import choice
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -40,7 +40,7 @@ class LotsWindow(QWidget):
         self._order: list[int] = []
         self.reserves: tuple[int, ...] = ()
         """Who is left out."""
-        self.resize(1280, 720)
+        self.resize(QSize(1280, 720).boundedTo(self.screen().availableSize()))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         translator.follow(self._retranslate)
         controller.changed.connect(self._retranslate)
