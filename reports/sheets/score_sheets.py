@@ -8,6 +8,7 @@ from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, mark, mark_in, signed_text
+from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Outcome
@@ -109,6 +110,16 @@ def _signed(sheet: Sheet) -> tuple[Text | None, Text | None, Text | None, Text |
 
 
 def _remark(sheet: Sheet) -> Text | None:
+    """What is to be known of the signature, and who read the paper again."""
+    of_signature, read = _signature_remark(sheet), second_reading_text(sheet)
+    if read is None and sheet.state is SheetState.TO_READ_AGAIN:
+        read = mark("to read again")
+    if of_signature is None or read is None:
+        return of_signature or read
+    return mark("{before}; {text}", before=read, text=of_signature)
+
+
+def _signature_remark(sheet: Sheet) -> Text | None:
     if sheet.closed is None:
         return None
     if any(sheet.difference):

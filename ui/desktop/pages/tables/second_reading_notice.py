@@ -12,21 +12,24 @@ from ui.entry.table_sheet import TableSheet
 READ_AGAIN = "V"
 _LINES = 3
 """So many values are named; the rest are counted."""
+_WAITS = (
+    mark("Signed, to be read again"),
+    mark("{key} reads it, by who has not typed it.", key=Key(READ_AGAIN)),
+)
 
 
 class SecondReadingNotice(Notice):
     """In view only where the event or the sheet has a second reading."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(NoticeKind.INFO, parent=parent)
+        super().__init__(NoticeKind.INFO, *_WAITS, parent=parent)
         self.setVisible(False)
 
     def show_table(self, table: TableSheet) -> None:
         """Say how it stands for the sheet of ``table``."""
         sheet, said = table.sheet, second_reading_text(table.sheet)
         if sheet.state is SheetState.TO_READ_AGAIN:
-            body = mark("{key} reads it, by who has not typed it.", key=Key(READ_AGAIN))
-            self.show_notice(NoticeKind.INFO, mark("Signed, to be read again"), body)
+            self.show_notice(NoticeKind.INFO, *_WAITS)
         elif said is not None and sheet.confirmed is not None:
             self.show_notice(NoticeKind.OK, said)
         elif said is not None:
