@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
+from ui.desktop.pages.tables.key_legend import KeyLegend
 from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.second_reading_notice import SecondReadingNotice
 from ui.desktop.pages.tables.signing_form import SigningForm
@@ -15,7 +16,7 @@ from ui.desktop.sheet.penalty_shown import PenaltyShown
 from ui.desktop.theme import Room, Size
 from ui.desktop.theme.room import COMPACT_BELOW
 from ui.desktop.widgets.card import SidePanel
-from ui.desktop.widgets.layouts import add, boxed, column, set_margins
+from ui.desktop.widgets.layouts import add, boxed, column, set_margins, stretched
 from ui.desktop.widgets.scrolled import FittedScroll
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
@@ -26,8 +27,8 @@ _TOTALS_FROM = 800
 """Height of the window below which the panel leaves the totals to the sheet beside it."""
 _EDGE = 4
 """Between the scroll bar and the window's edge."""
-_HINTS_FROM = 780
-"""Height below which the list of keys gives way: the fields show theirs."""
+_ROOMY_FROM = 780
+"""Height below which the form says less: the fields show what is missing."""
 
 
 class EntryPanel(SidePanel):
@@ -42,6 +43,7 @@ class EntryPanel(SidePanel):
         self.summary = SheetSummary()
         self.second_reading = SecondReadingNotice()
         self.signing = SigningForm()
+        self.legend = KeyLegend()
         self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.repair, self.penalty_shown, self.summary)
         self._feet: dict[QWidget, QWidget] = {
             self.hand: self.hand.foot,
@@ -58,7 +60,7 @@ class EntryPanel(SidePanel):
         feet = column(*self._feet.values(), margins=(4, 0, right, 0))
         add(self.body, self._scroll)
         add(self.body, feet)
-        add(self.body, None)
+        add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
         add(self.body, column(self.second_reading, self.signing, margins=(4, 0, right, 4)))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -85,6 +87,8 @@ class EntryPanel(SidePanel):
         else:
             self.summary.show_table(table)
         self._show_form(shown)
+        self.legend.setVisible(shown is self.hand)
+        self.legend.show_tiles(table.rules.scorer is not None)
         self.second_reading.show_table(table)
         self.signing.show_state(state, computed)
         self.signing.setVisible(state.repair is None)
@@ -109,9 +113,9 @@ class EntryPanel(SidePanel):
         self.summary.set_totals_shown(totals)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Drop the list of keys where the height is needed."""
+        """Say less where the height is needed."""
         super().resizeEvent(event)
-        self.hand.set_roomy(self.height() >= _HINTS_FROM)
+        self.hand.set_roomy(self.height() >= _ROOMY_FROM)
 
     def _make_room(self, _least: int, most: int) -> None:
         """Let a scroll bar stand in the margin, so that nothing moves when it comes."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.keys import Key
@@ -15,9 +15,9 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.entry_field import EntryField, EntryState
 from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_text import KeyHint, KeyText
-from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, column
 from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
 from ui.entry.hand_keys import MISSING
 from ui.entry.refusal import FieldRefusal
@@ -61,7 +61,6 @@ class HandForm(QWidget):
         self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.record = PrimaryButton("", hint="Return")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
-        self._hints = _Hints()
         self._roomy = True
         self._announced: HandOnSheet | None = None
         self._fields = {
@@ -72,7 +71,7 @@ class HandForm(QWidget):
         head = column(self._title, self._where, self._was, spacing=0)
         self._rows = column(head, self.winner, self.source, self.points, self.reason, self._empty, self._effect,
                             self._sum, self._missing, spacing=10, on=self)  # fmt: skip
-        self.foot = boxed(column(self.record, self.slip, self._hints, spacing=10))
+        self.foot = boxed(column(self.record, self.slip, spacing=10))
         """The button and what is below it: it stays in view whatever is asked above."""
         self._listen()
 
@@ -95,9 +94,8 @@ class HandForm(QWidget):
         return self.winner, self.source, self.points
 
     def set_roomy(self, roomy: bool) -> None:
-        """Show the list of keys, or let it give way: every field shows its own."""
+        """Say in words what is missing, or leave it to the fields."""
         self._roomy = roomy
-        self._hints.setVisible(roomy and self.reason.isHidden())
 
     def fit(self, density: Density, *, totals: bool) -> None:
         """Take less height in a low window; ``totals``: show those of the four, which the sheet beside it shows too."""
@@ -137,12 +135,10 @@ class HandForm(QWidget):
         """Show ``hand``, what it adds to the totals, and what stands against it."""
         table, draft, recorded = hand.table, hand.draft, hand.recorded
         self._show_head(hand)
-        self._hints.show_tiles(table.rules.scorer is not None)
         self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
-        self._hints.setVisible(self._roomy and recorded is None)
         self._show_winner(table, draft)
         self._show_source(table, draft)
         if self.points.text().strip() != draft.points:
@@ -247,32 +243,3 @@ def _payers(table: TableSheet, draft: HandDraft) -> Text | str:
     if outcome.discarder is not None and len(name) > _LONGEST:
         name = str(outcome.discarder + 1)
     return table.rules.payment_text(outcome, name)
-
-
-class _Hints(QWidget):
-    """The keys of the entry, two in a line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        grid = QGridLayout(self)
-        set_margins(grid, (0, 8, 0, 0))
-        grid.setVerticalSpacing(6)
-        hints: tuple[tuple[str, Text], ...] = (
-            ("X", mark("Drawn hand")),
-            ("P", mark("Penalty")),
-            ("Up", mark("Correct a hand")),
-            (_TILES, mark("Tiles")),
-            ("F6", mark("Totals on paper")),
-            ("R", mark("Repair")),
-            ("Esc", mark("Start again")),
-        )
-        self._cells: dict[str, tuple[QWidget, QWidget]] = {}
-        for index, (key, text) in enumerate(hints):
-            parts = KeyHint(key), ElidedLabel(text, kind=Type.DENSE, tone=Tone.TEXT2)
-            grid.addLayout(row(parts[0], stretched(parts[1])), index // 2, index % 2)
-            self._cells[key] = parts
-
-    def show_tiles(self, shown: bool) -> None:
-        """Show the key of the tiles, or none where they cannot be counted."""
-        for part in self._cells[_TILES]:
-            part.setVisible(shown)

@@ -1,0 +1,54 @@
+"""The keys of the sheet stand in words where there is room, and nothing gives way to them."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import Keyboard
+from tournament.language import ENGLISH, LANGUAGES, Language
+from ui.desktop.help_text import EVERYWHERE, listed_keys
+from ui.desktop.pages.tables.key_legend import KeyLegend
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.translation import translator
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.window import Window
+
+
+def words(legend: KeyLegend) -> list[str]:
+    """What it says now."""
+    return [label.text() for label in legend.findChildren(TextLabel) if label.isVisible()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_it_is_there_on_the_commonest_screen(
+    window: Window, page: TablesPage, language: Language, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    keyboard.type("2 4 8 Enter")
+    translator.set_language(language)
+    window.resize(1366, 768)
+    legend = page.panel.legend
+    qtbot.waitUntil(lambda: len(words(legend)) == 9)
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in legend.findChildren(TextLabel)))
+    last = max(label.mapTo(page.panel, label.rect().bottomLeft()).y() for label in legend.findChildren(TextLabel))
+    assert last < page.panel.signing.y()
+
+
+def test_it_goes_where_there_is_no_room(window: Window, page: TablesPage, dressed: QApplication) -> None:
+    translator.set_language(LANGUAGES[1])
+    window.resize(1024, 600)
+    for _ in range(5):
+        dressed.processEvents()
+    assert words(page.panel.legend) == []
+    assert page.panel.hand.record.isVisible()
+
+
+def test_it_is_about_hands(page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -> None:
+    keyboard.type("2 4 8 Enter")
+    qtbot.waitUntil(lambda: "Drawn hand" in words(page.panel.legend))
+    keyboard.type("P")
+    assert words(page.panel.legend) == []
+
+
+def test_every_key_of_it_is_in_the_list_of_keys(page: TablesPage) -> None:
+    listed = {key for each in ("tables", EVERYWHERE) for row in listed_keys(each, ENGLISH) for key in row.keys}
+    assert set(page.panel.legend._parts) <= listed
