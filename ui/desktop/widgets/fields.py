@@ -20,7 +20,6 @@ from ui.desktop.keys import key_name
 from ui.desktop.theme import Tone, Type, icons, theme, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.key_text import KeyText, draw_key, key_width
 from ui.desktop.widgets.labels import TextLabel
@@ -106,10 +105,8 @@ class SearchField(TextField):
             draw_key(painter, QRectF(self.width() - wide - 9, 0, wide, self.height()), name)
 
 
-class ChoiceBox(Accessible, QComboBox):
+class ChoiceBox(QComboBox):
     """A list that drops down; keys are kept as item data, texts are shown in the current language."""
-
-    accessible_role = Role.ComboBox
 
     def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,10 +130,6 @@ class ChoiceBox(Accessible, QComboBox):
     def accessible_value(self) -> str:
         """The chosen one."""
         return self.currentText()
-
-    def press_accessible(self) -> None:
-        """Drop the list down."""
-        self.showPopup()
 
     def sizeHint(self) -> QSize:
         """Room for the longest text."""
@@ -232,6 +225,7 @@ class LabeledField(QWidget):
         self._rows.addWidget(editor)
         self._rows.addWidget(self._problem)
         self.setFocusProxy(editor)
+        self._caption.setBuddy(editor)
         translator.follow(self._name_editor)
 
     def set_label(self, label: Text | str) -> None:
