@@ -28,7 +28,7 @@ class StatisticsView(QWidget):
             mark("Counts of each player"), count_columns(), key=lambda row: row.number
         )
         charts = row(stretched(_card(self.ends)), stretched(_card(self.values)), spacing=12)
-        column(charts, stretched(self.table), spacing=12, on=self)
+        column(charts, stretched(self.table), spacing=8, on=self)
         set_focus_target(self, self.table)
 
     def show_statistics(self, players: Sequence[Player], counted: Statistics, bands: Sequence[int]) -> None:
@@ -53,7 +53,7 @@ class StatisticsView(QWidget):
 
 
 def _card(chart: CountChart) -> Card:
-    card = Card(margins=(20, 12))
+    card = Card(margins=(20, 9))
     card.body.addWidget(TextLabel(chart.name, kind=Type.LABEL))
     card.body.addWidget(chart)
     card.body.addStretch(1)
