@@ -45,7 +45,7 @@ class OutlineButton(Accessible, QPushButton):
     ) -> None:
         super().__init__(parent)
         self._text, self._key, self._icon, self._name = text, shortcut or hint, icon, name
-        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
         if shortcut:
             bind(self, shortcut)

@@ -21,6 +21,8 @@ from ui.entry.sheet_lines import LineCell, LineKind, SheetLine
 
 _NARROW_NUMBER = 30
 """Width below which the number of a hand stands nearer to its result."""
+_SHORTEST = {2: " · D", 3: " ← "}
+"""Beside the marks of a narrow sheet: the key of a self-draw, and an arrow for "from", by the parts of the words."""
 _CHANGE_AT, _LONGEST_TOTAL = 0.62, "−888"
 """Where the change ends, as a part of the player's column; and a total for which there is room behind it."""
 
@@ -179,6 +181,10 @@ class SheetDelegate(QStyledItemDelegate):
         if sum(self._width(part, line) for part in parts) > rect.width():
             parts = [replace(part, text=part.number or part.text) for part in parts]
         low = sum(self._width(part, line) for part in parts) > rect.width()
+        if low and not line.waiting and sum(self._low_width(part) for part in parts) > rect.width():
+            parts = [
+                part if part.number else replace(part, text=_SHORTEST.get(len(parts), part.text)) for part in parts
+            ]
         left = rect.left()
         for part in parts:
             kind = self.size.quiet if low else self._kind(part, line)
@@ -187,6 +193,9 @@ class SheetDelegate(QStyledItemDelegate):
             place = QRectF(left, rect.top(), min(wide + 0.5, rect.right() - left), rect.height())
             painting.words(painter, place, part.text, colour=colour, kind=kind)
             left += wide
+
+    def _low_width(self, part: Piece) -> float:
+        return painting.width_of(part.text, self.size.quiet)
 
     def _width(self, part: Piece, line: SheetLine) -> float:
         return painting.width_of(part.text, self._kind(part, line))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
 from ui.desktop.theme import Tone, Type
@@ -14,9 +14,10 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
-from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.painting import RIGHT
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
@@ -83,7 +84,8 @@ class TableCards(QWidget):
         self._half_typed: frozenset[int] = frozenset()
         self._open: TableCard | None = None
         self._sheets: list[Sheet] = []
-        self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self._count = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._count.setAlignment(RIGHT)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
         self._jump = SearchField(mark("Table or QR"), key="G")
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
@@ -91,7 +93,7 @@ class TableCards(QWidget):
         self._list = _CardList()
         self._column = column(None, spacing=6, on=self._list)
         self._scroll = Scrolled(self._list)
-        above = column(row(self._title, None, self._count), self._jump, self._problem, spacing=10,
+        above = column(row(self._title, stretched(self._count)), self._jump, self._problem, spacing=10,
                        margins=(0, 0, BAR, 0))  # fmt: skip
         column(above, stretched(self._scroll), spacing=10, on=self)
         self._jump.returnPressed.connect(self.confirmed)
@@ -130,8 +132,9 @@ class TableCards(QWidget):
         self._open = self.cards[table.sheet.table - 1]
         self._follow()
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
-        self._count.set_text(mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
-                                        verified=verified))  # fmt: skip
+        words = mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
+                           verified=verified)  # fmt: skip
+        self._count.set_texts(words, verbatim(f"{verified}/{len(sheets)}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the open table in view."""
