@@ -9,10 +9,11 @@ from reports.sheets.signed_totals import signed_totals
 from reports.sheets.standings import standings
 from tests.examples.events import PRINTED
 from tests.tournament.use_cases.events import BY, A, B, drawn, win
-from tournament.event.settings import CountedTotals
+from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import ENGLISH, Text
+from tournament.ledger.facts import PaperReading
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, CloseSheet, CorrectHand, carry_out, change_settings
+from tournament.use_cases import Book, CloseSheet, ConfirmSheet, CorrectHand, RejectSheet, carry_out, change_settings
 
 OPTIONS = ReportOptions(PRINTED)
 
@@ -88,3 +89,18 @@ def test_the_rule_stands_on_every_paper() -> None:
         assert rule in [said(text) for text in standings(view, OPTIONS).aside]
         assert rule in [said(text) for text in sessions(view, OPTIONS).aside]
         assert {said(form.counted_totals) for form in score_sheets(view, OPTIONS).score_sheets} == {rule}
+
+
+def test_who_read_a_sheet_again_and_when_stands_on_it() -> None:
+    book = played(CountedTotals.COMPUTED)
+    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
+    (form,) = filled_sheets(book.view, OPTIONS).score_sheets
+    assert said(form.remark) == "to read again"
+    carry_out(book, RejectSheet(1, 1, PaperReading((32, -16, -6, -10)), "Second Reader"), by=BY)
+    (form,) = filled_sheets(book.view, OPTIONS).score_sheets
+    assert said(form.remark).startswith("Read again and rejected by Second Reader, ")
+    carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
+    carry_out(book, ConfirmSheet(1, 1, PaperReading((32, -16, -8, -8)), "Second Reader"), by=BY)
+    (form,) = filled_sheets(book.view, OPTIONS).score_sheets
+    assert said(form.remark).startswith("Read again and confirmed by Second Reader, ")

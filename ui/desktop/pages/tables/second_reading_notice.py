@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.settings import SecondReading
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.second_reading import difference_text, differences, second_reading_text
 from tournament.ledger.sheet import SheetState
@@ -16,6 +17,7 @@ _WAITS = (
     mark("Signed, to be read again"),
     mark("{key} reads it, by who has not typed it.", key=Key(READ_AGAIN)),
 )
+_BY_ANYONE = mark("{key} reads it.", key=Key(READ_AGAIN))
 
 
 class SecondReadingNotice(Notice):
@@ -29,7 +31,9 @@ class SecondReadingNotice(Notice):
         """Say how it stands for the sheet of ``table``."""
         sheet, said = table.sheet, second_reading_text(table.sheet)
         if sheet.state is SheetState.TO_READ_AGAIN:
-            self.show_notice(NoticeKind.INFO, *_WAITS)
+            anyone = sheet.second_reading is SecondReading.BY_ANYONE
+            title, by_another = _WAITS
+            self.show_notice(NoticeKind.INFO, title, _BY_ANYONE if anyone else by_another)
         elif said is not None and sheet.confirmed is not None:
             self.show_notice(NoticeKind.OK, said)
         elif said is not None:

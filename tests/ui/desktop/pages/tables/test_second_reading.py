@@ -136,7 +136,9 @@ def test_who_signed_it_is_asked_who_reads(signed: TablesPage, keyboard: Keyboard
 @pytest.mark.parametrize("rule", [SecondReading.BY_ANYONE])
 def test_the_event_may_let_the_same_person_read(signed: TablesPage, keyboard: Keyboard) -> None:
     signed.controller.sign_as("First Typist")
-    keyboard.type("G 1 Enter")
+    keyboard.type("G 1 Enter Esc")
+    assert signed.panel.second_reading.text() == "Signed, to be read again V reads it."
+    keyboard.type("V")
     type_totals(keyboard, list(TOTALS))
     assert the_sheet(signed).state is SheetState.VERIFIED
 
