@@ -1,6 +1,6 @@
 """Keys pressed where the focus is, and what has it."""
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -27,3 +27,10 @@ def type_words(text: str) -> None:
     """Type ``text``, key by key: the first one may open the line that takes the rest."""
     for character in text:
         QTest.keyClicks(focused(), character)
+
+
+def compose_words(text: str) -> None:
+    """Type ``text`` as an input method does, which Chinese is written with: no key of the board has its characters."""
+    event = QInputMethodEvent()
+    event.setCommitString(text)
+    QApplication.sendEvent(focused(), event)
