@@ -1,7 +1,7 @@
 """The sheet: one table's running account in one session, computed from its entries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -107,11 +107,15 @@ class Sheet:
     """The second reading that found the same; whatever is entered after it takes it back."""
     rejected: Entry | None
     """The second reading that found something else, until the sheet is signed again."""
+    played: int = field(init=False)
+    """Hands recorded."""
+    state: SheetState = field(init=False)
+    """Where the sheet stands."""
 
-    @property
-    def played(self) -> int:
-        """Hands recorded."""
-        return sum(line.outcome is not None for line in self.hands)
+    def __post_init__(self) -> None:
+        """Count and judge once: cards, lists and bars ask of every table again and again."""
+        object.__setattr__(self, "played", sum(line.outcome is not None for line in self.hands))
+        object.__setattr__(self, "state", _state_of(self))
 
     @property
     def counts(self) -> bool:
@@ -159,20 +163,6 @@ class Sheet:
         return SecondReader(fact.reader, fact.reading, entry)
 
     @property
-    def state(self) -> SheetState:
-        """Where the sheet stands."""
-        if any(self.difference) and not self.accepted:
-            return SheetState.TOTALS_DIFFER
-        if self.closed is not None:
-            waits = self.second_reading is not SecondReading.NONE and self.confirmed is None
-            return SheetState.TO_READ_AGAIN if waits else SheetState.VERIFIED
-        if self.rejected is not None:
-            return SheetState.REJECTED
-        if self.played == len(self.hands) or (self.typed is not None and self.played):
-            return SheetState.TO_VERIFY
-        return SheetState.IN_PLAY if self.number and (self.played or self.penalties) else SheetState.NOT_STARTED
-
-    @property
     def next_hand(self) -> int | None:
         """The first hand not recorded, or None when all are."""
         return next((line.hand for line in self.hands if line.outcome is None), None)
@@ -187,6 +177,19 @@ class Sheet:
 
     def _of(self, hand: int) -> tuple[Penalty, ...]:
         return self.hands[hand - 1].penalties
+
+
+def _state_of(sheet: Sheet) -> SheetState:
+    if any(sheet.difference) and not sheet.accepted:
+        return SheetState.TOTALS_DIFFER
+    if sheet.closed is not None:
+        waits = sheet.second_reading is not SecondReading.NONE and sheet.confirmed is None
+        return SheetState.TO_READ_AGAIN if waits else SheetState.VERIFIED
+    if sheet.rejected is not None:
+        return SheetState.REJECTED
+    if sheet.played == len(sheet.hands) or (sheet.typed is not None and sheet.played):
+        return SheetState.TO_VERIFY
+    return SheetState.IN_PLAY if sheet.number and (sheet.played or sheet.penalties) else SheetState.NOT_STARTED
 
 
 def difference(paper: PartialNet, computed: Net) -> Net:

@@ -1,6 +1,6 @@
 """The event that a journal amounts to, at any moment: everything that is shown is computed here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tournament.catalogue import rule_set
@@ -24,8 +24,8 @@ SheetRules = tuple[str, CountedTotals, SecondReading]
 SheetKey = tuple[str, tuple[int, int, int, int], SheetRules]
 """What a computed sheet depends on: the mark of its stream, its players, its rules."""
 
-TallyKey = tuple[str, Seating | None, SheetRules]
-"""What a session's tally depends on: the last hash of its tables, the draw, the rules."""
+SessionKey = tuple[str, Seating | None, SheetRules]
+"""What the sheets of a session, and its tally, depend on: the last hash of its tables, the draw, the rules."""
 
 
 @dataclass(slots=True)
@@ -34,14 +34,16 @@ class ViewCache:
 
     sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
     """By session and table."""
-    tallies: dict[int, tuple[TallyKey, Tally]] = field(default_factory=dict)
+    sessions: dict[int, tuple[SessionKey, tuple[Sheet, ...]]] = field(default_factory=dict)
+    """The sheets of each session."""
+    tallies: dict[int, tuple[SessionKey, Tally]] = field(default_factory=dict)
     """By session."""
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
 
     def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
-        return ViewCache(dict(self.sheets), dict(self.tallies), dict(self.totals))
+        return ViewCache(dict(self.sheets), dict(self.sessions), dict(self.tallies), dict(self.totals))
 
 
 class View:
@@ -127,10 +129,15 @@ class View:
         self._memory.sheets[session, table] = (key, sheet)
         return sheet
 
-    def sheets(self, session: int) -> Iterator[Sheet]:
+    def sheets(self, session: int) -> tuple[Sheet, ...]:
         """The sheets of ``session`` in the order of tables."""
-        tables = self.seating.tables(session) if self.seating else ()
-        return (self.sheet(session, table) for table in range(1, len(tables) + 1))
+        key = self._session_key(session)
+        known = self._memory.sessions.get(session)
+        if known is None or known[0] != key:
+            tables = self.seating.tables(session) if self.seating else ()
+            known = (key, tuple(self.sheet(session, table) for table in range(1, len(tables) + 1)))
+            self._memory.sessions[session] = known
+        return known[1]
 
     @property
     def last_session(self) -> int:
@@ -164,17 +171,16 @@ class View:
 
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""
-        settings = self.settings
-        key = (
-            self.journal.session_mark(session),
-            self.seating,
-            _sheet_rules(settings),
-        )
+        key = self._session_key(session)
         known = self._memory.tallies.get(session)
         if known is None or known[0] != key:
-            known = (key, tally(session, tuple(self.sheets(session))))
+            known = (key, tally(session, self.sheets(session)))
             self._memory.tallies[session] = known
         return known[1]
+
+    def _session_key(self, session: int) -> SessionKey:
+        state = self.state
+        return self.journal.session_mark(session), state.seating, _sheet_rules(state.settings)
 
     def _added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
         known = self._memory.totals.get(session.session)
