@@ -6,16 +6,17 @@ import unicodedata
 _WITHOUT_ACCENT = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "ı": "i"}
 )
-_WORDS = re.compile(r"[a-z0-9]+")
+_FIRST_MARK = "\u0300"
+"""No character before it is an accent that stands alone."""
+_WORDS = re.compile(r"[^\W_]+")
 
 
 def folded(text: str) -> str:
     """``text`` for comparison: without accents, capitals, punctuation and surplus spaces."""
-    if text.isascii():
-        return " ".join(_WORDS.findall(text.lower()))
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
-    kept = (character for character in decomposed if not unicodedata.combining(character))
-    return " ".join("".join(character if character.isalnum() else " " for character in kept).split())
+    if not decomposed.isascii():
+        decomposed = "".join([each for each in decomposed if each < _FIRST_MARK or not unicodedata.combining(each)])
+    return " ".join(_WORDS.findall(decomposed))
 
 
 class Search:

@@ -12,7 +12,7 @@ from ui.desktop.bootstrap import make_controller, play_sample_event
 from ui.desktop.controller import EventController
 from ui.desktop.crash import CrashReporter
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
-from ui.desktop.preloading import preload
+from ui.desktop.preloading import Preloading
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -37,7 +37,7 @@ def main() -> None:
         mark("The program met a fault of its own. Everything recorded is saved. The report: {file}", file=place)
     )
     open_window(window)
-    preload()
+    Preloading(window, controller)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
     if refusal is not None:

@@ -11,6 +11,7 @@ GUI thread.
 """
 
 import atexit
+import sys
 from collections.abc import Callable
 from functools import cache
 from threading import Event
@@ -30,6 +31,8 @@ Step = Callable[[int, int], None]
 Task = Callable[[Step], object]
 _REPORT_EVERY, _PATIENCE = 0.05, 300
 """Seconds between two reports of progress; milliseconds before the bar shows: short work passes unseen."""
+_SWITCH = 0.0005
+"""Seconds after which another thread lets the window's go on: with Python's 5 ms a page takes half a second to show."""
 _running: set["Work"] = set()
 
 
@@ -63,6 +66,7 @@ class Work(QObject):
     def start(self) -> None:
         """Begin; once only."""
         _end_with_application()
+        sys.setswitchinterval(_SWITCH)
         _running.add(self)
         QThreadPool.globalInstance().start(_Runner(self))
 

@@ -1,17 +1,24 @@
-"""Loads what the pages are made of, and what counting hands needs, while nobody waits for it.
+"""Makes ready, while nobody waits for it, what would be waited for on the first visit of a page.
 
-In another thread, once the window is painted.
+Once the window is painted, modules are loaded in another thread, and with them what counting hands needs. Then, with an
+event open, each page is made and each session summed up, one at a time with pauses for whatever is typed meanwhile.
 """
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 
+from ui.desktop.controller import EventController
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.window import Window
 
 _PATIENCE = 200
 """Milliseconds after the first paint, for what the user asks for at once."""
+_PAUSE = 30
+"""Milliseconds between two pages."""
 MODULES = (
     "tournament.storage",
     "ui.desktop.window_bars",
@@ -21,22 +28,64 @@ MODULES = (
 """What an opened event needs first stands first."""
 
 
-def preload() -> None:
-    """Begin, once the event loop runs; a page that is asked for earlier waits for its own modules only."""
-    QTimer.singleShot(_PATIENCE, _begin)
+class Preloading(QObject):
+    """Makes ready what ``window`` will show; whatever is asked for earlier is made then."""
 
+    def __init__(self, window: Window, controller: EventController) -> None:
+        super().__init__(window)
+        self._window, self._controller = window, controller
+        self._steps: Iterator[Callable[[], object]] = iter(())
+        self._loaded = False
+        self._next = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._next.timeout.connect(self._do_next)
+        controller.opened.connect(self._begin_again)
+        QTimer.singleShot(_PATIENCE, self, self._load)
 
-def _begin() -> None:
-    work = Work(_load)
-    work.failed.connect(_raise)
-    work.start()
+    @property
+    def done(self) -> bool:
+        """Nothing is left to make ready now."""
+        return self._loaded and not self._next.isActive()
+
+    def _load(self) -> None:
+        work = Work(_load_modules)
+        work.failed.connect(_raise)
+        work.done.connect(self._begin)
+        work.start()
+
+    def _begin(self, _result: object) -> None:
+        self._loaded = True
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        if self._loaded and self._controller.view is not None:
+            self._steps = self._each_step()
+            self._next.start()
+
+    def _do_next(self) -> None:
+        step = next(self._steps, None)
+        if step is not None:
+            step()
+            self._next.start()
+
+    def _each_step(self) -> Iterator[Callable[[], object]]:
+        for page in PAGES:
+            yield partial(self._window.page, page.id)
+        view = self._controller.view
+        sessions = len(view.seating.sessions) if view is not None and view.seating is not None else 0
+        for session in range(1, sessions + 1):
+            yield partial(self._sum_up, session)
+
+    def _sum_up(self, session: int) -> None:
+        view = self._controller.view
+        if view is not None and view.seating is not None and session <= len(view.seating.sessions):
+            view.tally(session)
 
 
 def _raise(error: Exception) -> None:
     raise error
 
 
-def _load(step: Step) -> None:
+def _load_modules(step: Step) -> None:
     for index, module in enumerate(MODULES):
         step(index, len(MODULES))
         import_module(module)
