@@ -7,6 +7,7 @@ from tournament.language import language_of
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.entry.page_keys import PageKey
 
 
 def heard(keyboard: Keyboard, keys: str) -> list[tuple[str, bool]]:
@@ -109,7 +110,7 @@ def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
     page: TablesPage, keyboard: Keyboard
 ) -> None:
     keyboard.type("2 4 24 Enter")
-    page.press("UP")
+    page.press(PageKey.UP)
     keyboard.type("r")
     spoken = [text for text, _ in heard(keyboard, "2")]
     assert spoken == [

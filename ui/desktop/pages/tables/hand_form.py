@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.keys import Key
+from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys
@@ -20,6 +21,7 @@ from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
 from ui.entry.hand_keys import MISSING
+from ui.entry.page_keys import PageKey
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
 from ui.entry.table_sheet import TableSheet
@@ -27,9 +29,6 @@ from ui.entry.table_sheet import TableSheet
 _LONGEST = 14
 """Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
 _TILES = "T"
-_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("X", "T", "P", "R", "G", "Q", "A", "UP", "DOWN")
-"""Letters that answer nothing in a field of the hand."""
 
 
 class HandForm(QWidget):
@@ -41,8 +40,8 @@ class HandForm(QWidget):
     """Enter in a :class:`HandField`."""
     submitted = Signal()
     """The button was pressed."""
-    pressed = Signal(str)
-    """A key that means something to the page: its letter in capitals, or UP or DOWN."""
+    pressed = Signal(object)
+    """A :class:`PageKey`, which answers nothing in a field of the hand."""
     left = Signal()
     """Esc."""
 
@@ -119,9 +118,8 @@ class HandForm(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
             return True
-        alone = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        key = _ARROWS.get(Qt.Key(event.key()), event.text().upper())
-        if watched is self.reason.line or not alone or key not in _PAGE_KEYS:
+        key = page_key(event)
+        if watched is self.reason.line or key is None or key is PageKey.READ_AGAIN:
             return False
         self.pressed.emit(key)
         return True

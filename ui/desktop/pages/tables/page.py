@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import assert_never
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -24,6 +24,7 @@ from ui.desktop.pages.report_dialogs import show_report, show_slip
 from ui.desktop.pages.tables import half_typed_files
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
+from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
@@ -33,9 +34,10 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
-from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, second_reading_keys
+from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, half_typed, where_text, with_half_typed
 from ui.entry.hand_draft import HandField, HandOnSheet
+from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
 from ui.entry.session_order import EARLIER_OPEN
@@ -52,8 +54,6 @@ from ui.entry.tables_state import (
     repair_stepped,
 )
 
-_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "A", "P", "R", "T", "V")
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
 _KEPT_AFTER = 1000
@@ -175,44 +175,28 @@ class TablesPage(StatePage[TablesState, Focus]):
         fresh, writes = hand is not None and hand.recorded is None, self.controller.writes
         counts = hand is not None and table.rules.scorer is not None
         row = [
-            MenuEntry(mark("Drawn hand"), partial(self.press, "X"), "X", fresh and writes),
-            MenuEntry(mark("Tiles"), partial(self.press, "T"), "T", counts and writes),
-            MenuEntry(mark("Penalty"), partial(self.press, "P"), "P", writes),
-            MenuEntry(mark("Repair"), partial(self.press, "R"), "R", writes),
+            MenuEntry(mark("Drawn hand"), partial(self.press, PageKey.DRAWN), "X", fresh and writes),
+            MenuEntry(mark("Tiles"), partial(self.press, PageKey.TILES), "T", counts and writes),
+            MenuEntry(mark("Penalty"), partial(self.press, PageKey.PENALTY), "P", writes),
+            MenuEntry(mark("Repair"), partial(self.press, PageKey.REPAIR), "R", writes),
             *entries_of(panel.hand.slip),
             MenuEntry(mark("To the hand that waits"), lambda: self.apply(cursor.next_hand(self.state)), "Esc"),
         ]
         sheet = [
             MenuEntry(mark("Totals on paper"), lambda: self.apply(end_keys.totals_asked(self.state)), "F6", writes),
             *entries_of(panel.signing.sign, panel.signing.reopen),
-            MenuEntry(mark("Go to a table"), partial(self.press, "G"), "G"),
+            MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G"),
         ]
         return [row, sheet, table_entries(view)]
 
-    def press(self, key: str) -> None:
-        """Do what ``key`` means where nothing is typed: a letter in capitals, or UP or DOWN."""
-        match key:
-            case "UP" | "DOWN":
-                step = cursor.row_moved(self.state, -1 if key == "UP" else 1)
-            case "G" | "Q" | "A":  # a scanner’s Q, on a French keyboard A
-                step = cursor.jump_asked(self.state, key.removeprefix("G"))
-            case "P":
-                step = cursor.penalty_asked(self.state)
-            case "R":
-                step = cursor.repair_asked(self.state)
-            case "T":
-                step = hand_keys.tiles_asked(self.state)
-            case "V":
-                step = second_reading_keys.asked(self.state)
-            case _:
-                step = hand_keys.drawn(self.state)
-        self.apply(step)
+    def press(self, key: PageKey) -> None:
+        """Do what ``key`` means where nothing is typed."""
+        self.apply(page_keys.pressed(self.state, key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""
-        key = _ARROWS.get(Qt.Key(event.key()), event.text().upper())
-        alone = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        if key in _PAGE_KEYS and alone:
+        key = page_key(event)
+        if key is not None and key is not PageKey.DRAWN:
             self.press(key)
         else:
             super().keyPressEvent(event)

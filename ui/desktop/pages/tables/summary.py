@@ -1,6 +1,6 @@
 """What the panel says when no hand waits: all are in, or the sheet is verified."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -8,6 +8,7 @@ from tournament.language import mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.sheet import SheetState
 from ui.desktop.keys import Key
+from ui.desktop.pages.tables.page_key import is_alone, page_key
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.accessible import Accessible, Role
@@ -16,11 +17,8 @@ from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
+from ui.entry.page_keys import PageKey
 from ui.entry.table_sheet import TableSheet
-
-_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("UP", "DOWN", "G", "Q", "P", "R", "T", "V")
-_WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class SheetSummary(Accessible, QWidget):
@@ -32,8 +30,8 @@ class SheetSummary(Accessible, QWidget):
     """Enter, or its button."""
     typed = Signal(str)
     """A figure or a letter that is no key of the page."""
-    pressed = Signal(str)
-    """A key of the page: its letter in capitals, or UP or DOWN."""
+    pressed = Signal(object)
+    """A :class:`PageKey`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,13 +48,12 @@ class SheetSummary(Accessible, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on; what is typed goes where it can be written, or is told to be written nowhere."""
-        text = event.text()
-        key = _ARROWS.get(Qt.Key(event.key()), text.upper())
-        if event.modifiers() & ~_WITH:
+        text, key = event.text(), page_key(event)
+        if not is_alone(event):
             super().keyPressEvent(event)
         elif event.key() in ENTER:
             self.confirmed.emit()
-        elif key in _PAGE_KEYS:
+        elif key is not None and key is not PageKey.DRAWN:
             self.pressed.emit(key)
         elif text.strip() and text.isprintable():
             self.typed.emit(text)

@@ -11,6 +11,7 @@ from tournament.language import Text, integer_text, mark, signed_text
 from tournament.rules.payment import Net
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables.page_key import is_alone, page_key
 from ui.desktop.pages.tables.sheet_size import NORMAL, SheetSize
 from ui.desktop.theme import Type, theme, typeface
 from ui.desktop.translation import translator
@@ -21,14 +22,12 @@ from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.signs import StatusIcon
+from ui.entry.page_keys import PageKey
 from ui.entry.typed_totals import TypedTotals
 
 _TITLES = mark("Total on paper"), mark("On paper")
 _NOTHING_TYPED = TypedTotals()
-_ARROWS = {Qt.Key.Key_Up: "UP", Qt.Key.Key_Down: "DOWN"}
-_PAGE_KEYS = ("X", "T", "P", "R", "G", "Q")
 _MINUS = ("-", "−", "–")
-_WITH = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,8 @@ class TotalsRow(QWidget):
     """A minus behind the figures of a column: the next total begins with it."""
     entered = Signal(int)
     """The cursor came into a column by Tab or by a click."""
-    pressed = Signal(str)
-    """A key of the page: its letter in capitals, or UP or DOWN."""
+    pressed = Signal(object)
+    """A :class:`PageKey`."""
     refused = Signal(str)
     """A key that is neither a figure nor one of the page."""
     left = Signal()
@@ -142,16 +141,13 @@ class TotalsRow(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
             return True
-        arrow = _ARROWS.get(Qt.Key(event.key()))
-        text = event.text()
-        if arrow is not None:
-            self.pressed.emit(arrow)
-        elif event.modifiers() & ~_WITH or not text.isprintable() or not text or text in "0123456789":
+        key, text = page_key(event), event.text()
+        if key is not None and key is not PageKey.READ_AGAIN:
+            self.pressed.emit(key)
+        elif not is_alone(event) or not text.isprintable() or not text or text in "0123456789":
             return False
         elif text in _MINUS:
             return self._continue(watched, column)
-        elif text.upper() in _PAGE_KEYS:
-            self.pressed.emit(text.upper())
         elif text != "+":  # what is above zero may be said so
             self.refused.emit(text)
         return True

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.desktop.conftest import Keyboard
 from tournament.rules.payment import Outcome
 from tournament.tiles.wind import Wind
+from tournament.use_cases import RecordTotals
 from ui.desktop.pages.fouls.page import FoulsPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
@@ -92,7 +93,15 @@ def test_winds_stay_letters(page: TablesPage, keyboard: Keyboard) -> None:
 
 
 @pytest.mark.parametrize("key", ["{key}", ""])
-def test_a_scanner_on_a_french_keyboard_goes_to_its_sheet(page: TablesPage, keyboard: Keyboard, key: str) -> None:
+@pytest.mark.parametrize("where", ["", "F6", "F6 5 4", "signed"])
+def test_a_scanner_on_a_french_keyboard_goes_to_its_sheet(
+    page: TablesPage, keyboard: Keyboard, where: str, key: str
+) -> None:
+    if where == "signed":
+        page.controller.carry_out(RecordTotals(1, 1, (30, -10, -10, -10)))
+        assert page.cards.cards[0].state().startswith("Verified")
+    else:
+        keyboard.type(where)
     event = page.state.event[:8].upper()
     french = dict(zip("QA1234567890:-", "AQ&é\"'(-è_çàM)", strict=True))
     code = f"QV:{event}:1-02" if key else "QV:1-02"

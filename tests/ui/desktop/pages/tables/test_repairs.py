@@ -11,6 +11,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, GivePenalty, RecordHand
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
+from ui.entry.page_keys import PageKey
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def typed(page: TablesPage) -> TablesPage:
     """Three hands at table 1, and the cursor on the second."""
     for hand, outcome in enumerate((Outcome(0, 1, 8), Outcome(1, None, 10), Outcome(2, 3, 12)), start=1):
         page.controller.carry_out(RecordHand(1, 1, hand, outcome))
-    page.press("DOWN")
+    page.press(PageKey.DOWN)
     assert page.state.row is not None
     assert page.state.row.hand == 2
     return page

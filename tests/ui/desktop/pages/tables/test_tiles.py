@@ -19,6 +19,7 @@ from tournament.rules.rotation import SEATS_CHANGED
 from ui.desktop.pages.reports.report_dialog import ReportDialog
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.tiles import HandTiles
+from ui.entry.page_keys import PageKey
 
 PICTURE = "[234p,1]234m23456s88p7s"
 """13 by discard, whatever the winds; 5 with 1s for 7s."""
@@ -241,7 +242,7 @@ def test_the_slip_of_a_recorded_hand(
     assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
     assert "slip.pdf" in dialog.outcome.text()
     dialog.reject()
-    page.press("T")
+    page.press(PageKey.TILES)
     assert tiles_of(page).slip.isVisible()
 
 
