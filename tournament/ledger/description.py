@@ -114,6 +114,12 @@ def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
     return content_of(journal.standing(entry.stream, before=entry)).rows.get(hand)
 
 
+def _given_before(journal: Journal, entry: Entry, fact: facts.PenaltyCancelled) -> facts.PenaltyGiven | None:
+    """The penalty that ``entry`` cancelled, as repairs of the sheet had left it by then."""
+    penalty = content_of(journal.standing(entry.stream, before=entry)).penalties.get(fact.entry)
+    return penalty.given if penalty is not None else None
+
+
 def _hand_of(journal: Journal, entry: Entry) -> int | None:
     fact = entry.fact
     if isinstance(fact, facts.EventFact | facts.HeadsChained):
@@ -123,7 +129,10 @@ def _hand_of(journal: Journal, entry: Entry) -> int | None:
             return fact.hand
         case facts.HandInserted() | facts.HandDeleted() | facts.HandMoved():
             return fact.hand
-        case facts.PenaltyCancelled() | facts.Undone() | facts.Redone():
+        case facts.PenaltyCancelled():
+            given = _given_before(journal, entry, fact)
+            return given.hand if given is not None else None
+        case facts.Undone() | facts.Redone():
             target = journal.find(fact.entry)
             return _hand_of(journal, target) if target is not None else None
         case (
@@ -166,9 +175,8 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
         case facts.PenaltyGiven():
             return NOTHING, penalty_text(fact, names)
         case facts.PenaltyCancelled():
-            target = journal.find(fact.entry)
-            given = target.fact if target is not None else None
-            return penalty_text(given, names) if isinstance(given, facts.PenaltyGiven) else NOTHING, NOTHING
+            given = _given_before(journal, entry, fact)
+            return penalty_text(given, names) if given is not None else NOTHING, NOTHING
         case facts.TotalsTyped() | facts.TotalsRecorded():
             return NOTHING, _totals_text(fact.totals, names)
         case facts.SheetClosed():
@@ -283,8 +291,8 @@ def _added_text(added: facts.PlayersAdded) -> Text:
 
 def _settings_before(journal: Journal, entry: Entry) -> Settings:
     before = Settings("")
-    for other in journal.everything(entry.stream)[: entry.number - 1]:
-        if isinstance(other.fact, facts.EventCreated | facts.SettingsChanged) and journal.counts(other):
+    for other in journal.standing(entry.stream, before=entry):
+        if isinstance(other.fact, facts.EventCreated | facts.SettingsChanged):
             before = other.fact.settings
     return before
 
@@ -327,7 +335,7 @@ def _player_before(journal: Journal, entry: Entry, number: int) -> str:
 def _player_at(journal: Journal, entry: Entry, number: int) -> Player | None:
     """The player of ``number`` as last written before ``entry``."""
     written: Player | None = None
-    for other in journal.everything(entry.stream)[: entry.number - 1]:
+    for other in journal.standing(entry.stream, before=entry):
         written = next((player for player in _players_in(other.fact) if player.number == number), written)
     return written
 

@@ -18,12 +18,14 @@ class Journal:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
-        self._by_id: dict[str, Entry] = {}
+        self._positions: dict[str, int] = {}
+        """By id of the entry."""
         self._streams: dict[str, tuple[Entry, ...]] = {}
         self._marks: dict[str, str] = {}
         self._done: list[Entry] = []
         self._undone: list[Entry] = []
-        self._void: set[str] = set()
+        self._turns: dict[str, tuple[int, ...]] = {}
+        """By id: the positions of the entries that took it back, brought it back, took it back again …"""
         self._arrivals: dict[str, tuple[tuple[int, Entry], ...]] = {}
         """By stream: the entries that moved another sheet to this one, each with the number of the stream then."""
         self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
@@ -47,8 +49,9 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         """Add ``entry``, already written, at the end."""
+        position = len(self._entries)
         self._entries.append(entry)
-        self._by_id[entry.id] = entry
+        self._positions[entry.id] = position
         self._streams[entry.stream] = (*self._streams.get(entry.stream, ()), entry)
         self._marks[_group(entry.stream)] = entry.record.hash
         fact = entry.fact
@@ -65,17 +68,17 @@ class Journal:
             return
         match fact:
             case Undone():
-                target = self._by_id.get(fact.entry)
+                target = self.find(fact.entry)
                 if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
                     raise _out_of_turn(entry, fact.entry)
                 del self._done[next(n for n in reversed(range(len(self._done))) if self._done[n] is target)]
                 self._undone.append(target)
-                self._void.add(fact.entry)
+                self._turn(target, position)
             case Redone():
                 if not self._undone or self._undone[-1].id != fact.entry:
                     raise _out_of_turn(entry, fact.entry)
                 self._done.append(self._undone.pop())
-                self._void.discard(fact.entry)
+                self._turn(self._done[-1], position)
             case HeadsChained():
                 pass
             case _:
@@ -85,12 +88,12 @@ class Journal:
         """A copy that can grow without touching this one."""
         copy = Journal()
         copy._entries = self._entries.copy()
-        copy._by_id = self._by_id.copy()
+        copy._positions = self._positions.copy()
         copy._streams = self._streams.copy()
         copy._marks = self._marks.copy()
         copy._done = self._done.copy()
         copy._undone = self._undone.copy()
-        copy._void = self._void.copy()
+        copy._turns = self._turns.copy()
         copy._arrivals = self._arrivals.copy()
         copy._from_elsewhere = self._from_elsewhere.copy()
         return copy
@@ -136,7 +139,7 @@ class Journal:
         if isinstance(fact, SheetMoved):
             return table_stream(fact.to_session, fact.to_table)
         if isinstance(fact, Undone | Redone):
-            target = self._by_id.get(fact.entry)
+            target = self.find(fact.entry)
             return None if target is None else self._other_sheet(target)
         return None
 
@@ -152,25 +155,31 @@ class Journal:
             number = next(there for there, arrival in self._arrivals[stream] if arrival is moved)
 
     def standing(self, stream: str, before: Entry | None = None) -> tuple[Entry, ...]:
-        """The entries of ``stream`` that count, or those ``before`` one of them: without what was undone, and
-        without undo and redo. For a sheet: what was moved there is among them, what was moved away is not.
+        """The entries of ``stream`` that count, or those that counted just ``before`` one of them was written:
+        without what was undone, and without undo and redo. For a sheet: what was moved there is among them, what was
+        moved away is not.
         """
-        last = None if before is None else before.number - 1
+        if before is None:
+            return self._standing(stream, None, None)
+        return self._standing(stream, before.number - 1, self._positions[before.id])
+
+    def _standing(self, stream: str, last: int | None, moment: int | None) -> tuple[Entry, ...]:
+        """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries."""
         own = self._streams.get(stream, ())[:last]
         arrivals = self._arrivals.get(stream, ())
         if not arrivals and not any(isinstance(entry.fact, SheetMoved) for entry in own):
-            return tuple(entry for entry in own if self._stands(entry))
+            return tuple(entry for entry in own if self._stands(entry, moment))
         found: list[Entry] = []
         for number in range(len(own) + 1):
             if number:
                 entry = own[number - 1]
-                if isinstance(entry.fact, SheetMoved) and self._stands(entry):
+                if isinstance(entry.fact, SheetMoved) and self._stands(entry, moment):
                     found.clear()
-                elif self._stands(entry):
+                elif self._stands(entry, moment):
                     found.append(entry)
             for there, arrival in arrivals:
-                if there == number and self._stands(arrival):
-                    found.extend((*self.standing(arrival.stream, before=arrival), arrival))
+                if there == number and self._stands(arrival, moment):
+                    found.extend((*self._standing(arrival.stream, arrival.number - 1, moment), arrival))
         return tuple(found)
 
     def has_standing(self, stream: str) -> bool:
@@ -180,13 +189,25 @@ class Journal:
         last = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)
         return last is not None and not isinstance(last.fact, SheetMoved)
 
-    def _stands(self, entry: Entry) -> bool:
-        return entry.id not in self._void and not isinstance(entry.fact, Undone | Redone)
+    def _stands(self, entry: Entry, moment: int | None = None) -> bool:
+        return self._counts(entry, moment) and not isinstance(entry.fact, Undone | Redone)
+
+    def _counts(self, entry: Entry, moment: int | None = None) -> bool:
+        """Whether ``entry`` counts, or counted when the journal had ``moment`` entries."""
+        turns = self._turns.get(entry.id)
+        if turns is None:
+            return moment is None or self._positions[entry.id] < moment
+        if moment is None:
+            return len(turns) % 2 == 0
+        return self._positions[entry.id] < moment and sum(turn < moment for turn in turns) % 2 == 0
+
+    def _turn(self, entry: Entry, position: int) -> None:
+        self._turns[entry.id] = (*self._turns.get(entry.id, ()), position)
 
     def can_be_undone(self, entry: Entry) -> bool:
         """Whether ``entry`` counts, and is of a kind that can be taken back; never the event's first."""
-        known = self._by_id.get(entry.id) is entry and entry is not self._entries[0]
-        return known and entry.id not in self._void and isinstance(entry.fact, EventFact | TableFact)
+        known = self.find(entry.id) is entry and entry is not self._entries[0]
+        return known and self._counts(entry) and isinstance(entry.fact, EventFact | TableFact)
 
     def written_since(self, entry: Entry) -> Entry | None:
         """The last entry that stands in the way of taking ``entry`` back; None when nothing does.
@@ -218,11 +239,12 @@ class Journal:
 
     def counts(self, entry: Entry) -> bool:
         """False when ``entry`` was taken back."""
-        return entry.id not in self._void
+        return self._counts(entry)
 
     def find(self, id: str) -> Entry | None:
         """The entry of this id, or None."""
-        return self._by_id.get(id)
+        position = self._positions.get(id)
+        return None if position is None else self._entries[position]
 
     @property
     def to_undo(self) -> Entry | None:

@@ -181,7 +181,7 @@ def _give_penalty(view: View, command: GivePenalty) -> Planned:
 
 def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:
     entry = view.journal.find(command.entry)
-    place = table_of(entry.stream) if entry is not None else None
+    place = table_of(view.journal.stands_on(entry)) if entry is not None else None
     sheet = view.sheet(*place) if place is not None else None
     if sheet is None or not any(penalty.entry.id == command.entry for penalty in sheet.penalties):
         text = mark("No penalty that stands has the id “{entry}”: the log shows them.", entry=command.entry)

@@ -5,7 +5,18 @@ from tournament.event.settings import CountedTotals, PaperTotals, SecondReading,
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
 from tournament.ledger.entry import EVENT_STREAM, table_stream
-from tournament.ledger.facts import Fact, HandCorrected, HandRecorded, SettingsChanged
+from tournament.ledger.facts import (
+    ColumnsExchanged,
+    Fact,
+    HandCorrected,
+    HandInserted,
+    HandRecorded,
+    PenaltyCancelled,
+    PenaltyGiven,
+    SettingsChanged,
+    SheetMoved,
+    Undone,
+)
 
 TILES = "[234p,1]234m23456s88p7s|ES0000"
 
@@ -44,3 +55,40 @@ def test_rules_of_signing_are_told_in_words() -> None:
     assert ENGLISH.render(line.new) == (
         "The signed totals count, Paper totals are demanded, Second reading by another person"
     )
+
+
+def test_old_values_stay_those_of_their_moment_whatever_is_taken_back_later() -> None:
+    made = begun(8, 2)
+    stream = table_stream(1, 1)
+    corrected = [HandCorrected(1, 0, 1, points, "misread") for points in (12, 20)]
+    made.write(stream, HandRecorded(1, 0, 1, 8))
+    first, second = (made.write(stream, fact) for fact in corrected)
+    for entry in (second, first):
+        made.write(stream, Undone(entry.id))
+    journal = made.view.journal
+    old = [ENGLISH.render(describe(journal, entry).old) for entry in journal if entry.stream == stream]
+    assert old == ["", "A from B, 8", "A from B, 12", "A from B, 20", "A from B, 12"]
+    new = [ENGLISH.render(describe(journal, entry).new) for entry in journal if entry.stream == stream]
+    assert new == ["A from B, 8", "A from B, 12", "A from B, 20", "A from B, 12", "A from B, 8"]
+
+
+def test_old_settings_stay_those_of_their_moment() -> None:
+    made = begun(4, 1)
+    places = [made.write(EVENT_STREAM, SettingsChanged(Settings("Cup", place=place))) for place in ("Lyon", "Paris")]
+    for entry in reversed(places):
+        made.write(EVENT_STREAM, Undone(entry.id))
+    line = describe(made.view.journal, places[-1])
+    assert (ENGLISH.render(line.old), ENGLISH.render(line.new)) == ("Lyon", "Paris")
+
+
+def test_a_cancelled_penalty_is_told_as_repairs_had_left_it() -> None:
+    made = begun(8, 2)
+    stream, there = table_stream(1, 1), table_stream(2, 2)
+    made.write(stream, HandRecorded(1, 0, 1, 8))
+    given = made.write(stream, PenaltyGiven(1, 1, "", 10, (), reason="rude"))
+    made.write(stream, HandInserted(1, 3, None, 8, "skipped"))
+    made.write(stream, ColumnsExchanged(1, 2, (1, 16), "each other's seat"))
+    made.write(stream, SheetMoved(2, 2, "wrong session"))
+    line = describe(made.view.journal, made.write(there, PenaltyCancelled(given.id, "not so")))
+    assert ENGLISH.render(line.where) == "session 2, table 2, hand 2"
+    assert ENGLISH.render(line.old).startswith("C")

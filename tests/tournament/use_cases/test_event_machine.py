@@ -1,12 +1,13 @@
 """Every action of an event in any order: nothing refused leaves a trace, nothing undone stays, both accounts agree."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from reports.catalogue import ReportOptions, build, reports_under
 from tests.tournament.use_cases.events import BY, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
@@ -15,11 +16,12 @@ from tournament.event.seating import Seating, SeatingWishes, Seats
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
-from tournament.ledger.entry import table_stream
+from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import HeadsChained, PaperReading, PenaltyGiven, Redone, Undone
 from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome, PartialNet
 from tournament.use_cases import (
     Book,
@@ -53,6 +55,7 @@ from tournament.use_cases import (
     draw_lot,
     note_attendance,
     plan_by_ranking,
+    problems_of,
     publish_draw,
     redo,
     redraw_sessions,
@@ -142,6 +145,20 @@ def by_hand(sessions: tuple[tuple[Seats, ...], ...], view: View) -> Seating:
     return Seating(sessions, "by hand", 0, SeatingWishes(reserves=reserves))
 
 
+def in_words(journal: Journal, entry: Entry) -> list[str]:
+    """What the history says of ``entry``, in every language."""
+    story, name = describe(journal, entry), name_of(journal, entry)
+    told = [
+        language.render(text)
+        for language in LANGUAGES
+        for text in (story.what, name, story.where, story.old, story.new)
+    ]
+    assert all(told[::5])
+    assert all(told[1::5])
+    assert not any("{" in text for text in told)
+    return [*told, story.reason]
+
+
 UNKNOWN = object()
 """What cannot be said of the moments before, once an entry between others was taken back."""
 
@@ -167,7 +184,7 @@ class EventMachine(RuleBasedStateMachine):
         create_event(self.book, rule_of_event, by=BY)
         self.past: list[object] = []
         self.future: list[object] = []
-        self.checked = 0
+        self.told: list[list[str]] = []
         self.act(lambda: add_players(self.book, players(9), by=BY))
         sessions = (tables_of(range(1, 9)), tables_of((5, 2, 7, 4, 1, 6, 3, 8)), tables_of((8, 7, 6, 5, 4, 3, 2, 1)))
         if stage >= 1:
@@ -425,19 +442,66 @@ class EventMachine(RuleBasedStateMachine):
         assert again.view.state == self.book.view.state
         assert seen(again.view) == seen(self.book.view)
 
+    @rule(data=st.data())
+    def look_back(self, data: st.DataObject) -> None:
+        """A restored moment is what a program that was opened then would have shown."""
+        count = data.draw(st.integers(1, len(self.store.records)))
+        then = Book(FakeStore(self.store.records[:count]), clock=noon)
+        assert then.damage == ()
+        assert seen(self.book.view.at(count)) == seen(then.view)
+        assert check_records(self.store.records[:count]).problems == ()
+
+    @rule(options=st.builds(ReportOptions, printed=st.just(noon()), session=st.none() | SESSIONS))
+    def print_everything(self, options: ReportOptions) -> None:
+        for report in reports_under(self.book.view.rules):
+            try:
+                document = build(report, self.book.view, options)
+            except Refused:
+                seating = self.book.view.seating
+                assert seating is None or not seating.tables(options.session or 1)
+            else:
+                assert document.event == self.book.view.settings.name
+
+    @rule(reason=st.just("was in time"))
+    def every_penalty_that_stands_can_be_cancelled(self, reason: str) -> None:
+        for sheet in self.sheets():
+            for penalty in sheet.penalties:
+                assert problems_of(self.book.view, CancelPenalty(penalty.entry.id, reason)) == ()
+
+    def sheets(self) -> Iterator[Sheet]:
+        view = self.book.view
+        return (sheet for session in range(1, view.settings.sessions + 1) for sheet in view.sheets(session))
+
+    def teardown(self) -> None:
+        """What was told of an entry when it was written is told of it ever after."""
+        if hasattr(self, "book"):
+            journal = self.book.view.journal
+            for entry, told in zip(journal, self.told, strict=True):
+                assert in_words(journal, entry) == told
+
+    @invariant()
+    def scores_are_what_was_won_and_lost(self) -> None:
+        signed_counts = self.book.view.settings.counted_totals is CountedTotals.AS_SIGNED
+        for sheet in self.sheets():
+            assert sum(sheet.place_points) == sum(self.book.view.rules.place_points)
+            on_paper = sheet.closed is not None and (signed_counts or sheet.totals_only)
+            by_hands = [sum(line.net[column] for line in sheet.hands) for column in range(4)]
+            for penalty in sheet.session_penalties:
+                by_hands = [total + step for total, step in zip(by_hands, penalty.net, strict=True)]
+            assert sum(by_hands) == -sheet.lost
+            pairs = zip(sheet.paper, by_hands, strict=True)
+            assert list(sheet.scores) == [paper if on_paper and paper is not None else ours for paper, ours in pairs]
+            if sheet.state is SheetState.VERIFIED:
+                assert sheet.closed is not None
+                differs = any(paper not in (None, ours) for paper, ours in zip(sheet.paper, by_hands, strict=True))
+                assert not differs or sheet.accepted or sheet.totals_only
+
     @invariant()
     def every_new_entry_can_be_told_and_both_accounts_agree(self) -> None:
         journal = self.book.view.journal
-        if len(journal) == self.checked:
+        if len(journal) == len(self.told):
             return
-        for position in range(self.checked, len(journal)):
-            story, name = describe(journal, journal[position]), name_of(journal, journal[position])
-            for language in LANGUAGES:
-                assert language.render(name)
-                told = [language.render(text) for text in (story.what, story.old, story.new)]
-                assert told[0]
-                assert not any("{" in text for text in told)
-        self.checked = len(journal)
+        self.told.extend(in_words(journal, journal[position]) for position in range(len(self.told), len(journal)))
         assert check_records(self.store.records).problems == ()
         undone = isinstance(journal[len(journal) - 1].fact, Undone | Redone)
         assert undone or journal.to_undo is not None or len(journal) == 1

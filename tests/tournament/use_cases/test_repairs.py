@@ -203,6 +203,20 @@ def test_a_moved_sheet_is_written_on_corrected_and_moved_back(book: Book):
     assert checked(book)
 
 
+def test_a_penalty_that_was_moved_with_its_sheet_is_cancelled_where_it_stands_now(book: Book):
+    id = next(p.entry.id for p in book.view.sheet(1, 1).penalties if p.given.hand == 3)
+    do(book, MoveSheet(1, 1, 2, 2, "taken to the wrong table"))
+    do(book, MoveSheet(2, 2, 2, 1, "and once more"))
+    moved = book.view.sheet(2, 1)
+    (penalty,) = (penalty for penalty in moved.penalties if penalty.entry.id == id)
+    do(book, CancelPenalty(id, "given by mistake"))
+    now = book.view.sheet(2, 1)
+    assert [each.entry.id for each in now.cancelled] == [id]
+    assert now.scores == tuple(score - step for score, step in zip(moved.scores, penalty.net, strict=True))
+    assert book.view.sheet(1, 1).blank
+    assert check_records([entry.record for entry in book.view.journal]).problems == ()
+
+
 def test_both_tables_of_a_move_have_changed_for_whoever_looked_at_them(book: Book):
     there = book.view.sheet(1, 2)
     changes = carry_out(book, MoveSheet(1, 1, 1, 2, "wrong table"), by=BY)
