@@ -39,10 +39,8 @@ def fans(view: View, options: ReportOptions) -> Document:
 
 def statistics_of(view: View, session: int | None = None) -> FanStatistics:
     """The fan of one session, or of all."""
-    sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-    sheets: Iterator[Sheet] = (
-        sheet for number in (sessions if session is None else (session,)) for sheet in view.sheets(number)
-    )
+    sessions = view.drawn_sessions if session is None else (session,)
+    sheets: Iterator[Sheet] = (sheet for number in sessions for sheet in view.sheets(number))
     return fan_statistics(sheets, counting_by(view.rules.id))
 
 

@@ -85,7 +85,7 @@ _FIELDS: tuple[Field[RecordedPenalty], ...] = (
 
 def fouls(view: View, options: ReportOptions) -> Document:
     """List the penalties of the session asked for, or of all, in order of session, table and hand."""
-    sheets = [sheet for session in _sessions(view, options) for sheet in view.sheets(session)]
+    sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session)]
     rows = [row for sheet in sheets for row in _ordered(view, sheet)]
     standing = sum(len(sheet.penalties) for sheet in sheets)
     lost = sum(sheet.lost for sheet in sheets)
@@ -102,12 +102,6 @@ def fouls(view: View, options: ReportOptions) -> Document:
         else mark("No penalty was given."),
         sections=(Section(table_of(_FIELDS, rows)),),
     )
-
-
-def _sessions(view: View, options: ReportOptions) -> range:
-    if options.session is not None:
-        return range(options.session, options.session + 1)
-    return range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
 
 
 def _ordered(view: View, sheet: Sheet) -> list[RecordedPenalty]:

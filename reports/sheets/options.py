@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.language import Text, mark, mark_count
+from tournament.use_cases import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,16 @@ class ReportOptions:
     """Standings: places won and lost since the session before."""
     ema_numbers: bool = True
     """Standings: the players' EMA numbers."""
+
+    def sessions_of(self, view: View) -> range:
+        """The session asked for, else all of the draw."""
+        return view.drawn_sessions if self.session is None else range(self.session, self.session + 1)
+
+    def with_session(self, title: Text) -> Text:
+        """``title``, with the session asked for."""
+        if self.session is None:
+            return title
+        return mark("{report}, session {session}", report=title, session=self.session)
 
 
 def after_hands(hands: int, *, provisional: bool) -> Text:

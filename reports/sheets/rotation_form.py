@@ -39,8 +39,7 @@ FIELDS: tuple[Field[SeatedRound], ...] = (
 def rotation_forms(view: View, options: ReportOptions) -> Document:
     """One form a table, of the session and table asked for or of all."""
     seating = view.seating
-    sessions = range(1, (len(seating.sessions) if seating is not None else 0) + 1)
-    wanted = sessions if options.session is None else (options.session,)
+    wanted = options.sessions_of(view)
     sections = tuple(
         Section(
             table_of(FIELDS, _rounds(view, seats), group=1),

@@ -55,8 +55,7 @@ def _title(slip: RulingSlip) -> Text:
 def _slips(view: View, options: ReportOptions) -> Iterator[RulingSlip]:
     if view.rules.scorer is None:
         return
-    sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-    for session in sessions if options.session is None else (options.session,):
+    for session in options.sessions_of(view):
         for sheet in view.sheets(session):
             for line in sheet.hands if options.table in (None, sheet.table) else ():
                 if line.tiles and line.outcome is not None and options.hand in (None, line.hand):

@@ -36,7 +36,7 @@ FIELDS: tuple[Field[ScheduledSession], ...] = (
 def schedules(view: View, options: ReportOptions) -> Document:
     """One schedule a player, in order of number; of the session asked for or of all."""
     seating = view.seating or Seating(())
-    wanted = range(1, len(seating.sessions) + 1) if options.session is None else (options.session,)
+    wanted = options.sessions_of(view)
     sections = []
     for player in view.players.values():
         table = table_of(FIELDS, _sessions_of(view, seating, player, wanted), group=1)

@@ -20,7 +20,7 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
     sheets = _sheets(view, options)
     return Document(
         event=view.settings.name,
-        title=_title(mark("Score sheets"), options),
+        title=options.with_session(mark("Score sheets")),
         state=mark("draw as published") if view.seating else mark("no draw is published yet"),
         printed=options.printed,
         note=None if sheets else mark("Make the draw first: a sheet has its players printed."),
@@ -34,7 +34,7 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
     return Document(
         event=view.settings.name,
-        title=_title(mark("Sheets filled in"), options),
+        title=options.with_session(mark("Sheets filled in")),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
@@ -44,16 +44,8 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
 
 
 def _sheets(view: View, options: ReportOptions) -> list[Sheet]:
-    sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
-    wanted = sessions if options.session is None else (options.session,)
-    sheets = (sheet for session in wanted for sheet in view.sheets(session))
+    sheets = (sheet for session in options.sessions_of(view) for sheet in view.sheets(session))
     return [sheet for sheet in sheets if options.table in (None, sheet.table)]
-
-
-def _title(whole: Text, options: ReportOptions) -> Text:
-    if options.session is None:
-        return whole
-    return mark("{report}, session {session}", report=whole, session=options.session)
 
 
 def _blank(view: View, sheet: Sheet) -> ScoreSheetForm:

@@ -49,10 +49,10 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
     seating = view.seating or Seating(())
     return Document(
         event=view.settings.name,
-        title=_title(mark("Seating by table"), options),
+        title=options.with_session(mark("Seating by table")),
         state=_state(view),
         printed=options.printed,
-        aside=(players_of(len(_seated(seating, _sessions(seating, options)))), view.rules.name),
+        aside=(players_of(len(_seated(seating, options.sessions_of(view)))), view.rules.name),
         note=mark("Seats at the start of a session. East sits first, then each next player to the right."),
         section_name=mark("Session"),
         sections=tuple(
@@ -61,7 +61,7 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
                 heading=mark("Session {session}", session=session) if options.session is None else None,
                 label=session,
             )
-            for session in _sessions(seating, options)
+            for session in options.sessions_of(view)
         ),
     )
 
@@ -108,13 +108,13 @@ _PLAYER_FIELDS: tuple[Field[SeatedPlayer], ...] = (
 def seating_by_player(view: View, options: ReportOptions) -> Document:
     """Show where everybody who has a seat sits, in order of last names: reserves wait, and who is out of a final."""
     seating = view.seating or Seating(())
-    wanted = _sessions(seating, options)
+    wanted = options.sessions_of(view)
     seated = _seated(seating, wanted)
     players = sorted((player for number, player in view.players.items() if number in seated), key=_by_name)
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
-        title=_title(mark("Seating by player"), options),
+        title=options.with_session(mark("Seating by player")),
         state=_state(view),
         printed=options.printed,
         aside=(players_of(len(players)), view.rules.name),
@@ -125,18 +125,6 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
 
 def _seated(seating: Seating, sessions: range) -> frozenset[int]:
     return frozenset[int]().union(*(seating.seated(session) for session in sessions))
-
-
-def _sessions(seating: Seating, options: ReportOptions) -> range:
-    if options.session is not None:
-        return range(options.session, options.session + 1)
-    return range(1, len(seating.sessions) + 1)
-
-
-def _title(whole: Text, options: ReportOptions) -> Text:
-    if options.session is None:
-        return whole
-    return mark("{report}, session {session}", report=whole, session=options.session)
 
 
 def _state(view: View) -> Text:

@@ -19,7 +19,7 @@ _FIELDS: tuple[Field[SeatedTable], ...] = (
 def seating_file(view: View, options: ReportOptions) -> Document:
     """One row a table: session, table, and the four players with their numbers."""
     seating = view.seating or Seating(())
-    wanted = range(1, len(seating.sessions) + 1) if options.session is None else (options.session,)
+    wanted = options.sessions_of(view)
     rows = chain.from_iterable(seated_tables(view, seating, session) for session in wanted)
     return Document(
         event=view.settings.name,

@@ -53,7 +53,7 @@ FIELDS: tuple[Field[SignedTotal], ...] = (
 
 def signed_totals(view: View, options: ReportOptions) -> Document:
     """List the totals that differ, and the sheets not compared, of the session asked for, or of all."""
-    sheets = [sheet for session in _sessions(view, options) for sheet in view.sheets(session) if sheet.closed]
+    sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session) if sheet.closed]
     rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)]
     differing = sum(any(sheet.difference) for sheet in sheets)
     unread = sum(not sheet.compared for sheet in sheets)
@@ -85,9 +85,3 @@ def signed_totals_of(view: View, sheet: Sheet) -> Iterator[SignedTotal]:
             player = view.player_at(sheet, column)
             yield SignedTotal(sheet, player, paper, ours, sheet.scores[column], cause)
             cause = None  # said once
-
-
-def _sessions(view: View, options: ReportOptions) -> range:
-    if options.session is not None:
-        return range(options.session, options.session + 1)
-    return range(1, (len(view.seating.sessions) if view.seating else 0) + 1)

@@ -34,12 +34,17 @@ def claim_of(rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, overrul
         return Claim(tiles, (Problem("tiles-not-counted", text, "hand_tiles"),))
     if not 1 <= hand <= rules.hands:
         return Claim(tiles)
-    rotation = rules.rotation
-    win = WinContext(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
-    worth = value_of_hand(rules.scorer, tiles, win)
+    worth = value_of_hand(rules.scorer, tiles, win_context(rules, hand, outcome))
     if worth.faults:
         return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
     return Claim(worth.tiles, _beside(worth, outcome.points, overrule))
+
+
+def win_context(rules: RuleSet, hand: int, outcome: Outcome) -> WinContext:
+    """With which winds, and in which way, ``hand`` was won; not for a drawn one."""
+    assert outcome.winner is not None, "a drawn hand has no winner"
+    rotation = rules.rotation
+    return WinContext(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
 
 
 def _overruled_without_tiles(overrule: str) -> tuple[Problem, ...]:

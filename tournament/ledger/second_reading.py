@@ -45,7 +45,7 @@ def differences(sheet: Sheet, reading: PaperReading) -> tuple[ReadDifference, ..
 
 def difference_text(difference: ReadDifference, name: str = "") -> Text:
     """Both values: “Total of A: 54 signed, 45 read”; ``name`` is the player's, else the letter of the column."""
-    first, second = _value(difference.first), _value(difference.second)
+    first, second = value_text(difference.first), value_text(difference.second)
     if difference.column is None:
         return mark("Hand {hand}: {first} signed, {second} read", hand=difference.hand, first=first, second=second)
     player = name or LETTERS[difference.column]
@@ -122,5 +122,6 @@ def _points(line: HandLine) -> int | None:
     return None if line.outcome is None else line.outcome.points
 
 
-def _value(value: int | None) -> Text:
+def value_text(value: int | None) -> Text:
+    """A total or points; a dash where nothing was played."""
     return verbatim("–" if value is None else integer_text(value))

@@ -30,11 +30,8 @@ class EventCounts:
     def recount(self, view: View) -> None:
         """Count everything."""
         self._second_reading = view.settings.second_reading
-        sessions = len(view.seating.sessions) if view.seating else 0
         self._counts = {
-            (session, sheet.table): _count(sheet)
-            for session in range(1, sessions + 1)
-            for sheet in view.sheets(session)
+            (session, sheet.table): _count(sheet) for session in view.drawn_sessions for sheet in view.sheets(session)
         }
 
     def update(self, view: View, streams: Collection[str]) -> None:

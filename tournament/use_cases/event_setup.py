@@ -68,8 +68,7 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
 
 def _scores_that_would_change(view: View) -> Iterator[Problem]:
     """A rule on signed totals that would bend a score is refused with the first sheet of which it would."""
-    sessions = range(1, len(view.seating.sessions) + 1) if view.seating is not None else ()
-    for sheet in (sheet for session in sessions for sheet in view.sheets(session)):
+    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
         if sheet.closed is not None and any(sheet.difference):
             text = mark(
                 "The signed totals of session {session}, table {table} differ from the computed ones, so its scores "

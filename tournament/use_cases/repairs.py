@@ -6,7 +6,7 @@ from typing import TypeVar
 from tournament.event.problem import Gravity, Problem
 from tournament.language import mark
 from tournament.ledger import repair_checks
-from tournament.ledger.claims import claim_of
+from tournament.ledger.claims import claim_of, win_context
 from tournament.ledger.facts import (
     ColumnsExchanged,
     Fact,
@@ -20,7 +20,6 @@ from tournament.ledger.facts import (
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.ledger.sheet_content import outcome_after, place_after
 from tournament.rules.hand_value import WinContext, value_of_hand
-from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet
 from tournament.use_cases.view import View
@@ -96,7 +95,7 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
         if not line.tiles or line.outcome is None or _gone(fact, line):
             continue
         hand, outcome = place_after(fact, line.hand), outcome_after(fact, line.hand, line.outcome)
-        before, after = _winds(rules, line.hand, line.outcome), _winds(rules, hand, outcome)
+        before, after = win_context(rules, line.hand, line.outcome), win_context(rules, hand, outcome)
         if before == after:
             continue
         tiles, problem = _read_anew(rules, line, hand, before, after)
@@ -107,12 +106,6 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
 
 def _gone(fact: RowRepair, line: HandLine) -> bool:
     return isinstance(fact, HandDeleted) and fact.hand == line.hand
-
-
-def _winds(rules: RuleSet, hand: int, outcome: Outcome) -> WinContext:
-    assert outcome.winner is not None, "only a hand that was won has tiles"
-    rotation = rules.rotation
-    return WinContext(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
 
 
 def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext) -> tuple[str, Problem]:

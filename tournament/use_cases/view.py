@@ -96,6 +96,11 @@ class View:
         return self.journal.begun
 
     @property
+    def drawn_sessions(self) -> range:
+        """The sessions of the draw, from 1; none before there is one."""
+        return range(1, (len(self.seating.sessions) if self.seating is not None else 0) + 1)
+
+    @property
     def rules(self) -> RuleSet:
         """The rule set of the event; Refused when this program does not know it."""
         rules = rule_set(self.settings.rules)
@@ -142,9 +147,7 @@ class View:
     @property
     def last_session(self) -> int:
         """The last session in which a sheet counts; 0 when none does."""
-        if self.seating is None:
-            return 0
-        return next((s for s in range(len(self.seating.sessions), 0, -1) if self.tally(s).sheets), 0)
+        return next((session for session in reversed(self.drawn_sessions) if self.tally(session).sheets), 0)
 
     def standings(self, after: int | None = None) -> Standings:
         """The standings after session ``after``, by default after the last one in which a sheet counts."""
@@ -197,8 +200,8 @@ class View:
     def _no_table(self, session: int, table: int) -> Problem:
         if self.seating is None:
             return Problem("no-draw", mark("No draw is published yet: make the draw first."), "session")
-        sessions = len(self.seating.sessions)
-        if not 1 <= session <= sessions:
+        sessions = len(self.drawn_sessions)
+        if session not in self.drawn_sessions:
             text = mark(
                 "There is no session {session}: the event has sessions 1 to {last}.", session=session, last=sessions
             )

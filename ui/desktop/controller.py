@@ -209,6 +209,6 @@ def _session_in_play(view: "View | None") -> int:
         return 0
     from tournament.ledger.sheet import SheetState
 
-    sessions = range(1, len(view.seating.sessions) + 1)
+    sessions = view.drawn_sessions
     open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
     return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=0))

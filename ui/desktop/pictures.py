@@ -121,7 +121,7 @@ def _best_sheet(view: View | None) -> tuple[int, int] | None:
         return None
     order = (SheetState.IN_PLAY, SheetState.TOTALS_DIFFER, SheetState.REJECTED, SheetState.TO_VERIFY,
              SheetState.TO_READ_AGAIN, SheetState.VERIFIED)  # fmt: skip
-    sheets = [sheet for session in range(1, len(view.seating.sessions) + 1) for sheet in view.sheets(session)]
+    sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
     best = min(
         (sheet for sheet in sheets if sheet.state in order),
         key=lambda sheet: (order.index(sheet.state), -len(sheet.penalties), -sheet.session),

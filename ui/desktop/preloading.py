@@ -71,13 +71,12 @@ class Preloading(QObject):
         for page in PAGES:
             yield partial(self._window.page, page.id)
         view = self._controller.view
-        sessions = len(view.seating.sessions) if view is not None and view.seating is not None else 0
-        for session in range(1, sessions + 1):
+        for session in view.drawn_sessions if view is not None else ():
             yield partial(self._sum_up, session)
 
     def _sum_up(self, session: int) -> None:
         view = self._controller.view
-        if view is not None and view.seating is not None and session <= len(view.seating.sessions):
+        if view is not None and session in view.drawn_sessions:
             view.tally(session)
 
 

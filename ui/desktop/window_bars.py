@@ -53,9 +53,8 @@ class WindowBars(QObject):
     def _show(self, view: View) -> None:
         top, status = self._top, self._status
         self.event_named.emit(view.settings.name)
-        sessions = range(1, (len(view.seating.sessions) if view.seating else 0) + 1)
         verified = self._counts.verified
-        segments = [Segment(str(number), str(number), ticked=number in verified) for number in sessions]
+        segments = [Segment(str(number), str(number), ticked=number in verified) for number in view.drawn_sessions]
         top.set_sessions(segments, str(self._controller.session) if self._controller.session else "")
         if len(view.journal):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)

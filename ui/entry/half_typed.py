@@ -88,12 +88,7 @@ class HalfTyped:
 def half_typed(state: TablesState) -> HalfTyped:
     """What of ``state`` is to be kept."""
     keys = sorted({*state.drafts, *state.tiles_typed})
-    hands = tuple(
-        KeptHand(
-            *key[:2], state.drafts.get(key, HandDraft(key[2])), key in state.drafts, state.tiles_typed.get(key, "")
-        )
-        for key in keys
-    )
+    hands = tuple(_kept_hand(state, key) for key in keys)
     totals = tuple(KeptTotals(*place, texts) for place, texts in sorted(state.totals_half_typed.items()))
     return HalfTyped(state.event, hands, tuple(map(_kept_penalty, _penalties(state))), totals)
 

@@ -53,11 +53,6 @@ class TypedTotals:
         return None if a is None or b is None or c is None or d is None else (a, b, c, d)
 
     @property
-    def unstored(self) -> bool:
-        """Something is typed that is not stored."""
-        return any(self.texts) and self.numbers != self.stored
-
-    @property
     def missing(self) -> int | None:
         """The first column without a number."""
         return next((column for column, number in enumerate(self.numbers) if number is None), None)

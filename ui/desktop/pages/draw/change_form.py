@@ -69,9 +69,8 @@ class ChangeDrawForm(QWidget):
 
     def show_event(self, view: View) -> None:
         """Offer what can be changed now."""
-        seating = view.seating
-        last = len(seating.sessions) if seating is not None else 0
-        begun = max((session for session in range(1, last + 1) if view.touched(session)), default=0)
+        seating, last = view.seating, len(view.drawn_sessions)
+        begun = max((session for session in view.drawn_sessions if view.touched(session)), default=0)
         free = range(begun + 1, last + 1)
         self.session.set_choices([(str(session), mark("Session {session}", session=session)) for session in free])
         players = len(seating.seated(begun)) if seating is not None and begun else 0

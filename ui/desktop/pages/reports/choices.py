@@ -41,8 +41,7 @@ def sessions_of(report: Report, view: View) -> range:
     """The sessions that can be chosen for ``report``."""
     if is_after(report):
         return range(1, last_final(view) + 1)
-    drawn = len(view.seating.sessions) if view.seating else 0
-    return range(1, (drawn if report.group is ReportGroup.BEFORE else view.last_session) + 1)
+    return view.drawn_sessions if report.group is ReportGroup.BEFORE else range(1, view.last_session + 1)
 
 
 def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, session: int) -> ReportChoice:
@@ -61,8 +60,8 @@ def choice_of(kept: Mapping[str, ReportChoice], report: Report, view: View, sess
 
 def last_final(view: View) -> int:
     """The last session up to which every sheet is verified; 0 when none is."""
-    sessions = len(view.seating.sessions) if view.seating else 0
-    return next((number - 1 for number in range(1, sessions + 1) if not view.tally(number).final), sessions)
+    sessions = view.drawn_sessions
+    return next((number - 1 for number in sessions if not view.tally(number).final), len(sessions))
 
 
 def final_texts(view: View, session: int) -> tuple[Text, Text]:

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from tournament.language import Text, integer_text, mark
-from tournament.ledger.second_reading import ReadDifference, difference_text, may_read
+from tournament.language import Text, mark
+from tournament.ledger.second_reading import ReadDifference, difference_text, may_read, value_text
 from ui.desktop.keys import Key
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.digit_keys import take_digits
@@ -131,8 +131,7 @@ class SecondReadingView(QWidget):
         self.question.setVisible(bool(found))
         for difference in found:
             index = difference.column if difference.column is not None else (difference.hand or 1) - 1
-            first = "–" if difference.first is None else integer_text(difference.first)
-            self.fields[index].show_problem(mark("signed: {value}", value=first))
+            self.fields[index].show_problem(mark("signed: {value}", value=value_text(difference.first)))
         if found:
             name = table.names[found[0].column] if found[0].column is not None else ""
             self.question.show_notice(
