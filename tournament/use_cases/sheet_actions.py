@@ -1,6 +1,6 @@
 """At the tables: carry out what referees do, one action or many at once, all or none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -9,7 +9,9 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.settings import PaperTotals
 from tournament.language import mark
 from tournament.ledger import checks, second_reading
+from tournament.ledger.causes import Cause
 from tournament.ledger.claims import claim_of
+from tournament.ledger.difference import causes_of
 from tournament.ledger.entry import table_of, table_stream
 from tournament.ledger.facts import (
     HandCorrected,
@@ -62,10 +64,16 @@ from tournament.use_cases.view import View
 class LinesRefused(Exception):
     """Some of several actions were refused, so none was carried out."""
 
-    def __init__(self, refusals: tuple[tuple[int, tuple[Problem, ...]], ...]) -> None:
+    def __init__(
+        self,
+        refusals: tuple[tuple[int, tuple[Problem, ...]], ...],
+        causes: Mapping[int, tuple[Cause, ...]] | None = None,
+    ) -> None:
         super().__init__(f"{len(refusals)} of the actions")
         self.refusals = refusals
         """Index (from 0) of each refused action, with all that is wrong with it."""
+        self.causes = causes or {}
+        """Of a signature that was refused because totals differ: the likely causes, by the index of the action."""
 
 
 def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None) -> Changes:
@@ -88,13 +96,17 @@ def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: b
     draft = book.draft(by)
     refusals: list[tuple[int, tuple[Problem, ...]]] = []
     remarks: list[tuple[int, Problem]] = []
+    causes: dict[int, tuple[Cause, ...]] = {}
     for index, command in enumerate(commands):
         try:
             remarks.extend((index, remark) for remark in _add(draft, command, confirmed=True, seen=None))
         except Refused as refused:
             refusals.append((index, refused.problems))
+            if isinstance(command, CloseSheet) and any(each.code == "totals-differ" for each in refused.problems):
+                sheet = draft.view.sheet(command.session, command.table)
+                causes[index] = causes_of(sheet, draft.view.rules, command.totals or sheet.paper)
     if refusals:
-        raise LinesRefused(tuple(refusals))
+        raise LinesRefused(tuple(refusals), causes)
     changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft)
     said = tuple(remark for _, remark in remarks)
     return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))

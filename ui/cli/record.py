@@ -2,13 +2,15 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.cause_texts import cause_text
+from tournament.ledger.causes import Cause
 from tournament.use_cases import Book, Changes, Command, LinesRefused, carry_out_all
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
@@ -41,21 +43,32 @@ def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_js
         raise click.UsageError(context.translate(mark("“record” reads JSON lines: add --jsonl.")))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
         lines, commands, refused = read_lines(sys.stdin.buffer)
+        causes: dict[int, tuple[Cause, ...]] = {}
         try:
             changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
         except LinesRefused as error:
             refused.extend((lines[index], problems) for index, problems in error.refusals)
+            causes = {lines[index]: found for index, found in error.causes.items()}
             changes = Changes(())
     if refused:
         for line, problems in sorted(refused, key=lambda found: found[0]):
             for problem in problems:
                 context.print_error(problem.text, mark("line {line}", line=str(line)))
+            _print_causes(context, line, causes.get(line, ()))
         context.print_to_stderr(_nothing_written(len(refused)))
         return REFUSED
     for index, remark in zip(changes.remarked, changes.remarks, strict=True):
         context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
     _print_changes(context, changes, lines=len(commands), dry_run=dry_run, as_json=as_json)
     return 0
+
+
+def _print_causes(context: CliContext, line: int, causes: Sequence[Cause]) -> None:
+    where = mark("line {line}", line=str(line))
+    if causes:
+        context.print_remark(mark("What may make the totals of the paper differ:"), where)
+    for cause in causes:
+        context.print_remark(cause_text(cause), where)
 
 
 def read_lines(

@@ -214,6 +214,25 @@ def test_a_hand_already_recorded_offers_correction(event: Path, call: Call):
     assert answer.errors == ["error: line 1: Hand 1 is already recorded: correct it, with a reason."]
 
 
+def test_totals_that_differ_name_their_likely_causes(event: Path, call: Call):
+    """17 points in the paper's totals, 15 in its row, which is a line before in the same call."""
+    close = {"type": "close", **PLACE, "totals": {"A": 41, "B": -8, "C": -25, "D": -8}}
+    answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 15), close))
+    assert answer.code == 1
+    text = answer.err.splitlines()
+    assert text[0].startswith("error: line 2: A: 41 on paper, 39 computed.")
+    assert text[1].startswith("error: line 2: C: −25 on paper, −23 computed.")
+    assert text[2] == "remark: line 2: What may make the totals of the paper differ:"
+    assert text[3] == "remark: line 2: Hand 1: 17 points instead of 15?"
+    assert text[-1] == "Nothing was written: 1 line has problems."
+
+
+def test_a_close_refused_for_something_else_names_no_cause(event: Path, call: Call):
+    answer = call("record", event, "--jsonl", stdin=lines({"type": "close", **PLACE}))
+    assert answer.code == 1
+    assert "What may make" not in answer.err
+
+
 def test_totals_that_differ_name_the_players(event: Path, call: Call):
     close = {"type": "close", **PLACE, "totals": {"A": 36, "B": -20, "C": -8, "D": -8}}
     answer = call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), close))
