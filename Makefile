@@ -52,7 +52,7 @@ proof: install engines ## proves the rules against a published engine and every 
 	$(BIN)/python -m tests.proof.proof_engine
 	$(BIN)/python -m tests.proof.proof_draw
 	$(BIN)/python -m tests.proof.proof_difference
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.referee
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.referee.proof_referee
 
 mutants: install ## plants faults into tournament and reports, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \

@@ -1,1 +1,1 @@
-"""A tired referee at the real window, and the count of what became of the sheets: ``python -m tests.referee``."""
+"""A tired referee at the real window, and what became of his sheets: ``python -m tests.referee.proof_referee``."""

@@ -24,7 +24,7 @@ class Wish(NamedTuple):
 
 def room_for(texts: Iterable[str], kind: Type = Type.BODY, *, least: int = 0) -> int:
     """The width of a cell in which none of ``texts`` is cut, but not above what a column may ask for."""
-    widest = max((painting.width_of(text, kind) for text in texts), default=0.0)
+    widest = max((painting.width_of(text, kind) for text in set(texts)), default=0.0)
     return max(min(ceil(widest) + 2 * PAD + 2, _WIDEST), least)
 
 

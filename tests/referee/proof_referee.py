@@ -1,6 +1,6 @@
 """Let tired referees type random sheets into the real window, with slips, and count what became of the sheets.
 
-``python -m tests.referee [--sheets N] [--seed N] [--slips SHARE]``; the exit code is 1 when a sheet was
+``python -m tests.referee.proof_referee [--sheets N] [--seed N] [--slips SHARE]``; the exit code is 1 when a sheet was
 verified, wrong and not marked.
 """
 
