@@ -178,8 +178,9 @@ class Window(QMainWindow):
 
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
-        page = self._made.get(HOME)
-        return str(page.half_typed()) if page is not None and hasattr(page, "half_typed") else ""
+        from ui.desktop.kit.page import Page
+
+        return "; ".join(filter(None, (page.half_typed() for page in self._made.values() if isinstance(page, Page))))
 
     def close_quietly(self) -> None:
         """Close without keeping anything for the next time."""

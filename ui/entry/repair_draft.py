@@ -6,7 +6,7 @@ called depends on the repair (:data:`QUESTIONS`).
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, assert_never
 
@@ -78,7 +78,7 @@ _UNSAID = "–"
 class RepairDraft:
     """As far as it is typed."""
 
-    table: TableSheet
+    table: TableSheet = field(repr=False)
     hand: int | None
     """The row at the cursor; None: none."""
     kind: RepairKind | None = None

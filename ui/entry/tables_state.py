@@ -243,19 +243,6 @@ class TablesState:
             return HandField.WINNER
         return hand.draft.missing or HandField.POINTS
 
-    def half_typed(self) -> str:
-        """All that is typed and not recorded, for a crash report."""
-        parts = [f"session {session}, table {table}: {draft}" for (session, table, _), draft in self.drafts.items()]
-        parts += [f"session {s}, table {t}, hand {h}: tiles {text}" for (s, t, h), text in self.tiles_typed.items()]
-        parts += [f"session {s}, table {t}: penalty {each.player=} {each.listed=} {each.amount=}"
-                  for (s, t), each in self.penalties.items()]  # fmt: skip
-        parts += [f"session {s}, table {t}: totals {texts}" for (s, t), texts in self.totals_half_typed.items()]
-        if self.penalty is not None and self.penalty.player is not None:
-            parts.append(f"penalty: {self.penalty.player=} {self.penalty.listed=} {self.penalty.amount=}")
-        if self.repair is not None and self.repair.kind is not None:
-            parts.append(f"repair: {self.repair.kind=} {self.repair.number=} {self.repair.reason=}")
-        return "; ".join(parts)
-
 
 TablesStep = KeyStep[TablesState, Focus]
 """What a key makes of the state."""

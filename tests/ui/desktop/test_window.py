@@ -258,7 +258,7 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     assert str(report) in capsys.readouterr().err
     text = report.read_text(encoding="utf-8")
     assert "broken on purpose" in text
-    assert "table 1" in text
+    assert "table=1" in text
     assert "winner=2" in text
     assert page.controller.book.view.sheet(1, 1).played == 1
 

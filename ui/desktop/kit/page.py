@@ -59,6 +59,10 @@ class Page(QWidget):
     def fit(self, room: Room) -> None:
         """Lay out for a window of this size: see :class:`ui.desktop.theme.Room` for the classes of all pages."""
 
+    def half_typed(self) -> str:
+        """What is typed and not recorded, for a crash report."""
+        return ""
+
     def print_view(self) -> None:
         """Open what is in view as it is printed, or say why it is not: ``Ctrl+P``."""
         self.controller.messages.shown.emit(NOT_PRINTED)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import assert_never
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -21,9 +20,9 @@ from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_slip
-from ui.desktop.pages.tables import half_typed_files
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
+from ui.desktop.pages.tables.half_typed_keeper import HalfTypedKeeper
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
@@ -35,7 +34,7 @@ from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
-from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, half_typed, where_text, with_half_typed
+from ui.entry.half_typed import half_typed
 from ui.entry.hand_draft import HandField, HandOnSheet
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
@@ -56,8 +55,6 @@ from ui.entry.tables_state import (
 
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
-_KEPT_AFTER = 1000
-"""Milliseconds without a key after which what is half typed is written."""
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
 
 
@@ -66,14 +63,8 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, TablesState(event=event_of(controller.view)))
-        self._kept = HalfTyped(self.state.event)
-        """As it was written last."""
-        self._taken_up = ""
-        """The event of which it was taken up."""
-        self._to_keep = QTimer(self, singleShot=True, interval=_KEPT_AFTER)
-        self._to_keep.timeout.connect(self._keep_half_typed)
-        controller.leaving.connect(self._keep_half_typed)
-        self._take_up_half_typed()
+        self._keeper = HalfTypedKeeper(controller, lambda: self._with_tiles(self.state), self)
+        self.state = self._keeper.with_kept(self.state)
         self.setProperty("ring", False)
         self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
@@ -149,7 +140,9 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
-        return self.state.half_typed()
+        kept, repair = half_typed(self._with_tiles(self.state)), self.state.repair
+        repairs = (repair,) if repair is not None and repair.kind is not None else ()
+        return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *repairs)))
 
     def print_view(self) -> None:
         """The sheet, filled in as far as it is."""
@@ -246,57 +239,7 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def forget(self) -> None:
         """Another event is open, or the same at another moment."""
-        before, self.state = self.state, cursor.opened(self.state, self.view)
-        if self.state.event != before.event:
-            self._say_what_waits(before)
-        if self.state.event != self._taken_up:
-            self._take_up_half_typed()
-
-    def _take_up_half_typed(self) -> None:
-        """Go on with what was half typed of this event when it was left."""
-        view, event = self.view, self.state.event
-        self._kept, self._taken_up = HalfTyped(event), ""
-        if view is None or not event or self.controller.read_only:
-            return
-        self._taken_up = event
-        try:
-            kept = half_typed_files.kept_of(event)
-        except HalfTypedDamaged as damaged:
-            text = mark("What was half typed could not be read again. It lies in {path}.", path=damaged)
-            self.controller.messages.shown.emit(text)
-            return
-        except OSError as error:
-            text = mark("What was half typed cannot be read: {reason}.", reason=error.strerror or error)
-            self.controller.messages.shown.emit(text)
-            return
-        self.state = with_half_typed(self.state, kept, view)
-        taken_up = half_typed(self.state)
-        if not taken_up.empty:
-            text = mark("Something is half typed since last time: {where}.", where=where_text(taken_up))
-            self.controller.messages.shown.emit(text)
-        self._kept = kept
-
-    def _say_what_waits(self, before: TablesState) -> None:
-        """Nothing half typed of the event that was left is dropped without a word."""
-        left = half_typed(before)
-        if not left.empty:
-            text = mark("What is half typed waits until that event is opened again: {where}.", where=where_text(left))
-            self.controller.messages.shown.emit(text)
-
-    def _keep_half_typed(self) -> None:
-        """Write what is half typed where the next run finds it."""
-        self._to_keep.stop()
-        now = half_typed(self._with_tiles(self.state))
-        only_seen = self.controller.read_only or self.controller.past is not None
-        if not now.event or now == self._kept or only_seen:
-            return
-        try:
-            half_typed_files.keep(now)
-        except OSError as error:
-            text = mark("What is half typed cannot be kept: {reason}.", reason=error.strerror or error)
-            self.controller.messages.shown.emit(text)
-            return
-        self._kept = now
+        self.state = self._keeper.followed(self.state, cursor.opened(self.state, self.view))
 
     def look_again(self, state: TablesState) -> TablesStep:
         """Look again at the sheet in view."""
@@ -338,7 +281,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         computed = computed_totals(table, in_progress)
         self.cards.show_jump(state.jump)
         self.cards.show_table(table, state.half_typed_tables(table.sheet.session))
-        self._to_keep.start()
+        self._keeper.keep_later()
         self.cards.setVisible(not self._tight or state.jump.asked)
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
 from tournament.rules.payment import Outcome
 from ui.desktop import bootstrap
-from ui.desktop.pages.tables import half_typed_files
+from ui.desktop.pages.tables import half_typed_files, half_typed_keeper
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 
@@ -54,18 +55,16 @@ def test_a_hand_half_typed_survives_closing_the_window(opened: Opened, keyboard:
         assert message(window) == ""
 
 
-def test_it_is_kept_while_the_window_is_open_too(opened: Opened, keyboard: Keyboard, qtbot: object) -> None:
+def test_it_is_kept_while_the_window_is_open_too(
+    opened: Opened, keyboard: Keyboard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(half_typed_keeper, "KEPT_AFTER", 0)
     with opened() as window:
-        page = tables(window)
-        page._to_keep.setInterval(0)
+        event = tables(window).state.event
         keyboard.type("1 2 2")
-        for _ in range(5):
-            QApplication.processEvents()
-        assert half_typed_files.kept_of(page.state.event).tables == ((1, 1),)
+        qtbot.waitUntil(lambda: half_typed_files.kept_of(event).tables == ((1, 1),))
         keyboard.type("Esc")
-        for _ in range(5):
-            QApplication.processEvents()
-        assert half_typed_files.kept_of(page.state.event).empty
+        qtbot.waitUntil(lambda: half_typed_files.kept_of(event).empty)
 
 
 def test_another_event_does_not_drop_it_without_a_word(opened: Opened, keyboard: Keyboard, event_file: Path) -> None:
