@@ -54,8 +54,8 @@ class Language:
         return format_date(day, pattern, locale=self.code)
 
     def moment(self, instant: "datetime") -> str:
-        """Date and minute of ``instant`` in its own time zone: ``13 June 2026, 14:02``."""
-        return f"{self.date(instant.date())}, {instant:%H:%M}"
+        """Date and minute of ``instant`` in its own time zone: ``13 June 2026, 14:02`` · ``2026年6月13日 14:02``."""
+        return f"{self.date(instant.date())}{' ' if self.code == 'zh' else ', '}{instant:%H:%M}"
 
     def _value(self, value: object) -> str:
         if isinstance(value, Text):

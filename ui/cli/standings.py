@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import exact_text, fraction_text, mark, signed_text
+from tournament.language import exact_text, fraction_text, mark, mark_in, signed_text
 from tournament.standings import Standings
 from tournament.standings.finals import final_text
 from tournament.use_cases import View
@@ -69,7 +69,7 @@ def _print(context: CliContext, shown: Standings) -> None:
         context.print_line(mark("Standings after session {session}.", session=shown.after))
     if shown.finals:
         context.print_line(final_text(shown.finals[-1]))
-    heads = (mark("Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
+    heads = (mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
     rows = [[context.translate(head) for head in heads]]
     rows.extend(
         [

@@ -15,6 +15,8 @@ from reports.writers.wording import one_line
 
 BOX = "□"
 ELLIPSIS = "…"
+_OPENING, _CLOSING = "（“‘《[(", "，。：；、！？）”’》…])%"
+"""Chinese keeps the first on the line of what follows, the second on that of what went before."""
 FALLBACK = "DroidSansFallback-Subset"
 _registering = Lock()
 
@@ -86,7 +88,10 @@ def cut(text: str, weight: Weight, size: float, room: float) -> str:
 
 
 def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> tuple[str, ...]:
-    """Break ``text`` at spaces into at most ``lines`` lines of ``room`` points; what is left over is cut."""
+    """Break ``text`` into at most ``lines`` lines of ``room`` points; what is left over is cut.
+
+    Chinese breaks between any two characters, but not before a closing sign or after an opening one.
+    """
     text = one_line(text)
     if width(text, weight, size) <= room:
         return (text,)
@@ -100,7 +105,7 @@ def wrap(text: str, weight: Weight, size: float, room: float, *, lines: int) -> 
 
 
 def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
-    """The longest beginning that ends at a space or after a hyphen; a word without either is broken."""
+    """The longest beginning that ends where a line may end; a word without such a place is broken."""
     if width(text, weight, size) <= room:
         return text
     best = 0
@@ -109,10 +114,22 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
             best = end
         elif sign == "-" and width(text[: end + 1], weight, size) <= room:
             best = end + 1
+        elif end and _parts(text[end - 1], sign) and width(text[:end], weight, size) <= room:
+            best = end
     if best:
         return text[:best]
     fitting = next((end for end in range(len(text), 1, -1) if width(text[:end], weight, size) <= room), 1)
     return text[:fitting]
+
+
+def _parts(before: str, after: str) -> bool:
+    """Whether a line may end between two signs without a space, because one of them is Chinese."""
+    chinese = _is_chinese(before) or _is_chinese(after)
+    return chinese and before not in _OPENING and after not in _CLOSING and " " not in (before, after)
+
+
+def _is_chinese(sign: str) -> bool:
+    return unicodedata.east_asian_width(sign) in "WF"
 
 
 @lru_cache

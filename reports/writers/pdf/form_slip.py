@@ -1,5 +1,6 @@
 """The ruling slip: one hand on one page, its tiles drawn, its fan, the decision, lines to sign. Figures in points."""
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from assets.tiles import BACK, FLOWERS, HEIGHT, WIDTH
@@ -52,7 +53,8 @@ class _Slip:
     def draw(self, slip: RulingSlip, number: int, pages: int) -> None:
         self._head(slip)
         self._tiles(slip.tiles)
-        self._line(mark("How it was won"), "; ".join(self._render(text) for text in slip.how))
+        how = reduce(lambda one, other: mark("{one}; {other}", one=one, other=other), slip.how)
+        self._line(mark("How it was won"), how)
         self._fans(slip)
         self._figures(slip)
         for text in slip.recorded:
@@ -69,9 +71,9 @@ class _Slip:
             self._y -= size * 1.45
             self._pen.text(_MARGIN, self._y, line, size=size, weight=weight, grey=grey)
 
-    def _line(self, heading: Text, text: str) -> None:
+    def _line(self, heading: Text, text: Text) -> None:
         self._y -= 6
-        self._text(f"{self._render(heading)}: {text}", size=9.6)
+        self._text(self._render(mark("{field}: {answer}", field=heading, answer=text)), size=9.6)
 
     def _head(self, slip: RulingSlip) -> None:
         self._text(self._document.event, size=10, grey=DARK, lines=1)
@@ -79,7 +81,8 @@ class _Slip:
                      table=slip.table, hand=slip.hand)  # fmt: skip
         self._text(self._render(place), size=20, weight=Weight.BOLD, lines=2)
         self._y -= 4
-        self._text(f"{slip.winner}, {self._render(slip.source)}", size=12, weight=Weight.SEMIBOLD)
+        won = mark("{winner}, {source}", winner=slip.winner, source=slip.source)
+        self._text(self._render(won), size=12, weight=Weight.SEMIBOLD)
 
     def _tiles(self, hand: Hand) -> None:
         sets = [meld_tiles(meld) for meld in hand.melds]

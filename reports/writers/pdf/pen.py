@@ -1,15 +1,21 @@
 """Drawing on a page: text in runs, rules, boxes. Points, from the lower left corner."""
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from reports.writers.pdf.fonts import Weight, runs, width
+from reports.writers.pdf.fonts import FALLBACK, Weight, runs, width
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 BLACK, DARK, GREY, MIDDLE, LIGHT, BAND = 0.067, 0.267, 0.333, 0.6, 0.733, 0.929
 """Grey levels, 0 black: #111, #444, #555, #999, #BBB, #EDEDED."""
+_HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
+_OUTLINE = 0.028
+"""Of the size: so thick is the outline that makes the one weight of Chinese a heavy one."""
+_FILLED: Final = 0
+_FILLED_AND_OUTLINED: Final = 2
+"""The PDF's words for how letters are drawn."""
 _SLASH = "\N{FRACTION SLASH}"
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -48,9 +54,15 @@ class Pen:
             return x
         line = self.canvas.beginText(x, y)
         line.setFillGray(grey)
+        if weight in _HEAVY:
+            self.canvas.setLineWidth(size * _OUTLINE)
+            line.setStrokeGray(grey)
         for font, part in set_runs:
+            heavy = font == FALLBACK and weight in _HEAVY
+            line.setTextRenderMode(_FILLED_AND_OUTLINED if heavy else _FILLED)
             line.setFont(font, size)
             line.textOut(part)
+        line.setTextRenderMode(_FILLED)
         self.canvas.drawText(line)
         return x + wide
 

@@ -26,6 +26,8 @@ _TOP, _BOTTOM = 36.0, 34.0
 _FOOT_HIGH = 30.0
 _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
+_ASIDE = _LINE * 1.35
+"""From line to line beside the title."""
 _BETWEEN = 22.0
 """Points above the heading of a section that follows another."""
 _WASTED = 0.25
@@ -67,9 +69,13 @@ class PageFrame:
     @property
     def top(self) -> float:
         """Where the tables begin."""
-        title = _TITLE * 1.25 * len(self.title)
         note = _LINE * (1.4 * len(self.note) + 0.7) if self.note else 0.0
-        return self.high - _TOP - _EVENT * 1.5 - title - note - 16
+        return self.high - _TOP - _EVENT * 1.5 - self.head_high - note - 16
+
+    @property
+    def head_high(self) -> float:
+        """Room of the title and of what stands aside of it, below the line of the event."""
+        return max(_TITLE * 1.25 * len(self.title), _ASIDE * len(self.aside))
 
     @property
     def bottom(self) -> float:
@@ -284,11 +290,11 @@ def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Langua
     pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
     pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     y -= _EVENT * 0.5
-    for line in frame.title:
-        y -= _TITLE * 1.25
-        pen.text(MARGIN, y + _TITLE * 0.25, line, size=_TITLE, weight=Weight.BOLD)
+    for number, line in enumerate(frame.title, start=1):
+        pen.text(MARGIN, y - _TITLE * (1.25 * number - 0.25), line, size=_TITLE, weight=Weight.BOLD)
+    y -= frame.head_high
     for number, line in enumerate(reversed(frame.aside)):
-        pen.text(right, y + _TITLE * 0.25 + number * _LINE * 1.35, line, size=_LINE, grey=DARK, align=Align.RIGHT)
+        pen.text(right, y + _TITLE * 0.25 + number * _ASIDE, line, size=_LINE, grey=DARK, align=Align.RIGHT)
     y -= _LINE * 0.7
     for line in frame.note:
         y -= _LINE * 1.4

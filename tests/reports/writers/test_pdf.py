@@ -1,7 +1,9 @@
 """PDF tables, read back."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
@@ -91,6 +93,21 @@ def test_every_page_says_what_it_is(tmp_path: Path) -> None:
 def test_provisional_pages_say_so(tmp_path: Path) -> None:
     assert "Provisional" in written(document(provisional=True), tmp_path).pages[0].extract_text()
     assert "Provisional" not in written(document(), tmp_path).pages[0].extract_text()
+
+
+def test_many_lines_beside_the_title_cover_nothing(
+    tmp_path: Path,
+) -> None:
+    aside = tuple(mark("line {line}", line=number) for number in range(1, 5))
+    page = written(replace(document(provisional=True), aside=aside, note=None), tmp_path).pages[0]
+    high: dict[str, float] = {}
+
+    def note(text: str, _outer: object, matrix: list[float], _font: object, _size: float) -> None:
+        high.setdefault(text.strip(), matrix[5])
+
+    page.extract_text(visitor_text=note)
+    lines = ["Provisional", "line 1", "line 2", "line 3", "line 4", "Rank"]
+    assert all(high[above] - high[below] > 8.6 for above, below in pairwise(lines))
 
 
 def test_four_hundred_players_over_twelve_sessions_lose_nobody(tmp_path: Path) -> None:

@@ -64,3 +64,9 @@ def test_the_last_line_tells_that_something_is_missing() -> None:
     made = wrap("one two three four five six seven", Weight.REGULAR, 8.6, 40, lines=2)
     assert len(made) == 2
     assert made[-1].endswith("…")
+
+
+def test_chinese_breaks_between_characters_but_not_before_a_closing_sign() -> None:
+    room = width("第一局之后的排名", Weight.MEDIUM, 8.6) + 1
+    assert wrap("第一局之后的排名，暂定", Weight.MEDIUM, 8.6, room, lines=2) == ("第一局之后的排", "名，暂定")
+    assert wrap("3 桌第一局之后的排名", Weight.MEDIUM, 8.6, room, lines=2) == ("3 桌第一局之后的", "排名")

@@ -110,6 +110,15 @@ def test_languages_by_code(monkeypatch):
     assert system_language() is ENGLISH
 
 
+def test_a_moment_in_words():
+    moment = datetime(2026, 6, 13, 14, 2, tzinfo=UTC)
+    assert (ENGLISH.moment(moment), FRENCH.moment(moment), language_of("zh").moment(moment)) == (
+        "13 June 2026, 14:02",
+        "13 juin 2026, 14:02",
+        "2026年6月13日 14:02",
+    )
+
+
 def test_dates_in_words():
     day = date(2026, 6, 13)
     assert (ENGLISH.date(day), FRENCH.date(day), language_of("zh").date(day)) == (

@@ -182,7 +182,7 @@ class _SeatDelegate(TextDelegate):
 
 def _wind_column(wind: Wind) -> TableColumn[TableInView]:
     return TableColumn(
-        mark("{letter}  {wind}", letter=wind.short, wind=wind.label),
+        mark("{letter}  {wind}", letter=wind.key, wind=wind.label),
         lambda row: row.seats[wind].player.name,
         style=lambda row: _seat_style(row.seats[wind]),
         delegate=_SeatDelegate,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 
 from reports.document import Emphasis
-from tournament.language import Text, integer_text, mark, mark_count
+from tournament.language import Text, integer_text, mark, mark_count, mark_in
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
@@ -43,7 +43,7 @@ def session_row(view: View, number: int) -> SessionRow:
 COLUMNS: tuple[TableColumn[SessionRow], ...] = (
     TableColumn(mark("Session"), lambda row: integer_text(row.number), emphasis=Emphasis.STRONG, width=120),
     TableColumn(
-        mark("Tables"),
+        mark_in("count", "Tables"),
         lambda row: integer_text(row.tables) if row.tables else "–",
         emphasis=Emphasis.MUTED,
         width=120,
