@@ -14,8 +14,7 @@ def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> 
     if wrong_hand:
         return wrong_hand
     if sheet.totals_only:
-        text = mark("Table {table} was entered by its totals alone: reopen it first.", table=sheet.table)
-        return (Problem("totals-only", text, "table"),)
+        return (totals_only_problem(sheet),)
     line = sheet.hands[hand - 1]
     if line.outcome is not None:
         text = mark("Hand {hand} is already recorded: correct it, with a reason.", hand=hand)
@@ -88,6 +87,12 @@ def reason_problems(reason: str) -> tuple[Problem, ...]:
     if reason.strip():
         return ()
     return (Problem("reason-missing", mark("A correction needs a reason: say why in a few words."), "reason"),)
+
+
+def totals_only_problem(sheet: Sheet) -> Problem:
+    """The totals of the paper are all that is known: what stands on it is in them already."""
+    text = mark("Table {table} was entered by its totals alone: reopen it first.", table=sheet.table)
+    return Problem("totals-only", text, "table")
 
 
 def closed_problem(sheet: Sheet) -> Problem:

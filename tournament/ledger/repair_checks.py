@@ -3,7 +3,7 @@
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS
 from tournament.language import mark
-from tournament.ledger.checks import hand_number_problems, reason_problems, value_problems
+from tournament.ledger.checks import hand_number_problems, reason_problems, totals_only_problem, value_problems
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
@@ -121,8 +121,7 @@ def sheet_move_problems(sheet: Sheet, to: Sheet, *, reason: str) -> tuple[Proble
 
 def _row_problems(sheet: Sheet, hand: int, field: str = "hand") -> tuple[Problem, ...]:
     if sheet.totals_only:
-        text = mark("Table {table} was entered by its totals alone: reopen it first.", table=sheet.table)
-        return (Problem("totals-only", text, "table"),)
+        return (totals_only_problem(sheet),)
     return hand_number_problems(sheet, hand, field)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from tournament.ledger.entry import Entry
+from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import (
     ColumnsExchanged,
     EventFact,
@@ -115,8 +115,9 @@ def _take(content: SheetContent, entry: Entry) -> None:
             content.penalties[entry.id] = Penalty(entry, fact)
         case PenaltyCancelled():
             content.penalties[fact.entry] = replace(content.penalties[fact.entry], cancelled=entry)
-        case SheetMoved():
-            pass  # what stood on the other sheet came before this entry
+        case SheetMoved():  # what stood on the other sheet came before this entry
+            if content.rejected is not None and content.rejected.stream == table_stream(fact.to_session, fact.to_table):
+                content.rejected = None  # a reading of what stood here before
         case TotalsTyped() | TotalsRecorded() | SheetClosed() | SheetReopened() | SheetConfirmed() | SheetRejected():
             _end(content, entry, fact)
         case _:

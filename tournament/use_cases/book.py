@@ -115,7 +115,11 @@ class Book:
             try:
                 self.view = View(Journal(decode(record) for record in records), self._memory)
             except UnreadableEntry as error:
-                text = mark("An entry of this event cannot be read: {what}.", what=str(error))
+                text = mark(
+                    "An entry of this event cannot be read: {what}. "
+                    "If a newer version of the program wrote it, open the event with that one.",
+                    what=str(error),
+                )
                 raise StoreDamaged(text) from error
 
     @property

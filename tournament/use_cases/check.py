@@ -34,7 +34,11 @@ def check_records(records: Sequence[Record]) -> Checked:
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:
-        text = mark("An entry of this event cannot be read: {what}.", what=str(error))
+        text = mark(
+            "An entry of this event cannot be read: {what}. "
+            "If a newer version of the program wrote it, open the event with that one.",
+            what=str(error),
+        )
         return Checked((*problems, Problem("entry-unreadable", text, error.record.stream)), entries=len(records))
     if not view.journal.number(EVENT_STREAM):
         problems.append(

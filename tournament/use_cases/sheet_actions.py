@@ -199,6 +199,8 @@ def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:
         text = mark("No penalty that stands has the id “{entry}”: the log shows them.", entry=command.entry)
         raise Refused(Problem("penalty-unknown", text, "entry"))
     fact = PenaltyCancelled(command.entry, command.reason.strip())
+    if sheet.totals_only:
+        return Planned(sheet, fact, (checks.totals_only_problem(sheet),))
     return Planned(sheet, fact, checks.reason_problems(command.reason))
 
 

@@ -111,22 +111,27 @@ def _print_changes(context: CliContext, changes: Changes, *, lines: int, dry_run
         print_json({"lines": lines, "written": not dry_run, "entries": [] if dry_run else entries})
         return
     values = {
-        "lines": lines,
         "hands": kinds["hand-recorded"],
         "penalties": kinds["penalty-given"],
         "corrections": sum(kinds[kind] for kind in _CORRECTIONS),
         "sheets": kinds["sheet-closed"] + kinds["totals-recorded"],
     }
     if dry_run:
-        text = mark(
-            "{lines} lines are good; nothing was written. Hands: {hands}, penalties: {penalties}, "
+        text = mark_count(
+            "{count} line is good; nothing was written. Hands: {hands}, penalties: {penalties}, "
             "corrections: {corrections}, sheets closed: {sheets}.",
+            "{count} lines are good; nothing was written. Hands: {hands}, penalties: {penalties}, "
+            "corrections: {corrections}, sheets closed: {sheets}.",
+            lines,
             **values,
         )
     else:
-        text = mark(
-            "{lines} lines are recorded. Hands: {hands}, penalties: {penalties}, "
+        text = mark_count(
+            "{count} line is recorded. Hands: {hands}, penalties: {penalties}, "
             "corrections: {corrections}, sheets closed: {sheets}.",
+            "{count} lines are recorded. Hands: {hands}, penalties: {penalties}, "
+            "corrections: {corrections}, sheets closed: {sheets}.",
+            lines,
             **values,
         )
     context.print_line(text)

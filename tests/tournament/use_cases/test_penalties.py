@@ -5,7 +5,8 @@ import pytest
 from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
 from tournament.ledger.facts import PenaltyGiven
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CancelPenalty, Changes, Refused, carry_out
+from tournament.use_cases import CancelPenalty, Changes, RecordTotals, Refused, ReopenSheet, carry_out
+from tournament.use_cases.check import check_records
 
 NOBODY = (0, 0, 0, 0)
 WARNED = (0, 0, 0, 0)
@@ -221,3 +222,18 @@ def test_cancelling_needs_a_reason_and_a_penalty_that_stands():
     with pytest.raises(Refused) as error:
         carry_out(book, CancelPenalty(given.id, "wrong player"), by=BY)
     assert codes(error) == ["penalty-unknown"]
+
+
+def test_a_penalty_of_a_table_known_by_its_totals_is_in_them_and_is_cancelled_once_it_is_open():
+    book = drawn()
+    given = punish(book, C, points=20, reason="rude").entries[-1]
+    carry_out(book, RecordTotals(1, 1, (0, 0, -20, 0)), by=BY)
+    with pytest.raises(Refused) as error:
+        carry_out(book, CancelPenalty(given.id, "was somebody else"), by=BY)
+    assert codes(error) == ["totals-only"]
+    assert check_records([entry.record for entry in book.view.journal]).problems == ()
+    carry_out(book, ReopenSheet(1, 1, "a penalty was wrong"), by=BY)
+    carry_out(book, CancelPenalty(given.id, "was somebody else"), by=BY)
+    with pytest.raises(Refused) as error:
+        carry_out(book, RecordTotals(1, 1, (0, 0, -20, 0)), by=BY)
+    assert codes(error) == ["totals-unbalanced"]

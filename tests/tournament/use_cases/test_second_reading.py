@@ -18,6 +18,7 @@ from tournament.use_cases import (
     Command,
     ConfirmSheet,
     CorrectHand,
+    MoveSheet,
     RecordTotals,
     Refused,
     RejectSheet,
@@ -204,3 +205,18 @@ def test_an_event_that_does_without_it_has_its_signed_sessions_verified():
     change_settings(book, replace(book.view.settings, second_reading=SecondReading.NONE), by=BY)
     assert ends(book) == [1]
     assert state(book) is SheetState.VERIFIED
+
+
+def test_a_rejection_stays_with_the_sheet_that_it_was_about():
+    book = drawn()
+    change_settings(book, replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER), by=BY)
+    win(book, 1, A, B, 8)
+    carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
+    carry_out(book, RejectSheet(1, 2, PaperReading((32, -16, -9, -7)), reason="of another table"), by=OTHER)
+    carry_out(book, MoveSheet(1, 1, 1, 2, "typed at the wrong table"), by=BY)
+    moved = book.view.sheet(1, 2)
+    assert (moved.state, moved.second_reader) == (SheetState.IN_PLAY, None)
+    carry_out(book, CloseSheet(1, 2, TOTALS), by=BY)
+    carry_out(book, RejectSheet(1, 2, PaperReading((32, -16, -9, -7))), by=OTHER)
+    carry_out(book, MoveSheet(1, 2, 2, 1, "and of the second session"), by=BY)
+    assert book.view.sheet(2, 1).state is SheetState.REJECTED
