@@ -68,7 +68,8 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return replace(state, players={**state.players, fact.player.number: fact.player})
         case facts.PlayerRemoved():
             players = {number: player for number, player in state.players.items() if number != fact.number}
-            return replace(state, players=players, present=state.present - {fact.number})
+            lots = {player: lot for player, lot in state.lots.items() if player != fact.number}
+            return replace(state, players=players, present=state.present - {fact.number}, lots=lots)
         case facts.AttendanceNoted():
             noted = frozenset(fact.players)
             return replace(state, present=state.present | noted if fact.present else state.present - noted)

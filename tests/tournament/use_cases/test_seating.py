@@ -20,6 +20,7 @@ from tournament.use_cases import (
     members_by,
     plan_seating,
     publish_draw,
+    remove_player,
     seating_by_lots,
     undo,
     wish_problems,
@@ -137,6 +138,16 @@ def test_lots_that_cannot_be(player, lot, expected):
     with pytest.raises(Refused) as error:
         draw_lot(book, player, lot, by=BY)
     assert codes(error) == [expected]
+
+
+def test_the_number_of_a_player_who_is_removed_is_free_again():
+    book = sixteen()
+    draw_lot(book, 2, 7, by=BY)
+    remove_player(book, 2, by=BY)
+    assert dict(book.view.state.lots) == {}
+    assert free_lots(book.view) == tuple(range(1, 16))
+    draw_lot(book, 1, 7, by=BY)
+    assert dict(book.view.state.lots) == {1: 7}
 
 
 def test_numbers_drawn_fill_the_plan():
