@@ -67,9 +67,10 @@ class Window(QMainWindow):
     def __init__(self, controller: EventController, pages: Sequence[PageInfo] = PAGES, start: PageInfo = START) -> None:
         super().__init__()
         accessible.install()
-        self._controller = controller
+        self.controller = controller
         self._pages = {page.id: page for page in (start, *pages)}
-        self._made: dict[str, QWidget] = {}
+        self.made_pages: dict[str, QWidget] = {}
+        """By id: those that were shown, or made ready."""
         self._start = start.id
         self._current = ""
         self._keeps_place = True
@@ -99,11 +100,11 @@ class Window(QMainWindow):
         assert top is not None
         top.addWidget(AppearanceSwitches())
         self._middle = row(self.rail, stretched(self._stack), spacing=0, centred=False)
-        bars = (ReadOnlyBar(self._controller), self.messages, self._opener.bar)
+        bars = (ReadOnlyBar(self.controller), self.messages, self._opener.bar)
         self.setCentralWidget(boxed(column(self.top, *bars, stretched(self._middle), self.status, spacing=0)))
 
     def _connect(self) -> None:
-        controller = self._controller
+        controller = self.controller
         controller.opened.connect(self._opened)
         controller.changed.connect(lambda _changes: self.messages.show_message(None))
         controller.session_changed.connect(lambda session: self.top.set_session(str(session)))
@@ -126,7 +127,7 @@ class Window(QMainWindow):
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
         self._add_shortcut([QKeySequence("Ctrl+P")], self._print_view)
         self._add_shortcut([QKeySequence("Shift+F10"), QKeySequence("Menu")], self._show_menu)
-        self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], self._toggle_keys)
+        self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], partial(self._toggle_help, lists_keys=True))
 
     def _add_shortcut(self, keys: list[QKeySequence], act: Callable[[], None]) -> None:
         shortcut = QShortcut(self)
@@ -141,15 +142,15 @@ class Window(QMainWindow):
 
     def page(self, id: str) -> QWidget:
         """The page of ``id``, made now if it was never shown; KeyError for an unknown one."""
-        if id not in self._made:
-            self._made[id] = self._pages[id].make(self._controller)
-            self._stack.addWidget(self._made[id])
+        if id not in self.made_pages:
+            self.made_pages[id] = self._pages[id].make(self.controller)
+            self._stack.addWidget(self.made_pages[id])
             self._name_pages()
-        return self._made[id]
+        return self.made_pages[id]
 
     def show_page(self, id: str) -> None:
         """Bring a page into view and give it the focus; the start page while it needs an event and none is open."""
-        has_event = self._controller.view is not None
+        has_event = self.controller.view is not None
         if not has_event and self._pages[id].needs_event:
             id = self._start
         self.set_frame_shown(has_event or self._pages[id].needs_event)
@@ -180,7 +181,9 @@ class Window(QMainWindow):
         """What is typed and not recorded, for a crash report."""
         from ui.desktop.kit.page import Page
 
-        return "; ".join(filter(None, (page.half_typed() for page in self._made.values() if isinstance(page, Page))))
+        return "; ".join(
+            filter(None, (page.half_typed() for page in self.made_pages.values() if isinstance(page, Page)))
+        )
 
     def close_quietly(self) -> None:
         """Close without keeping anything for the next time."""
@@ -200,8 +203,8 @@ class Window(QMainWindow):
         if self._keeps_place:
             keep_place(self)
         self._clock.stop()
-        self._controller.opened.disconnect(self._opened)
-        self._controller.close()
+        self.controller.opened.disconnect(self._opened)
+        self.controller.close()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -211,10 +214,10 @@ class Window(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        self._controller.navigation.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
+        self.controller.navigation.event_wanted.emit(Path(event.mimeData().urls()[0].toLocalFile()))
 
     def _opened(self) -> None:
-        view = self._controller.view
+        view = self.controller.view
         self.messages.show_message(None)
         if view is None:
             self.set_event_name("")
@@ -223,31 +226,33 @@ class Window(QMainWindow):
         if self._bars is None:
             from ui.desktop.window_bars import WindowBars
 
-            self._bars = WindowBars(self._controller, self.top, self.status)
+            self._bars = WindowBars(self.controller, self.top, self.status)
             self._bars.event_named.connect(self.set_event_name)
             self._bars.sheet_touched.connect(self._follow_undo)
         self._bars.show_event(view)
-        for problem in self._controller.book.damage[:1]:
+        for problem in self.controller.book.damage[:1]:
             self.messages.show_message(problem.text)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
 
     def _offer_reading(self, path: Path, reason: Text) -> None:
         self.messages.offer(
-            reason, mark("Open to look"), lambda: self._controller.navigation.event_wanted.emit(OpenReadOnly(path))
+            reason, mark("Open to look"), lambda: self.controller.navigation.event_wanted.emit(OpenReadOnly(path))
         )
 
     def _follow_undo(self, session: int, table: int) -> None:
         """On the page of the tables, show the sheet that an undo or redo touched."""
         if self.current == HOME:
-            self._controller.navigation.table_wanted.emit(session, table)
+            self.controller.navigation.table_wanted.emit(session, table)
 
-    def _toggle_help(self) -> None:
+    def _toggle_help(self, *, lists_keys: bool = False) -> None:
+        """Open the help on the page in view, or the list of all keys; close it where just that is open."""
         help = self._made_help()
-        if help.isVisible() and not help.lists_keys:
+        if help.isVisible() and help.lists_keys == lists_keys:
             help.close_help()
-        else:
-            help.show_help(self._current)
-            self._fit_help()
+            return
+        show = help.show_keys if lists_keys else help.show_help
+        show(self._current)
+        self._fit_help()
 
     def _show_menu(self) -> None:
         """Ask what has the focus, and then what it stands on, for its menu."""
@@ -267,14 +272,6 @@ class Window(QMainWindow):
             page.print_view()
         else:
             self.messages.show_message(NOT_PRINTED)
-
-    def _toggle_keys(self) -> None:
-        help = self._made_help()
-        if help.isVisible() and help.lists_keys:
-            help.close_help()
-        else:
-            help.show_keys(self._current)
-            self._fit_help()
 
     def _made_help(self) -> "HelpPanel":
         if self._help is None:
@@ -300,12 +297,12 @@ class Window(QMainWindow):
             self.show_page(HOME)
 
     def _choose_session(self, key: str) -> None:
-        self._controller.choose_session(int(key))
+        self.controller.choose_session(int(key))
         if self.current:
             self.page(self.current).setFocus()
 
     def _name_pages(self) -> None:
-        for id, page in self._made.items():
+        for id, page in self.made_pages.items():
             page.setAccessibleName(translator.translate(self._pages[id].title))
 
     def _apply_theme(self) -> None:

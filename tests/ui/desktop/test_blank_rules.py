@@ -87,13 +87,13 @@ def make_event(window: Window, *, blank: bool = True) -> None:
     press("Return")
     press("Right", "Right", "Return", "Return")
     assert window.current == "players"
-    assert window._controller.book.view.rules.id == ("blank" if blank else "mcr")
+    assert window.controller.book.view.rules.id == ("blank" if blank else "mcr")
     for first, last in zip(FIRST, LAST, strict=True):
         type_words(first)
         press("Tab")
         type_words(last)
         press("Return")
-    assert len(window._controller.book.view.players) == 8
+    assert len(window.controller.book.view.players) == 8
 
 
 def draw(window: Window, qtbot: QtBot) -> None:
@@ -144,7 +144,7 @@ def give_a_penalty(window: Window) -> None:
     type_words("late")
     is_of_its_own(window)
     press("Return")
-    assert window._controller.book.view.sheet(1, 2).penalties != ()
+    assert window.controller.book.view.sheet(1, 2).penalties != ()
 
 
 def look_at_the_standings(window: Window) -> None:
@@ -171,7 +171,7 @@ def look_at_the_fouls(window: Window) -> None:
     type_words("late")
     is_of_its_own(window)
     press("Return")
-    given = [penalty.given for penalty in window._controller.book.view.sheet(1, 2).penalties]
+    given = [penalty.given for penalty in window.controller.book.view.sheet(1, 2).penalties]
     assert [(each.player, each.points, each.fault) for each in given] == [(0, 10, ""), (2, 10, "")]
 
 
@@ -200,13 +200,13 @@ def test_an_event_from_start_to_standings(window: Window, qtbot: QtBot) -> None:
     go_to(window, "Alt+4")
     assert any("1 or more" in each for each in words_on(window))
     type_sheet(window)
-    sheet = window._controller.book.view.sheet(1, 1)
+    sheet = window.controller.book.view.sheet(1, 1)
     assert sheet.scores == (80 - 4 * 5, -80 - 4 * 5, 4 * 15, -4 * 5)
     for total in sheet.scores:
         type_words(str(total))
         press("Return")
     press("Ctrl+Return")
-    assert window._controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
+    assert window.controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
     is_of_its_own(window)
     give_a_penalty(window)
     look_at_the_standings(window)

@@ -133,7 +133,7 @@ def choose_two_seats(window: Window) -> None:
 
 
 def import_players(window: Window) -> None:
-    window._controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
+    window.controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
 
 
 PLAYED = (

@@ -97,7 +97,7 @@ def test_every_key_that_works_on_a_page_is_listed(window: Window, page: str) -> 
 
 def test_every_key_of_the_frame_is_listed_and_works(window: Window) -> None:
     listed = {key for row in listed_keys(ON_ALL_PAGES, ENGLISH) for key in row.keys}
-    pages = {shortcut for page in window._made.values() for shortcut in page.findChildren(QShortcut)}
+    pages = {shortcut for page in window.made_pages.values() for shortcut in page.findChildren(QShortcut)}
     own = [shortcut for shortcut in window.findChildren(QShortcut) if shortcut not in pages]
     bound = {sequence.toString() for shortcut in own for sequence in QShortcut.keys(shortcut)}
     french = {f"Alt+{key}" for key in "&É\"'(-È_Ç"}

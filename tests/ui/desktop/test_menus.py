@@ -166,7 +166,7 @@ def test_the_event_as_it_stood(played: Window, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not page._stale and not page.filter.running and bool(page.table.rows))
     press("Down", "Menu")
     choose(menu_of(played), "See the event as it stood")
-    qtbot.waitUntil(lambda: played._controller.past is not None)
+    qtbot.waitUntil(lambda: played.controller.past is not None)
 
 
 def test_without_a_penalty_none_is_cancelled(played: Window) -> None:

@@ -54,7 +54,7 @@ def test_without_an_event_there_is_the_start_page(empty_window: Window) -> None:
 
 
 def test_an_opened_event_comes_up_with_its_tables(empty_window: Window, event_file: Path) -> None:
-    assert open_event(empty_window._controller, event_file) is None
+    assert open_event(empty_window.controller, event_file) is None
     assert empty_window.current == "tables"
     assert empty_window.rail.isVisible()
     assert empty_window.windowTitle() == "Open of Nowhere – Quatre Vents"
@@ -101,7 +101,7 @@ def test_a_read_only_file_is_told(event_file: Path) -> None:
 def test_a_read_only_file_is_offered_to_look_at(
     empty_window: Window, event_file: Path, qtbot: QtBot, said: Callable[[QWidget], str]
 ) -> None:
-    controller = empty_window._controller
+    controller = empty_window.controller
     event_file.chmod(0o444)
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         controller.navigation.event_wanted.emit(event_file)
@@ -118,7 +118,7 @@ def test_a_read_only_file_is_offered_to_look_at(
 def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_be(
     empty_window: Window, event_file: Path, qtbot: QtBot
 ) -> None:
-    controller, other = empty_window._controller, bootstrap.open_book(event_file)
+    controller, other = empty_window.controller, bootstrap.open_book(event_file)
     with qtbot.waitSignal(controller.opened, timeout=5000):
         controller.navigation.event_wanted.emit(OpenReadOnly(event_file))
     before = event_file.read_bytes()
@@ -126,7 +126,7 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
         with pytest.raises(Refused, match="looking"):
             action()
     assert event_file.read_bytes() == before
-    assert not empty_window.status._undo.isEnabled()
+    assert not empty_window.status.undo.isEnabled()
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         press("F7")
     assert "open for writing in another window" in empty_window.messages.text()
@@ -142,8 +142,8 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
 
 def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_file: Path, qtbot: QtBot) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
-    with qtbot.waitSignal(empty_window._controller.messages.event_refused, timeout=5000):
-        empty_window._controller.navigation.event_wanted.emit(event_file)
+    with qtbot.waitSignal(empty_window.controller.messages.event_refused, timeout=5000):
+        empty_window.controller.navigation.event_wanted.emit(event_file)
     assert "cut or damaged" in empty_window.messages.text()
     assert not empty_window.messages.instead.isVisible()
 
@@ -169,16 +169,16 @@ print(sorted(name for name in sys.modules if name.startswith(heavy)))
 
 def test_saved_is_said_with_every_commit(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("1 2 12 Enter")
-    assert window.status._hands.text() == "· 1 hand"
+    assert window.status.hands.text() == "· 1 hand"
     written = page.controller.book.view.journal[-1].time.astimezone()
-    assert window.status._saved.text() == f"Saved {written:%H:%M:%S}"
+    assert window.status.saved.text() == f"Saved {written:%H:%M:%S}"
 
 
 def test_a_full_disk_loses_nothing(
     window: Window, page: TablesPage, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keyboard.type("1 2 12 Enter")
-    saved = window.status._saved.text()
+    saved = window.status.saved.text()
 
     def full(_records: object) -> None:
         raise StoreUnavailable(mark("The disk is full."))
@@ -187,8 +187,8 @@ def test_a_full_disk_loses_nothing(
         patched.setattr(page.controller.book._store, "append", full)
         keyboard.type("2 4 13 Enter")
         assert window.messages.text() == "The disk is full."
-        assert window.status._hands.text() == "· 1 hand"
-        assert window.status._saved.text() == saved
+        assert window.status.hands.text() == "· 1 hand"
+        assert window.status.saved.text() == saved
         assert typed_hand(page).points == "13"
     keyboard.type("Enter")
     assert window.messages.text() == ""

@@ -12,7 +12,7 @@ from ui.desktop.keys import Key
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.fault_list import FaultList
 from ui.desktop.sheet.ladder import Ladder
-from ui.desktop.sheet.player_keys import player_keys
+from ui.desktop.sheet.player_keys import player_keys, show_player
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
@@ -190,13 +190,11 @@ class PenaltyForm(QWidget):
     def _show_player(self, draft: PenaltyDraft) -> None:
         """The player in plain words, with his own wind in that hand."""
         self.player.set_text("")
-        if draft.table is None or draft.player is None:
+        if draft.table is not None:
+            show_player(self.player, draft.table, draft.player, hand=draft.typed_hand)
+        else:
             self.player.set_answer("")
             self.player.set_aside("")
-        else:
-            hand = draft.typed_hand
-            self.player.set_answer(draft.table.players[draft.player].name, number=draft.player + 1)
-            self.player.set_aside(draft.table.winds(hand)[draft.player].label if hand is not None else "")
         refusal = draft.refusal
         if refusal is not None and refusal.field is PenaltyField.PLAYER:
             self.player.set_state(EntryState.REFUSED, refusal.problem.text, _body(draft))

@@ -1,9 +1,11 @@
-"""The keys that name players: their number, or their own wind in the language in use."""
+"""The keys that name players, their number or their own wind in the language in use; and the player in the field."""
 
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
+from ui.desktop.widgets.entry_field import EntryField
+from ui.entry.table_sheet import TableSheet
 
 
 class WindKey:
@@ -20,3 +22,13 @@ def player_keys() -> Text:
     """All keys that name a player."""
     e, s, w, n = (WindKey(wind) for wind in Wind)
     return mark("{a}–{b} or {e} {s} {w} {n}", a=Key("1"), b=Key("4"), e=e, s=s, w=w, n=n)
+
+
+def show_player(field: EntryField, table: TableSheet, player: int | None, *, hand: int | None) -> None:
+    """Answer with the name in the column ``player`` (0–3), and the own wind in ``hand``; None: nobody yet, no hand."""
+    if player is None:
+        field.set_answer("")
+        field.set_aside("")
+    else:
+        field.set_answer(table.players[player].name, number=player + 1)
+        field.set_aside(table.winds(hand)[player].label if hand is not None else "")

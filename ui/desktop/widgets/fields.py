@@ -127,10 +127,6 @@ class ChoiceBox(QComboBox):
         self.blockSignals(False)
         self.updateGeometry()
 
-    def accessible_value(self) -> str:
-        """The chosen one."""
-        return self.currentText()
-
     def sizeHint(self) -> QSize:
         """Room for the longest text."""
         widths = [painting.width_of(self.itemText(index), Type.BODY) for index in range(self.count())]

@@ -26,26 +26,26 @@ class StatusBar(EdgedSurface):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.TopEdge, parent=parent)
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
-        self._saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
-        self._hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
-        self._undo = button("", shortcut="Ctrl+Z", icon="undo")
-        self._redo = button("", shortcut="Ctrl+Y", icon="redo")
-        bind(self._redo, "Ctrl+Shift+Z")
-        self._history = button(mark("History"), hint="Ctrl+H")
-        self._problems = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
-        self._problems.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
+        self.hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
+        self.undo = button("", shortcut="Ctrl+Z", icon="undo")
+        self.redo = button("", shortcut="Ctrl+Y", icon="redo")
+        bind(self.redo, "Ctrl+Shift+Z")
+        self.history = button(mark("History"), hint="Ctrl+H")
+        self.problems = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
+        self.problems.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
-            *(StatusSign(StatusIcon.DONE), 3, self._saved, self._hands, 14, Rule(upright=True)),
-            *(10, self._undo, 10, self._redo, 10, Rule(upright=True), 10, self._history, None, self._problems),
+            *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
+            *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.problems),
             spacing=4,
             margins=(16, 1, 12, 0),
             centred=False,
             on=self,
         )
-        self._undo.clicked.connect(self.undo_asked)
-        self._redo.clicked.connect(self.redo_asked)
-        self._history.clicked.connect(self.history_asked)
-        self._problems.clicked.connect(self.problems_asked)
+        self.undo.clicked.connect(self.undo_asked)
+        self.redo.clicked.connect(self.redo_asked)
+        self.history.clicked.connect(self.history_asked)
+        self.problems.clicked.connect(self.problems_asked)
         self.set_density(Density.NORMAL)
         self.set_undo(None)
         self.set_redo(None)
@@ -57,18 +57,18 @@ class StatusBar(EdgedSurface):
 
     def set_saved(self, time: str, hands: int) -> None:
         """Show that everything is on disk since ``time`` (``14:02:17``), with how many hands."""
-        self._saved.set_text(mark("Saved {time}", time=time))
-        self._hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
+        self.saved.set_text(mark("Saved {time}", time=time))
+        self.hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
 
     def set_undo(self, what: Text | None) -> None:
         """Name what undo takes back; None: nothing."""
-        self._undo.set_text(mark("Undo: {what}", what=what) if what else mark("Nothing to undo"))
-        self._undo.setEnabled(what is not None)
+        self.undo.set_text(mark("Undo: {what}", what=what) if what else mark("Nothing to undo"))
+        self.undo.setEnabled(what is not None)
 
     def set_redo(self, what: Text | None) -> None:
         """Name what redo brings back; None: nothing."""
-        self._redo.set_text(mark("Redo: {what}", what=what) if what else mark("Nothing to redo"))
-        self._redo.setEnabled(what is not None)
+        self.redo.set_text(mark("Redo: {what}", what=what) if what else mark("Nothing to redo"))
+        self.redo.setEnabled(what is not None)
         self._give_way()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -79,21 +79,21 @@ class StatusBar(EdgedSurface):
     def _give_way(self) -> None:
         """In a narrow window leave out how many hands there are, and a redo that there is not."""
         roomy = not Room(self.width(), self.window().height()).compact
-        self._hands.setVisible(roomy)
-        self._redo.setVisible(roomy or self._redo.isEnabled())
+        self.hands.setVisible(roomy)
+        self.redo.setVisible(roomy or self.redo.isEnabled())
 
     def set_history_open(self, is_open: bool) -> None:
         """Show that the history is the page in view."""
-        self._history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
+        self.history.set_tone(Tone.ACCENT if is_open else Tone.TEXT2)
 
     def set_problems(self, what: Text, sign: StatusIcon = StatusIcon.DIFFERS) -> None:
         """Show how many problems there are and where; F8 goes to them."""
-        self._problems.set_icon(sign.icon)
-        self._problems.set_tone(sign.tone)
-        self._problems.set_text(what)
+        self.problems.set_icon(sign.icon)
+        self.problems.set_tone(sign.tone)
+        self.problems.set_text(what)
 
     def set_no_problem(self) -> None:
         """Show that all checks agree."""
-        self._problems.set_icon(StatusIcon.DONE.icon)
-        self._problems.set_tone(Tone.TEXT2)
-        self._problems.set_text(mark("No problem found"))
+        self.problems.set_icon(StatusIcon.DONE.icon)
+        self.problems.set_tone(Tone.TEXT2)
+        self.problems.set_text(mark("No problem found"))

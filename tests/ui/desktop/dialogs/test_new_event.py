@@ -59,7 +59,7 @@ def test_from_first_to_last_step(window: Window, new: NewEventPage, tmp_path: Pa
     assert new.step == PLACE
     assert new.place.path == tmp_path / "Open de Nulle Part.qv"
     press("Return")
-    view = window._controller.book.view
+    view = window.controller.book.view
     settings = view.settings
     assert (settings.name, settings.place, settings.organiser) == ("Open de Nulle Part", "Exempleville", "Club")
     assert (settings.starts, settings.ends) == (date(2026, 6, 12), date(2026, 6, 13))
@@ -130,12 +130,12 @@ def test_a_file_that_exists_is_answered_at_the_field_and_left_alone(
     press("Return", "Return", "Return", "Return", "Return")
     assert "exists already" in new.place.field.problem()
     assert there.read_text(encoding="utf-8") == "mine"
-    assert window._controller.view is None
+    assert window.controller.view is None
     press("Ctrl+A")
     type_words(str(tmp_path / "Cup again"))
     press("Return")
     assert (tmp_path / "Cup again.qv").exists()
-    assert window._controller.book.view.settings.name == "Cup"
+    assert window.controller.book.view.settings.name == "Cup"
 
 
 def test_a_missing_folder_is_answered_at_the_field(new: NewEventPage, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_players_typed_now_begin_in_their_list(window: Window, new: NewEventPage
     press("Tab")
     type_words("Anything")
     press("Return")
-    assert [player.name for player in window._controller.book.view.players.values()] == ["Ada Anything"]
+    assert [player.name for player in window.controller.book.view.players.values()] == ["Ada Anything"]
 
 
 def test_with_an_event_open_it_stays_open_until_the_other_is_made(
@@ -187,5 +187,5 @@ def test_with_an_event_open_it_stays_open_until_the_other_is_made(
         press("Ctrl+N")
         type_words(name)
         press("Return", "Return", "Return", "Return", "Return")
-        assert window._controller.book.view.settings.name == name
+        assert window.controller.book.view.settings.name == name
         assert window.current == "event"

@@ -9,7 +9,7 @@ from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
 from ui.desktop.sheet.effect import EffectTable, SumLine
-from ui.desktop.sheet.player_keys import player_keys
+from ui.desktop.sheet.player_keys import player_keys, show_player
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -213,7 +213,7 @@ class HandForm(QWidget):
             self.winner.set_answer(mark("Drawn hand"))
             self.winner.set_aside(mark("nobody pays"))
         else:
-            _show_player(self.winner, table, draft.hand, draft.winner)
+            show_player(self.winner, table, draft.winner, hand=draft.hand)
 
     def _show_source(self, table: TableSheet, draft: HandDraft) -> None:
         self.source.set_text("")
@@ -221,16 +221,7 @@ class HandForm(QWidget):
             self.source.set_answer(mark("Self-draw"))
             self.source.set_aside(mark("all three pay"))
         else:
-            _show_player(self.source, table, draft.hand, draft.discarder)
-
-
-def _show_player(field: EntryField, table: TableSheet, hand: int, player: int | None) -> None:
-    if player is None:
-        field.set_answer("")
-        field.set_aside("")
-    else:
-        field.set_answer(table.players[player].name, number=player + 1)
-        field.set_aside(table.winds(hand)[player].label)
+            show_player(self.source, table, draft.discarder, hand=draft.hand)
 
 
 def _payers(table: TableSheet, draft: HandDraft) -> Text | str:

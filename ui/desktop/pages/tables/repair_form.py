@@ -9,6 +9,7 @@ from tournament.use_cases.entry_effect import EntryEffect
 from tournament.use_cases.sheet_actions import effect_of_command
 from ui.desktop.keys import Key
 from ui.desktop.sheet.comparison import Comparison
+from ui.desktop.sheet.player_keys import show_player
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
@@ -148,20 +149,16 @@ class RepairForm(QWidget):
         self.reason.setVisible(RepairField.REASON in draft.asked)
         self.kind.set_text("")
         inserts = draft.kind is RepairKind.INSERT
-        for field, column_, word in (
+        for field, player, word in (
             (RepairField.ONE, draft.one, mark("Drawn hand") if draft.drawn else ""),
             (RepairField.OTHER, draft.other, mark("Self-draw") if draft.self_draw else ""),
         ):
             entry = self.players[field]
             entry.set_text("")
             entry.set_hint(_hint(field) if inserts else _COLUMNS)
-            if column_ is None:
+            show_player(entry, draft.table, player, hand=draft.hand if inserts else None)
+            if player is None:
                 entry.set_answer(word)
-                entry.set_aside("")
-            else:
-                entry.set_answer(draft.table.players[column_].name, number=column_ + 1)
-                own = draft.table.winds(draft.hand)[column_].label if inserts and draft.hand is not None else ""
-                entry.set_aside(own)
         self.number.set_text(draft.number)
         self.reason.set_text(draft.reason)
 

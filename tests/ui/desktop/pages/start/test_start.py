@@ -46,7 +46,7 @@ def start(first: Window) -> StartPage:
 
 
 def desk_of(window: Window) -> EventController:
-    return window._controller
+    return window.controller
 
 
 def test_three_choices_and_the_focus_on_the_first(first: Window, start: StartPage) -> None:

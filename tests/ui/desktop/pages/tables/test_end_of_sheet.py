@@ -274,7 +274,7 @@ def test_a_sheet_corrected_after_signing_differs_everywhere_until_it_is_signed_a
     keyboard.type("Enter")
     assert sheet(page).state is SheetState.TOTALS_DIFFER
     assert page.cards.cards[0].state() == "Totals differ"
-    assert "table 1 differs" in window.status._problems.text()
+    assert "table 1 differs" in window.status.problems.text()
     assert page.panel.signing.sign.isVisible()
     assert page.panel.signing.notice.text().split(" differ")[0].endswith(("total", "totals"))
     keyboard.type("Ctrl+Enter")

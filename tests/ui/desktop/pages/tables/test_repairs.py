@@ -66,7 +66,7 @@ def test_a_repair_is_typed_shown_done_and_undone(
     assert outcomes(typed) == expected
     assert [(old, new) for old, new in effect] == list(zip(before.scores, sheet(typed).scores, strict=True))
     assert typed.panel.repair.isHidden()
-    assert window.status._undo.text().startswith(f"Undo: {what}: session 1, table 1")
+    assert window.status.undo.text().startswith(f"Undo: {what}: session 1, table 1")
     keyboard.type("Ctrl+Z")
     assert replace(sheet(typed), number=0) == replace(before, number=0)
 
@@ -83,7 +83,7 @@ def test_a_whole_sheet_is_moved_and_the_window_goes_along(
     assert sheet(typed, 2).scores == before.scores
     assert typed.state.table is not None
     assert typed.state.table.place == (1, 2)
-    assert window.status._undo.text() == "Undo: Sheet moved: session 1, table 1"
+    assert window.status.undo.text() == "Undo: Sheet moved: session 1, table 1"
     keyboard.type("Ctrl+Z")
     assert sheet(typed).scores == before.scores
     assert sheet(typed, 2).blank

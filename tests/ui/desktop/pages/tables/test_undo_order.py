@@ -18,7 +18,7 @@ def write(controller: EventController, command: use_cases.Command) -> None:
 
 
 def named(window: Window) -> str:
-    return window.status._undo.text()
+    return window.status.undo.text()
 
 
 def accept(window: Window) -> None:
