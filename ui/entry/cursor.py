@@ -98,6 +98,8 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
         tiles_open=False,
         second_reading=SecondReadingDraft(("",) * 4) if found.sheet.state is SheetState.TO_READ_AGAIN else None,
     )
+    if state.second_reading is not None:
+        return back(state)
     half_typed = found.place in state.totals_typed and not (state.hand is not None and state.hand.changed)
     return to_totals(state) if half_typed else back(at_end(state))
 

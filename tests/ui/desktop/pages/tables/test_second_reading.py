@@ -63,6 +63,17 @@ def test_nothing_of_the_first_typing_is_in_view(signed: TablesPage, keyboard: Ke
         assert figure not in words(signed)
 
 
+def test_the_cursor_stands_in_the_first_field_where_the_totals_were_typed_too(
+    signed: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type(" ".join(["G 2 Enter", *["X Enter"] * 16]))
+    type_totals(keyboard, [0, 0, 0, 0])
+    assert signed.controller.book.view.sheet(1, 2).state is SheetState.TO_READ_AGAIN
+    signed.controller.sign_as("Third Person")
+    keyboard.type("G 2 Enter")
+    assert view_of(signed).fields[0].line.hasFocus()
+
+
 def test_the_same_totals_confirm_it(signed: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("G 1 Enter")
     type_totals(keyboard, list(TOTALS))
