@@ -36,7 +36,9 @@ class Messages(QObject):
     """What belongs to no field, for the bar of the window."""
 
     shown = Signal(object)
-    """A message (Text)."""
+    """Why something was not done (Text)."""
+    noted = Signal(object)
+    """Something to know (Text): nothing failed."""
     reading_offered = Signal(object, object)
     """The event file at this Path cannot be opened for writing, and why (Text); it may be opened for reading."""
     action_offered = Signal(object, object, object)

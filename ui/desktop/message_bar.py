@@ -14,7 +14,8 @@ from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.signs import StatusIcon, StatusSign
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.signs import StatusSign
 
 OFFERED = "Ctrl+Shift+O"
 """The key of what is offered instead."""
@@ -28,18 +29,22 @@ class MessageBar(Accessible, QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
+        self._kind = NoticeKind.DANGER
         self._act: Callable[[], None] | None = None
         self.instead = LinkButton("", shortcut=OFFERED)
         self.instead.clicked.connect(self._do_instead)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
-        sign = StatusSign(StatusIcon.DIFFERS)
-        row(sign, stretched(self._words), self.instead, close, margins=(16, 8, 12, 8), centred=False, on=self)
+        self._sign = StatusSign(self._kind.sign)
+        row(self._sign, stretched(self._words), self.instead, close, margins=(16, 8, 12, 8), centred=False, on=self)
         self.hide()
 
-    def show_message(self, text: Text | None) -> None:
+    def show_message(self, text: Text | None, kind: NoticeKind = NoticeKind.DANGER) -> None:
         """Show ``text``, or nothing."""
         if text is not None:
+            self._kind = kind
+            self._sign.set_status(kind.sign)
+            self._words.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
             self._words.set_text(text)
             self.setAccessibleName(self._words.text())
             announce(self, text, assertive=True)
@@ -60,7 +65,7 @@ class MessageBar(Accessible, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft ground."""
-        painting.begin(self).fillRect(self.rect(), QColor(theme.tokens.danger_soft))
+        painting.begin(self).fillRect(self.rect(), QColor(getattr(theme.tokens, self._kind.ground)))
 
     def _do_instead(self) -> None:
         self.hide()

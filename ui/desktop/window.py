@@ -33,6 +33,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import accessible
 from ui.desktop.widgets.announcing import announce
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import guard_enter
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.tab_order import set_tab_order
@@ -112,6 +113,7 @@ class Window(QMainWindow):
         controller.navigation.table_wanted.connect(lambda _session, _table: self._show_tables())
         controller.navigation.help_wanted.connect(self._toggle_help)
         controller.messages.shown.connect(self.messages.show_message)
+        controller.messages.noted.connect(lambda text: self.messages.show_message(text, NoticeKind.INFO))
         controller.messages.action_offered.connect(self.messages.offer)
         controller.messages.reading_offered.connect(self._offer_reading)
         theme.changed.connect(self._apply_theme)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet
 
 NOTHING_TYPED = ("", "", "", "")
@@ -107,7 +107,8 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
     differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
     if not differing:
         if len(pairs) == len(typed):
-            body = mark("With the players’ signatures the result is final.")
+            waits = sheet.state is SheetState.TO_READ_AGAIN
+            body = NOTHING if waits else mark("With the players’ signatures the result is final.")
             return Agreement.AGREE, mark("The four totals agree"), body
         if sheet.compared is False:
             body = mark("It was signed without the totals of its paper.")

@@ -65,7 +65,7 @@ class Page(QWidget):
 
     def print_view(self) -> None:
         """Open what is in view as it is printed, or say why it is not: ``Ctrl+P``."""
-        self.controller.messages.shown.emit(NOT_PRINTED)
+        self.controller.messages.noted.emit(NOT_PRINTED)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """What can be done with what is selected; ``under`` is what is under the mouse, or has the focus."""

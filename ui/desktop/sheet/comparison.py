@@ -16,9 +16,9 @@ from ui.desktop.widgets.badges import SIDE, draw_number
 from ui.desktop.widgets.delegates import draw_fraction
 
 _HEAD, _ROW = 30, 32
-_RIGHTS = (0.54, 0.70, 0.86, 1.0)
+_RIGHTS = (0.54, 0.73, 0.875, 1.0)
 """Where the four columns of numbers end, as parts of the width."""
-_ROOMY, _BETWEEN = 300, 0.63
+_ROOMY, _BETWEEN = 300, 0.67
 """Width below which the head of the numbers gives way to that of the table points, and where it ends then."""
 
 

@@ -243,7 +243,7 @@ class PenaltyForm(QWidget):
         self.earlier.setVisible(bool(earlier))
         if earlier and draft.listed is not None:
             self.earlier.show_times(draft.listed.number, earlier, draft.session)
-        self.effect.setVisible(table is not None)
+        self.effect.setVisible(table is not None and (net is not None or not draft.on_sheet))
         self._sum.setVisible(table is not None and not draft.on_sheet)
         if table is None:
             return

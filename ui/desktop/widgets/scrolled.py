@@ -1,6 +1,7 @@
 """What may grow longer than its place: scrolled, on the ground that it stands on, passed over by Tab."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 _LEAST = 72
@@ -35,14 +36,18 @@ class FittedScroll(Scrolled):
 
     def sizeHint(self) -> QSize:
         """All of the content."""
-        content, width = self.widget(), self.viewport().width()
+        content = self.widget()
         assert content is not None
-        high = content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
-        return QSize(content.sizeHint().width(), max(high, content.minimumSizeHint().height()))
+        return QSize(content.sizeHint().width(), max(self._height_of_words(), content.minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
         """A field, or less if there is less."""
         return QSize(120, min(_LEAST, self.sizeHint().height()))
+
+    def _height_of_words(self) -> int:
+        content, width = self.widget(), self.viewport().width()
+        assert content is not None
+        return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take another height when the content does, before a scroll bar comes that is not needed then."""
@@ -53,3 +58,29 @@ class FittedScroll(Scrolled):
             if layout is not None:
                 layout.activate()
         return super().eventFilter(watched, event)
+
+
+class ScrolledWords(FittedScroll):
+    """Holds words alone: its content is as high as they are at this width, not at the narrowest."""
+
+    def sizeHint(self) -> QSize:
+        """All of the words."""
+        content = self.widget()
+        assert content is not None
+        return QSize(content.sizeHint().width(), self._height_of_words())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the words anew."""
+        self._fit_content()
+        super().resizeEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit other words."""
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+            self._fit_content()
+        return super().eventFilter(watched, event)
+
+    def _fit_content(self) -> None:
+        content = self.widget()
+        if content is not None:
+            content.setMinimumHeight(max(1, self._height_of_words()))

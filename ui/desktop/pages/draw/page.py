@@ -211,7 +211,7 @@ class DrawPage(Page):
         view, proposal, state = self.view, self.state.proposal, self.state
         by_table = state.arrangement == BY_TABLE
         if view is None or proposal is None:
-            self.controller.messages.shown.emit(mark("Nothing is drawn yet."))
+            self.controller.messages.noted.emit(mark("Nothing is drawn yet."))
         elif proposal.published:
             name = "seating-by-table" if by_table else "seating-by-player"
             show_report(self.controller, view, name, self, session=state.session if by_table else None)

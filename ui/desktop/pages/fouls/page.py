@@ -103,7 +103,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
     def print_view(self) -> None:
         """The record of fouls of the session in view."""
         if self.view is None or self.is_empty:
-            self.controller.messages.shown.emit(_NO_DRAW)
+            self.controller.messages.noted.emit(_NO_DRAW)
         else:
             show_report(self.controller, self.view, "fouls", self, session=self.controller.session)
 

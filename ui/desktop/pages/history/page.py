@@ -89,7 +89,7 @@ class HistoryPage(Page):
         """The entries found so far."""
         view = self.view
         if view is None or not self.table.rows:
-            self.controller.messages.shown.emit(mark("No entry is found."))
+            self.controller.messages.noted.emit(mark("No entry is found."))
         else:
             show_table(self.controller, view, mark("History"), self.table, self)
 

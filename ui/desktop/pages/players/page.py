@@ -73,7 +73,7 @@ class PlayersPage(Page):
     def print_view(self) -> None:
         """The list as it is searched and sorted."""
         if self.view is None or not self.view.players:
-            self.controller.messages.shown.emit(mark("No player is on the list yet."))
+            self.controller.messages.noted.emit(mark("No player is on the list yet."))
         else:
             show_table(self.controller, self.view, mark("Players"), self.list.table, self,
                        keep=lambda row: not row.is_new)  # fmt: skip

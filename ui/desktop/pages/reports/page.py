@@ -111,7 +111,7 @@ class ReportsPage(Page):
         if self.options.print.isEnabled():
             self.options.print.click()
         else:
-            self.controller.messages.shown.emit(mark("The pages are not made yet."))
+            self.controller.messages.noted.emit(mark("The pages are not made yet."))
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The files in which the report chosen can be saved."""

@@ -106,7 +106,7 @@ class StandingsPage(Page):
         """The list in view: the standings after the session chosen, or another list as it stands."""
         view, standings, shown = self.view, self._standings, self.lists.current
         if view is None or standings is None or not standings.after or shown is self.lists.empty:
-            self.controller.messages.shown.emit(self.lists.empty.sentence)
+            self.controller.messages.noted.emit(self.lists.empty.sentence)
         elif self._kind is ListKind.FANS:
             show_report(self.controller, view, "fans", self)
         elif self._kind is ListKind.PLAYERS and not self._search:

@@ -62,12 +62,12 @@ class HalfTypedKeeper(QObject):
         taken_up = half_typed(state)
         if not taken_up.empty:
             text = mark("Something is half typed since last time: {where}.", where=where_text(taken_up))
-            controller.messages.shown.emit(text)
+            controller.messages.noted.emit(text)
         return state
 
     def _say_what_waits(self, left: HalfTyped) -> None:
         text = mark("What is half typed waits until that event is opened again: {where}.", where=where_text(left))
-        self._controller.messages.shown.emit(text)
+        self._controller.messages.noted.emit(text)
 
     def _keep(self) -> None:
         self._later.stop()

@@ -148,10 +148,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         """The sheet, filled in as far as it is."""
         table = self.state.table
         if table is None:
-            self.controller.messages.shown.emit(_NO_TABLE)
+            self.controller.messages.noted.emit(_NO_TABLE)
         elif not (table.sheet.counts or table.sheet.penalties):
             text = mark("Nothing is on this sheet yet. Blank sheets are on the page Reports: {key}.", key=Key("Alt+7"))
-            self.controller.messages.shown.emit(text)
+            self.controller.messages.noted.emit(text)
         else:
             show_report(
                 self.controller, table.view, "filled-sheets", self, session=table.sheet.session, table=table.sheet.table

@@ -73,7 +73,7 @@ def _ways_out(question: str) -> Text:
         return mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.", yes=yes, no=no)
     if question == EARLIER_OPEN:
         return mark("{yes} records it there   {no} goes back", yes=yes, no=no)
-    return mark("{yes} it is, record   {no} type again", yes=yes, no=no)
+    return mark("{yes} record it   {no} type again", yes=yes, no=no)
 
 
 def _closed_by(hand: HandOnSheet) -> Text:

@@ -36,6 +36,7 @@ _KINDS: dict[RepairKind, Text] = {
     RepairKind.EXCHANGE_COLUMNS: mark("Exchange two columns"),
     RepairKind.MOVE_SHEET: mark("Move the whole sheet"),
 }
+_REPAIR = mark("Repair the sheet")
 _PLAYERS = (RepairField.ONE, RepairField.OTHER)
 _COLUMNS = mark("{a}–{b}", a=Key("1"), b=Key("4"))
 
@@ -64,7 +65,7 @@ class RepairForm(QWidget):
         self._against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.effect = Comparison(mark("The sheet, old and new"), mark("Score"))
         self._standings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.do = PrimaryButton(mark("Repair the sheet"), hint="Return")
+        self.do = PrimaryButton(_REPAIR, hint="Return")
         self.foot = boxed(column(self.do))
         """The button: it stays in view whatever is asked above."""
         title = TextLabel(mark("Repair"), kind=Type.PAGE_TITLE)
@@ -184,7 +185,6 @@ class RepairForm(QWidget):
     def _show_effect(self, table: TableSheet, draft: RepairDraft) -> None:
         """Try the repair, when it is another than the one shown, and show old and new; or what stands against it."""
         command = draft.tried
-        self.do.setEnabled(draft.missing is None)
         if command is None:
             self._tried = None
             self._show_tried(None, None)
@@ -194,6 +194,9 @@ class RepairForm(QWidget):
             effect = effect_of_command(table.view, command)
             self._show_tried(effect, problem.text if problem is not None else None)
         self._against.setVisible(draft.refusal is None and bool(self._against.text()))
+        unexplained = draft.missing is RepairField.REASON and not self.effect.isHidden()
+        self.do.set_text(mark("Say why it is repaired") if unexplained else _REPAIR)
+        self.do.setEnabled(draft.missing is None or unexplained)
 
     def _show_tried(self, effect: EntryEffect | None, against: Text | None) -> None:
         self._against.set_text(against or "")

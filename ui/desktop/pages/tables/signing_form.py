@@ -18,7 +18,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
-from ui.desktop.widgets.scrolled import FittedScroll
+from ui.desktop.widgets.scrolled import ScrolledWords
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState
 from ui.entry.typed_totals import Agreement, compare
 
@@ -62,7 +62,7 @@ class SigningForm(QWidget):
         self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
         column(
-            FittedScroll(boxed(column(self.notice, self.difference, spacing=10))),
+            ScrolledWords(boxed(column(self.notice, self.difference, None, spacing=10))),
             self.question,
             self.reason,
             self.why_not,
