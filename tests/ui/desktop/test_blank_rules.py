@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import REPORTS
@@ -13,6 +12,7 @@ from tests.examples.words_of_mcr import WORDS_OF_MCR
 from tests.ui.desktop.conftest import FIRST, LAST, shown
 from tests.ui.desktop.pages.draw.conftest import published
 from tests.ui.desktop.pressing import press, type_words
+from tests.ui.desktop.words import words_on
 from tournament.language import language_of
 from tournament.ledger.sheet import SheetState
 from ui.desktop import bootstrap
@@ -21,10 +21,7 @@ from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.translation import translator
-from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
-
-_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
 
 
 @pytest.fixture
@@ -36,38 +33,9 @@ def window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         yield made
 
 
-def words_on(window: Window) -> list[str]:
-    """All that can be read or heard in the window now."""
-    QApplication.processEvents()
-    words = []
-    for widget in (window, *window.findChildren(QWidget)):
-        if not widget.isVisible():
-            continue
-        words += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
-        words += [str(getattr(widget, name)()) for name in ("text", "placeholderText") if hasattr(widget, name)]
-        if isinstance(widget, QComboBox):
-            words.append(widget.currentText())
-        elif isinstance(widget, Switch):
-            words += widget._texts
-        elif isinstance(widget, QAbstractItemView):
-            words += _in_view(widget)
-    return list(filter(None, words))
-
-
-def _in_view(view: QAbstractItemView) -> Iterator[str]:
-    model = view.model()
-    for row in range(model.rowCount(QModelIndex())):
-        for column in range(model.columnCount(QModelIndex())):
-            for role in _ROLES:
-                yield str(model.index(row, column).data(role) or "")
-    if isinstance(view, QTableView):
-        for column in range(model.columnCount(QModelIndex())):
-            yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
-
-
 def is_of_its_own(window: Window) -> None:
-    """Look for foreign words in both languages."""
-    for language in ("en", "fr"):
+    """Look for foreign words in every language."""
+    for language in ("en", "fr", "zh"):
         translator.set_language(language_of(language))
         words = words_on(window)
         assert len(words) > 10, "the words of the window are not found"

@@ -288,8 +288,8 @@ def test_what_is_no_win_is_told_in_words(editor: HandEditor, panel: VerdictPanel
     assert words in panel.notice.text()
 
 
-def test_every_tile_has_a_name_of_its_own_in_both_languages() -> None:
-    for code in ("en", "fr"):
+def test_every_tile_has_a_name_of_its_own_in_every_language() -> None:
+    for code in ("en", "fr", "zh"):
         translator.set_language(language_of(code))
         names = [translator.translate(tile_name(tile)) for tile in TILES] + [
             translator.translate(flower_name(each)) for each in FLOWERS

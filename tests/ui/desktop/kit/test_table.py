@@ -184,7 +184,7 @@ def test_a_head_is_not_cut_in_any_language(qtbot: QtBot) -> None:
     )
     table: TableView[Line] = TableView(mark("Players"), columns)
     qtbot.addWidget(table)
-    for language in ("en", "fr"):
+    for language in ("en", "fr", "zh"):
         translator.set_language(language_of(language))
         delegate = table.itemDelegateForColumn(0)
         assert isinstance(delegate, TextDelegate)

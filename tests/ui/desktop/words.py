@@ -1,0 +1,40 @@
+"""What stands in a window, word by word."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QTableView, QWidget
+
+from ui.desktop.widgets.switch import Switch
+from ui.desktop.window import Window
+
+_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
+
+
+def words_on(window: Window) -> list[str]:
+    """All that can be read or heard in the window now."""
+    QApplication.processEvents()
+    words = []
+    for widget in (window, *window.findChildren(QWidget)):
+        if not widget.isVisible():
+            continue
+        words += [widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()]
+        words += [str(getattr(widget, name)()) for name in ("text", "placeholderText") if hasattr(widget, name)]
+        if isinstance(widget, QComboBox):
+            words.append(widget.currentText())
+        elif isinstance(widget, Switch):
+            words += widget._texts
+        elif isinstance(widget, QAbstractItemView):
+            words += _in_view(widget)
+    return list(filter(None, words))
+
+
+def _in_view(view: QAbstractItemView) -> Iterator[str]:
+    model = view.model()
+    for row in range(model.rowCount(QModelIndex())):
+        for column in range(model.columnCount(QModelIndex())):
+            for role in _ROLES:
+                yield str(model.index(row, column).data(role) or "")
+    if isinstance(view, QTableView):
+        for column in range(model.columnCount(QModelIndex())):
+            yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
