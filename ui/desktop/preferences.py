@@ -7,6 +7,7 @@ from PySide6.QtCore import QSettings
 
 from tournament.language import Language, language_of, system_language
 from ui.desktop.theme import Appearance
+from ui.entry.typing_order import TypingOrder
 
 
 def path() -> Path:
@@ -48,6 +49,17 @@ def appearance() -> Appearance:
 def keep_appearance(chosen: Appearance) -> None:
     """Look like this next time too."""
     keep_value("appearance", chosen.value)
+
+
+def typing_order() -> TypingOrder:
+    """In which order a hand is typed: winner first unless otherwise chosen."""
+    chosen = value("typing-order")
+    return next((each for each in TypingOrder if each.value == chosen), TypingOrder.WINNER_FIRST)
+
+
+def keep_typing_order(chosen: TypingOrder) -> None:
+    """Type in this order next time too."""
+    keep_value("typing-order", chosen.value)
 
 
 def author() -> str:

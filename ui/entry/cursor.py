@@ -27,6 +27,7 @@ from ui.entry.tables_state import (
     with_draft,
     with_totals,
 )
+from ui.entry.typing_order import TypingOrder
 
 TOTAL_KEYS = frozenset("0123456789-−–")
 """What is text in a total."""
@@ -36,8 +37,16 @@ def opened(state: TablesState, view: View | None) -> TablesState:
     """Another event is open, or none; or the same at another moment, and then what is half typed is kept."""
     event = event_of(view)
     if event != state.event:
-        return TablesState(event=event)
+        return TablesState(event=event, order=state.order)
     return replace(at_row(state, None), table=None, signing=SigningDraft(), tiles_open=False, second_reading=None)
+
+
+def order_chosen(state: TablesState, order: TypingOrder) -> TablesState:
+    """Type hands in ``order`` from now on; what is half typed stays, and asks at the field where it begins then."""
+    if order is state.order:
+        return state
+    asked = replace(state.refusal, field=order.first) if state.refusal is not None and state.left_half_typed else None
+    return replace(state, order=order, refusal=asked)
 
 
 def look_again(state: TablesState, view: View | None, session: int) -> TablesStep:

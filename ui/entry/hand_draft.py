@@ -1,7 +1,7 @@
 """A hand half typed, alone and beside the sheet that it is typed on; no Qt in here."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
+from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
@@ -12,19 +12,12 @@ from ui.entry.names import Named
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, result_of
 from ui.entry.table_sheet import TableSheet
+from ui.entry.typing_order import HandField, TypingOrder
 
 LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question that a hand asks which was left before it was recorded."""
-
-
-class HandField(Enum):
-    """What is typed of a hand, in the order of the form."""
-
-    WINNER = "winner"
-    SOURCE = "source"
-    POINTS = "points"
-    REASON = "reason"
-    """Of a correction."""
+SOURCE_KNOWN = "source-known"
+"""Code of what is said to a key behind the last answer: whoever forgot Enter types the next hand over this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +47,23 @@ class HandDraft:
         """It is known where the winning tile came from."""
         return self.self_draw or self.discarder is not None
 
-    @property
-    def missing(self) -> HandField | None:
-        """The first thing that is missing; None when the hand can be recorded."""
-        if self.drawn:
-            return None
-        if self.winner is None:
-            return HandField.WINNER
-        if not self.source_known:
-            return HandField.SOURCE
-        return HandField.POINTS if self.number is None else None
+    def answered(self, field: HandField) -> bool:
+        """It is known what ``field`` asks for; a drawn hand leaves nothing to ask."""
+        match field:
+            case HandField.WINNER:
+                return self.drawn or self.winner is not None
+            case HandField.SOURCE:
+                return self.drawn or self.source_known
+            case HandField.POINTS:
+                return self.drawn or self.number is not None
+            case HandField.REASON:
+                return bool(self.reason.strip())
+            case _:
+                assert_never(field)
+
+    def missing(self, order: TypingOrder) -> HandField | None:
+        """The first thing in ``order`` that is missing; None when the hand can be recorded."""
+        return next((field for field in order.fields if not self.answered(field)), None)
 
     @property
     def number(self) -> int | None:
@@ -73,7 +73,7 @@ class HandDraft:
     @property
     def outcome(self) -> Outcome | None:
         """How the hand ended, None while something is missing."""
-        if self.missing is not None:
+        if not all(map(self.answered, (HandField.WINNER, HandField.SOURCE, HandField.POINTS))):
             return None
         return Outcome(None) if self.drawn else Outcome(self.winner, self.discarder, self.number or 0)
 
@@ -86,10 +86,16 @@ class HandDraft:
         """Name who gave the tile, None for a self-draw."""
         return replace(self, discarder=column, self_draw=column is None)
 
-    def result(self, names: tuple[str, ...]) -> Text:
+    def with_points(self, typed: str) -> "HandDraft":
+        """Give the points as they are typed; a hand with points is not drawn."""
+        return replace(self, points=typed, drawn=self.drawn and not typed)
+
+    def result(self, names: tuple[str, ...], order: TypingOrder) -> Text:
         """What stands in the row meanwhile."""
         if self.drawn:
             return mark("Drawn hand")
+        if self.winner is None and order is TypingOrder.POINTS_FIRST and self.number is None:
+            return mark("Type the points")
         if self.winner is None:
             return mark("Press 1–4 for the winner")
         if self.source_known:
@@ -115,6 +121,7 @@ class HandOnSheet:
 
     table: TableSheet
     draft: HandDraft
+    order: TypingOrder = TypingOrder.WINNER_FIRST
 
     @property
     def recorded(self) -> Outcome | None:
@@ -138,8 +145,9 @@ class HandOnSheet:
 
     def enter_acts(self, refusal: FieldRefusal[HandField] | None) -> bool:
         """Enter does now what :meth:`action` says."""
-        counts = self.in_progress is not None and self.in_progress.outcome is not None
-        return counts or (refusal is not None and refusal.problem.code == LEFT_HALF_TYPED)
+        if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, SOURCE_KNOWN):
+            return refusal.asks
+        return self.in_progress is not None and self.in_progress.outcome is not None
 
     @property
     def in_progress(self) -> HandInProgress | None:
@@ -149,7 +157,7 @@ class HandOnSheet:
         outcome = self.draft.outcome
         if outcome is not None and self.problems(outcome):
             outcome = None
-        return HandInProgress(self.draft.hand, self.draft.result(self.table.names), outcome)
+        return HandInProgress(self.draft.hand, self.draft.result(self.table.names, self.order), outcome)
 
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:
         """What makes ``outcome`` impossible, but for a reason not yet given."""
@@ -161,6 +169,15 @@ class HandOnSheet:
         bare = HandOnSheet(self.table, HandDraft(self.draft.hand))
         least = Outcome(column, None, self.table.rules.minimum)
         return next((problem for problem in bare.problems(least) if problem.field == "winner"), None)
+
+    @property
+    def points_problem(self) -> Problem | None:
+        """What keeps the points typed from being won, by whomever."""
+        if self.draft.number is None:
+            return None
+        bare = HandOnSheet(self.table, HandDraft(self.draft.hand))
+        found = bare.problems(Outcome(0, None, self.draft.number))
+        return next((problem for problem in found if problem.field == "points"), None)
 
     def command(self, outcome: Outcome, reason: str = "") -> Command:
         """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""

@@ -1,14 +1,20 @@
-"""Typing a hand: 1–4 or the own wind of this hand name a player, D is a self-draw, X a drawn hand, Enter goes on."""
+"""Typing a hand: 1–4 or the own wind of this hand name a player, D is a self-draw, X a drawn hand, Enter goes on.
+
+In which order its fields are typed is the desk's to choose. Where the points come first, digits are points until Enter,
+Tab, a letter that names a player, or D: the letter is the answer to a field below. Behind the last answer nothing is
+recorded by itself, and a further key is refused there, so that a forgotten Enter spoils no hand.
+"""
 
 from dataclasses import replace
 
 from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
 from ui.entry import cursor
-from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
+from ui.entry.hand_draft import SOURCE_KNOWN, HandDraft, HandOnSheet
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import EARLIER_OPEN, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
+from ui.entry.typing_order import HandField, TypingOrder
 
 MISSING: dict[HandField, Text] = {
     HandField.WINNER: mark("A winner is missing."),
@@ -16,7 +22,7 @@ MISSING: dict[HandField, Text] = {
     HandField.POINTS: mark("The points are missing."),
 }
 """What keeps a hand from being recorded."""
-_AT_THE_WINNER = ("hand-recorded", "sheet-closed", "totals-only")
+_OF_THE_HAND = ("hand-recorded", "sheet-closed", "totals-only")
 """Problems of the hand as a whole are shown at its first field."""
 
 
@@ -29,11 +35,38 @@ def typed(state: TablesState, field: HandField, text: str, language: Language) -
         refused = state.refusal is not None and state.refusal.field is HandField.REASON
         typed = with_draft(state, replace(hand.draft, reason=text))
         return TablesStep(replace(typed, refusal=None if refused else state.refusal))
-    if field is HandField.WINNER and state.left_half_typed:  # whoever types a winner begins anew
+    if field is state.order.first and state.left_half_typed:  # whoever types its first answer begins anew
         state = thrown_away(state)
-        hand = HandOnSheet(hand.table, hand.unchanged)
+        hand = HandOnSheet(hand.table, hand.unchanged, state.order)
     if field is HandField.POINTS:
-        return TablesStep(with_draft(state, replace(hand.draft, points=text.strip())))
+        return _points(state, hand, text.strip(), language)
+    return _named(state, hand, field, text, language)
+
+
+def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language) -> TablesStep:
+    """Digits, and where they come first the letter that ends them: it answers a field below."""
+    if state.order is TypingOrder.WINNER_FIRST:
+        return TablesStep(with_draft(state, hand.draft.with_points(text)))
+    letter = next((each for each in text if each.isalpha() and _names(hand, each, language)), None)
+    if letter is None:
+        return TablesStep(with_draft(state, hand.draft.with_points(text)))
+    digits = text.replace(letter, "", 1).strip() or hand.draft.points  # a letter typed over marked points leaves them
+    draft = hand.draft.with_points(digits)
+    state = with_draft(state, draft)
+    hand = HandOnSheet(hand.table, draft, state.order)
+    refused = _points_refused(state, hand) if digits else None
+    self_draw = letter.upper() == "D"
+    return refused or _named(state, hand, HandField.SOURCE if self_draw else HandField.WINNER, letter, language)
+
+
+def _names(hand: HandOnSheet, key: str, language: Language) -> bool:
+    return key.upper() == "D" or hand.table.column_of(key, hand.draft.hand, language) is not None
+
+
+def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, language: Language) -> TablesStep:
+    """The last letter of ``text`` names a player, or in SOURCE a self-draw."""
+    if field is HandField.SOURCE is state.order.last and hand.recorded is None and hand.draft.source_known:
+        return _refused_at(state, field, SOURCE_KNOWN, mark("It is already typed from whom the tile came"))
     self_draw = field is HandField.SOURCE and text[-1:].upper() == "D"
     column = None if self_draw else hand.table.column_of(text[-1:], hand.draft.hand, language)
     if column is None and not self_draw:
@@ -43,18 +76,38 @@ def typed(state: TablesState, field: HandField, text: str, language: Language) -
     assert column is not None
     problem = hand.winner_problem(column)
     if problem is not None:
-        return TablesStep(replace(state, refusal=FieldRefusal(field, problem, column)))
-    return TablesStep(with_draft(state, hand.draft.with_winner(column)), HandField.SOURCE)
+        return TablesStep(replace(state, refusal=FieldRefusal(field, problem, column)), field)
+    return _behind(with_draft(state, hand.draft.with_winner(column)), field)
 
 
 def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> TablesStep:
     draft = hand.draft
     if draft.winner is None:
-        return _refuse_missing(state, draft)
+        return _refuse_missing(state, draft, HandField.WINNER)
     if column == draft.winner:
         text = mark("{player} is the winner", player=hand.table.names[draft.winner])
         return _refused_at(state, HandField.SOURCE, "winner-is-discarder", text)
-    return TablesStep(with_draft(state, draft.with_source(column)), PagePart.POINTS_MARKED)
+    return _behind(with_draft(state, draft.with_source(column)), HandField.SOURCE)
+
+
+def _behind(state: TablesState, field: HandField) -> TablesStep:
+    """Where typing goes on behind an answer: in the next field; behind the last, where something is missing."""
+    hand = state.hand
+    assert hand is not None
+    if field is state.order.last:
+        return TablesStep(state, hand.draft.missing(state.order) or field)
+    following = state.order.fields[state.order.fields.index(field) + 1]
+    return TablesStep(state, PagePart.POINTS_MARKED if following is HandField.POINTS else following)
+
+
+def erased(state: TablesState, field: HandField) -> TablesStep:
+    """Backspace where nothing is typed: back to the field before; in the last one its answer goes first."""
+    hand = state.hand
+    if hand is None:
+        return TablesStep(state)
+    if field is HandField.SOURCE and field is state.order.last and hand.draft.source_known:
+        return TablesStep(with_draft(state, replace(hand.draft, discarder=None, self_draw=False)), field)
+    return TablesStep(state, state.order.before(field))
 
 
 def drawn(state: TablesState) -> TablesStep:
@@ -62,7 +115,7 @@ def drawn(state: TablesState) -> TablesStep:
     hand = state.hand
     if hand is None:
         return TablesStep(state)
-    return TablesStep(with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True)), HandField.WINNER)
+    return TablesStep(with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True)), state.beginning)
 
 
 def tiles_asked(state: TablesState) -> TablesStep:
@@ -73,8 +126,9 @@ def tiles_asked(state: TablesState) -> TablesStep:
     if hand.draft.drawn:
         text = mark("A drawn hand has no winner, so no winner’s tiles.")
         return _refused_at(state, HandField.WINNER, "drawn", text)
-    if hand.draft.missing in (HandField.WINNER, HandField.SOURCE):
-        return _refuse_missing(state, hand.draft)
+    unknown = hand.draft.missing(TypingOrder.WINNER_FIRST)
+    if unknown in (HandField.WINNER, HandField.SOURCE):
+        return _refuse_missing(state, hand.draft, unknown)
     if hand.table.rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event.")
         return _refused_at(state, HandField.POINTS, "not-counted", text)
@@ -90,13 +144,15 @@ def confirmed(state: TablesState, field: HandField) -> TablesStep:
     complete = draft.outcome is not None and hand.changed
     if field is HandField.REASON and not asking:
         return _given(state, hand)
-    if asking or complete or draft.missing is HandField.WINNER:
+    if state.refusal is not None and state.refusal.problem.code == SOURCE_KNOWN:
+        return TablesStep(replace(state, refusal=None), HandField.SOURCE)
+    if asking or complete or draft.drawn or field is state.order.last:
         return submitted(state)
-    if field is HandField.WINNER and not draft.drawn:
-        return TablesStep(state, HandField.SOURCE)
-    if field is HandField.SOURCE and draft.source_known:
-        return TablesStep(state, PagePart.POINTS_MARKED)
-    return submitted(state)
+    fields, missing = state.order.fields, draft.missing(state.order)
+    if missing is not None and fields.index(missing) <= fields.index(field):
+        return submitted(state)
+    refused = _points_refused(state, hand) if field is HandField.POINTS else None
+    return refused or _behind(state, field)
 
 
 def submitted(state: TablesState) -> TablesStep:
@@ -116,7 +172,7 @@ def submitted(state: TablesState) -> TablesStep:
 def _given(state: TablesState, hand: HandOnSheet) -> TablesStep:
     """Give the command, or say what is missing."""
     if hand.draft.outcome is None:
-        return _refuse_missing(state, hand.draft)
+        return _refuse_missing(state, hand.draft, hand.draft.missing(state.order) or state.order.last)
     turn, state = its_turn(state, confirmed=state.refusal is not None and state.refusal.problem.code == EARLIER_OPEN)
     if turn is not None:
         return refused(state, turn)
@@ -154,20 +210,29 @@ def refused(state: TablesState, problem: Problem) -> TablesStep:
     drawn_hand = state.hand is not None and state.hand.draft.drawn
     if problem.field == "reason":
         field = HandField.REASON
-    elif problem.field == "winner" or problem.code in _AT_THE_WINNER or drawn_hand:
+    elif problem.code in _OF_THE_HAND or drawn_hand:
+        field = state.order.first
+    elif problem.field == "winner":
         field = HandField.WINNER
     else:
         field = HandField.SOURCE if problem.field == "discarder" else HandField.POINTS
     return TablesStep(replace(state, refusal=FieldRefusal(field, problem)), field)
 
 
-def _refuse_missing(state: TablesState, draft: HandDraft) -> TablesStep:
-    """Go to the first field without an answer, and say so."""
-    field = draft.missing or HandField.POINTS
+def _refuse_missing(state: TablesState, draft: HandDraft, field: HandField) -> TablesStep:
+    """Go to ``field``, which has no answer, and say so."""
     if field is HandField.POINTS and draft.points:
         text = mark("“{typed}” is not a number of points", typed=draft.points)
         return _refused_at(state, field, "not-a-number", text)
     return _refused_at(state, field, "missing", MISSING[field])
+
+
+def _points_refused(state: TablesState, hand: HandOnSheet) -> TablesStep | None:
+    """Say what is wrong with the points before anything else is typed; None: nothing is."""
+    if hand.draft.number is None:
+        return _refuse_missing(state, hand.draft, HandField.POINTS)
+    problem = hand.points_problem
+    return refused(state, problem) if problem is not None else None
 
 
 def _refused_at(state: TablesState, field: HandField, code: str, text: Text) -> TablesStep:

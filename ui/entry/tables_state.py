@@ -15,7 +15,7 @@ from tournament.ledger.causes import Cause
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandField, HandOnSheet, recorded_draft
+from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandOnSheet, recorded_draft
 from ui.entry.key_step import KeyStep
 from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
 from ui.entry.refusal import FieldRefusal
@@ -23,6 +23,7 @@ from ui.entry.repair_draft import RepairDraft, RepairField, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typed_totals import Texts, TypedTotals, total_texts
+from ui.entry.typing_order import HandField, TypingOrder
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""
@@ -116,6 +117,8 @@ class TablesState:
 
     event: str = ""
     """Id of the first entry of the open event, at whatever moment it is looked at."""
+    order: TypingOrder = TypingOrder.WINNER_FIRST
+    """In which a hand is typed."""
     table: TableSheet | None = None
     row: RowKey | None = None
     """Where the cursor stands; None when no hand waits."""
@@ -164,7 +167,8 @@ class TablesState:
         if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
             return None
         draft = self.drafts.get((*self.table.place, self.row.hand))
-        return HandOnSheet(self.table, draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1]))
+        draft = draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1])
+        return HandOnSheet(self.table, draft, self.order)
 
     @property
     def left_half_typed(self) -> bool:
@@ -231,7 +235,7 @@ class TablesState:
         if self.total is not None and self.totals_open:
             return TotalField(self.total, self.total_edited)
         if self.left_half_typed:
-            return HandField.WINNER
+            return self.beginning
         if self.row is None:
             return PagePart.PAGE
         hand = self.hand
@@ -240,8 +244,13 @@ class TablesState:
         if hand.recorded is not None and hand.changed and hand.draft.outcome is not None:
             return HandField.REASON
         if hand.recorded is not None or hand.draft.drawn:
-            return HandField.WINNER
-        return hand.draft.missing or HandField.POINTS
+            return self.beginning
+        return hand.draft.missing(self.order) or self.order.last
+
+    @property
+    def beginning(self) -> Focus:
+        """The first field of a hand; points that stand there are typed over."""
+        return PagePart.POINTS_MARKED if self.order.first is HandField.POINTS else self.order.first
 
 
 TablesStep = KeyStep[TablesState, Focus]
@@ -287,7 +296,7 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
         return state
     text = mark("Hand {hand} was left half typed", hand=hand.draft.hand)
     problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
-    return replace(state, refusal=FieldRefusal(HandField.WINNER, problem))
+    return replace(state, refusal=FieldRefusal(state.order.first, problem))
 
 
 def _left_penalties(state: TablesState) -> Mapping[tuple[int, int], PenaltyDraft]:

@@ -104,6 +104,12 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Preferences of this test alone."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture
 def echo() -> Language:
     """A language twice as long as English."""
     return ECHO

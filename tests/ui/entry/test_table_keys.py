@@ -44,7 +44,7 @@ from ui.entry.half_typed import (
     with_half_typed,
     written,
 )
-from ui.entry.hand_draft import HandDraft, HandField
+from ui.entry.hand_draft import HandDraft
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
@@ -57,6 +57,7 @@ from ui.entry.tables_state import (
     event_of,
     penalty_stepped,
 )
+from ui.entry.typing_order import HandField
 
 BY = By("Referee", "test desk")
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)

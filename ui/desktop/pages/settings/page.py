@@ -24,11 +24,16 @@ from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.typing_order import TypingOrder
 
 _THEMES = {
     Appearance.SYSTEM: mark("System"),
     Appearance.LIGHT: mark("Light"),
     Appearance.DARK: mark("Dark"),
+}
+_ORDERS = {
+    TypingOrder.WINNER_FIRST: mark("Winner, from, points"),
+    TypingOrder.POINTS_FIRST: mark("Points, winner, from"),
 }
 
 _WIDEST = 1360
@@ -43,11 +48,14 @@ class SettingsPage(QWidget):
         self._controller = controller
         self.language = LanguageSwitch()
         self.look = Switch(mark("Theme"), [Segment(each.value, name) for each, name in _THEMES.items()])
+        self.order = Switch(mark("Order of typing"), [Segment(each.value, name) for each, name in _ORDERS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
         self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
         self._lay_out()
         self.look.chosen.connect(self._set_theme)
+        self.order.set_current(preferences.typing_order().value)
+        self.order.chosen.connect(lambda value: preferences.keep_typing_order(TypingOrder(value)))
         self.author.editingFinished.connect(self._set_author)
         theme.changed.connect(self._follow_theme)
         self._follow_theme()
@@ -61,7 +69,7 @@ class SettingsPage(QWidget):
         head = row(TextLabel(mark("Settings"), kind=Type.PAGE_TITLE), 8, self._back, None, at_once)
         self._cards = row(
             stretched(column(self._appearance(), None, spacing=14)),
-            stretched(column(self._person(), self._places(), None, spacing=14)),
+            stretched(column(self._person(), self._typing(), self._places(), None, spacing=14)),
             spacing=Size.PAGE_MARGIN,
         )
         inside = boxed(column(head, self._cards, None, spacing=14, margins=Size.PAGE_MARGIN))
@@ -84,6 +92,14 @@ class SettingsPage(QWidget):
     def _person(self) -> Card:
         half = mark("stands behind every entry in the history")
         return _card(mark("Who enters"), _line(mark("Your name"), half, self.author))
+
+    def _typing(self) -> Card:
+        hint = mark("The columns of the paper stand in the order points, winner, from.")
+        return _card(
+            mark("Typing of sheets"),
+            _line(mark("Order"), mark("of a hand"), self.order),
+            TextLabel(hint, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
+        )
 
     def _places(self) -> Card:
         never = mark("Nothing is sent anywhere: a report helps only when you pass it on.")

@@ -1,10 +1,13 @@
-"""The form of one hand: winner, from whom, points, Enter. It shows the hand half typed and signals every key."""
+"""The form of one hand: its three fields in the order of the desk, Enter. It shows the hand and signals every key."""
+
+from itertools import pairwise
+from typing import assert_never
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, verbatim
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
@@ -19,12 +22,13 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
-from ui.entry.hand_draft import HandDraft, HandField, HandOnSheet
+from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandOnSheet
 from ui.entry.hand_keys import MISSING
 from ui.entry.page_keys import PageKey
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
 from ui.entry.table_sheet import TableSheet
+from ui.entry.typing_order import HandField, TypingOrder
 
 _LONGEST = 14
 """Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
@@ -38,6 +42,8 @@ class HandForm(QWidget):
     """The text of a :class:`HandField`."""
     confirmed = Signal(object)
     """Enter in a :class:`HandField`."""
+    erased = Signal(object)
+    """Backspace in a :class:`HandField` in which nothing is typed."""
     submitted = Signal()
     """The button was pressed."""
     pressed = Signal(object)
@@ -62,14 +68,15 @@ class HandForm(QWidget):
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         self._roomy = True
         self._announced: HandOnSheet | None = None
+        head = column(self._title, self._where, self._was, spacing=0)
+        self._order = TypingOrder.WINNER_FIRST
         self._fields = {
             HandField.WINNER: self.winner,
             HandField.SOURCE: self.source,
             HandField.POINTS: self.points,
         }
-        head = column(self._title, self._where, self._was, spacing=0)
-        self._rows = column(head, self.winner, self.source, self.points, self.reason, self._empty, self._effect,
-                            self._sum, self._missing, spacing=10, on=self)  # fmt: skip
+        self._rows = column(head, *self.fields, self.reason, self._empty, self._effect, self._sum, self._missing,
+                            spacing=10, on=self)  # fmt: skip
         self.foot = boxed(column(self.record, self.slip, spacing=10))
         """The button and what is below it: it stays in view whatever is asked above."""
         self._listen()
@@ -79,18 +86,29 @@ class HandForm(QWidget):
             field.line.installEventFilter(self)
             field.typed.connect(lambda text, name=name: self.typed.emit(name, text))
             field.confirmed.connect(lambda name=name: self.confirmed.emit(name))
+            field.erased.connect(lambda name=name: self.erased.emit(name))
             take_digits(field.line)
-        self.source.erased.connect(self.winner.line.setFocus)
-        self.points.erased.connect(self.source.line.setFocus)
         self.reason.line.installEventFilter(self)
         self.reason.typed.connect(lambda text: self.typed.emit(HandField.REASON, text))
         self.reason.confirmed.connect(lambda: self.confirmed.emit(HandField.REASON))
         self.record.clicked.connect(self.submitted)
 
     @property
-    def fields(self) -> tuple[EntryField, EntryField, EntryField]:
+    def fields(self) -> tuple[EntryField, ...]:
         """The three fields, from the top."""
-        return self.winner, self.source, self.points
+        return tuple(self._fields[name] for name in self._order.fields)
+
+    def _arrange(self, order: TypingOrder) -> None:
+        """Let the fields and Tab go in ``order``."""
+        if order is self._order:
+            return
+        self._order = order
+        for field in self.fields:
+            self._rows.removeWidget(field)
+        for index, field in enumerate(self.fields, start=1):
+            self._rows.insertWidget(index, field)
+        for before, after in pairwise([*(field.line for field in self.fields), self.reason.line]):
+            QWidget.setTabOrder(before, after)
 
     def set_roomy(self, roomy: bool) -> None:
         """Say in words what is missing, or leave it to the fields."""
@@ -132,6 +150,7 @@ class HandForm(QWidget):
     ) -> None:
         """Show ``hand``, what it adds to the totals, and what stands against it."""
         table, draft, recorded = hand.table, hand.draft, hand.recorded
+        self._arrange(hand.order)
         self._show_head(hand)
         self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
@@ -139,16 +158,14 @@ class HandForm(QWidget):
         self.reason.set_text(draft.reason)
         self._show_winner(table, draft)
         self._show_source(table, draft)
-        if self.points.text().strip() != draft.points:
-            self.points.set_text(draft.points)
-        self.points.set_aside(_payers(table, draft))
+        self._show_points(hand, refusal)
         self._show_refusal(hand, refusal)
         self._announce(hand)
         counts = in_progress is not None and in_progress.outcome is not None
         effect = effect_of(table, in_progress) if counts else None
         self._effect.show_effect(table.names, table.sheet.computed, effect, marked=draft.winner if counts else None)
         self._sum.show_sum(table.sheet.lost)
-        self._show_missing(draft, fresh=draft.empty and not table.sheet.played)
+        self._show_missing(hand, fresh=draft.empty and not table.sheet.played)
         self.record.setEnabled(hand.enter_acts(refusal))
         self.record.set_text(hand.action(refusal))
 
@@ -184,28 +201,34 @@ class HandForm(QWidget):
             self._was.set_text(with_points if recorded.winner is not None else mark("Recorded: {what}", what=what))
 
     def _show_refusal(self, hand: HandOnSheet, refusal: FieldRefusal[HandField] | None) -> None:
-        draft = hand.draft
-        answered = {HandField.WINNER: draft.winner is not None or draft.drawn, HandField.SOURCE: draft.source_known}
         for name, field in self._fields.items():
             if refusal is not None and refusal.field is name:
                 state = EntryState.ASKS if refusal.asks else EntryState.REFUSED
                 field.set_state(state, *refusal_words(refusal, hand))
             else:
-                field.set_state(EntryState.OPEN if answered.get(name) else EntryState.WAITING)
+                field.set_state(EntryState.OPEN if _answered(hand.draft, name) else EntryState.WAITING)
         if refusal is not None and refusal.field is HandField.REASON:
             self.reason.show_problem(*refusal_words(refusal, hand))
         else:
             self.reason.clear_problem()
 
-    def _show_missing(self, draft: HandDraft, *, fresh: bool) -> None:
+    def _show_missing(self, hand: HandOnSheet, *, fresh: bool) -> None:
         self._empty.setVisible(fresh)
         if fresh:
-            text = mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
-                        b=Key("4"), x=Key("X"), hand=draft.hand)  # fmt: skip
-            self._empty.set_text(text)
-        missing = MISSING.get(draft.missing) if draft.missing is not None else None
+            self._empty.set_text(_first_words(hand))
+        missing = hand.draft.missing(hand.order)
         self._missing.setVisible(self._roomy)
-        self._missing.set_text(missing or "")
+        self._missing.set_text(MISSING[missing] if missing is not None else "")
+
+    def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[HandField] | None) -> None:
+        """As they are typed; of a hand left half typed as an answer, where what is typed begins it anew."""
+        draft = hand.draft
+        left = refusal is not None and refusal.problem.code == LEFT_HALF_TYPED and refusal.field is HandField.POINTS
+        typed, answer = ("", draft.points) if left else (draft.points, "")
+        if self.points.text().strip() != typed:
+            self.points.set_text(typed)
+        self.points.set_answer(verbatim(answer) if answer else "")
+        self.points.set_aside(_payers(hand.table, draft))
 
     def _show_winner(self, table: TableSheet, draft: HandDraft) -> None:
         self.winner.set_text("")
@@ -222,6 +245,24 @@ class HandForm(QWidget):
             self.source.set_aside(mark("all three pay"))
         else:
             show_player(self.source, table, draft.discarder, hand=draft.hand)
+
+
+def _answered(draft: HandDraft, field: HandField) -> bool:
+    """It looks answered: of a drawn hand the winner alone."""
+    return draft.answered(field) and (field is HandField.WINNER or not draft.drawn)
+
+
+def _first_words(hand: HandOnSheet) -> Text:
+    """What to press on a sheet on which nothing stands."""
+    number, drawn = hand.draft.hand, Key("X")
+    match hand.order:
+        case TypingOrder.WINNER_FIRST:
+            return mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
+                        b=Key("4"), x=drawn, hand=number)  # fmt: skip
+        case TypingOrder.POINTS_FIRST:
+            return mark("No hands yet. Type the points of hand {hand}, {x} if it was drawn.", x=drawn, hand=number)
+        case _:
+            assert_never(hand.order)
 
 
 def _payers(table: TableSheet, draft: HandDraft) -> Text | str:

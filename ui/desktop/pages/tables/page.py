@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command, RecordHand
+from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.keys import Key
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
@@ -35,7 +36,7 @@ from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretche
 from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
 from ui.entry.half_typed import half_typed
-from ui.entry.hand_draft import HandField, HandOnSheet
+from ui.entry.hand_draft import HandOnSheet
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
@@ -52,6 +53,7 @@ from ui.entry.tables_state import (
     penalty_stepped,
     repair_stepped,
 )
+from ui.entry.typing_order import HandField
 
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
@@ -117,6 +119,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             lambda field, text: self.apply(hand_keys.typed(self.state, field, text, translator.language))
         )
         self.on(hand.confirmed, hand_keys.confirmed)
+        self.on(hand.erased, hand_keys.erased)
         self.on(hand.submitted, hand_keys.submitted)
         self.on(hand.left, hand_keys.escaped)
         hand.pressed.connect(self.press)
@@ -195,9 +198,14 @@ class TablesPage(StatePage[TablesState, Focus]):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let undo begin on this sheet."""
+        """Let undo begin on this sheet; type in the order that the settings say by now."""
+        order = preferences.typing_order()
+        same = order is self.state.order
+        if not same:
+            self.state = cursor.order_chosen(self.state, order)
+            self.invalidate()
         super().showEvent(event)
-        self._returning = True
+        self._returning = same
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:

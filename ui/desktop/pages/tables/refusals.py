@@ -4,11 +4,12 @@ from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
-from ui.entry.hand_draft import LEFT_HALF_TYPED, HandField, HandOnSheet
+from ui.entry.hand_draft import LEFT_HALF_TYPED, SOURCE_KNOWN, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.sheet_lines import result_of
+from ui.entry.typing_order import HandField, TypingOrder
 
 Words = tuple[Text | str, Text | str]
 """The bold line, and what to do."""
@@ -37,7 +38,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     again, drawn = mark("Read the sheet again."), mark("It is a drawn hand: {x}.", x=Key("X"))
     match problem.code:
         case _ if problem.gravity is Gravity.ASKS:
-            return problem.text, _ways_out(problem.code)
+            return problem.text, _ways_out(problem.code, hand.order)
         case "nobody":
             return problem.text, mark("Press a number, 1 to 4, or an own wind of this hand.")
         case "not-a-number":
@@ -52,6 +53,9 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
         case "winner-is-discarder":
             body = mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D"))
             return mark("{player} is the winner", player=name), body
+        case _ if problem.code == SOURCE_KNOWN:
+            return problem.text, mark("{back} types it again. Press {enter} twice to record the hand.",
+                                      back=Key("Backspace"), enter=Key("Return"))  # fmt: skip
         case "no-hu":
             return (
                 mark("{player} lost the right to win hand {hand}", player=name, hand=hand.draft.hand),
@@ -66,9 +70,11 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     return problem.text, ""
 
 
-def _ways_out(question: str) -> Text:
+def _ways_out(question: str, order: TypingOrder) -> Text:
     """What Enter and Esc do at a question of this code."""
     yes, no = Key("Return"), Key("Esc")
+    if question == LEFT_HALF_TYPED and order is TypingOrder.POINTS_FIRST:
+        return mark("{yes} goes on with it   {no} throws it away. Who types points begins anew.", yes=yes, no=no)
     if question == LEFT_HALF_TYPED:
         return mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.", yes=yes, no=no)
     if question == EARLIER_OPEN:

@@ -11,14 +11,19 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.ledger.facts import HeadsChained
+from ui.desktop import preferences
 from ui.desktop.pages.fouls.page import FoulsPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.window import Window
+from ui.entry.typing_order import TypingOrder
 
 KEYS = ("1", "2", "3", "4", "Esc Esc 1 2 24", "Esc Esc 2 3 16", "Esc Esc 4 D 30", "Esc Esc 3 1 12", "3 D 8", "2 1 250",
         "X", "7", "Up", "Up", "Down", "Esc", "Backspace", "G 2 Enter", "G 1 Enter", "9", "24", "P", "P 2 P9", "P 1 P6",
         "F6 12")  # fmt: skip
+PAPER_KEYS = ("Esc Esc 24 Enter 1 2", "Esc Esc 16 W N", "30 Enter 4 D", "12 Enter", "W", "D", "N", "250 E S",
+              "98 Enter 3 D 1", "Esc Esc 13 Tab 2 4")  # fmt: skip
+"""The same as the columns of the paper stand: points, winner, from."""
 
 
 def written(page: TablesPage) -> int:
@@ -51,13 +56,26 @@ def expect(page: TablesPage, button: PrimaryButton, press: str, keyboard: Keyboa
     return words.partition(" ")[0] if on else ""
 
 
+@pytest.fixture(params=TypingOrder)
+def order(request: pytest.FixtureRequest, own_preferences: None) -> TypingOrder:
+    """Both orders of typing, chosen before the page is made."""
+    chosen = TypingOrder(request.param)
+    preferences.keep_typing_order(chosen)
+    return chosen
+
+
+def keys(order: TypingOrder) -> tuple[str, ...]:
+    """Keys to press by chance in ``order``: those of the other are slips."""
+    return KEYS if order is TypingOrder.WINNER_FIRST else (*KEYS, *PAPER_KEYS)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_enter_does_what_the_button_of_a_hand_or_a_penalty_says(
-    page: TablesPage, keyboard: Keyboard, seed: int
+    order: TypingOrder, page: TablesPage, keyboard: Keyboard, seed: int
 ) -> None:
     chance, seen = Random(seed), set()
     for _ in range(45):
-        keyboard.type(chance.choice(KEYS))
+        keyboard.type(chance.choice(keys(order)))
         panel, focused = page.panel, QApplication.focusWidget()
         button = panel.penalty.give if panel.penalty.isVisible() else panel.hand.record
         if button.isVisible() and focused is not None and panel.isAncestorOf(focused):
@@ -66,11 +84,12 @@ def test_enter_does_what_the_button_of_a_hand_or_a_penalty_says(
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_ctrl_enter_does_what_signing_says(page: TablesPage, keyboard: Keyboard, seed: int) -> None:
+def test_ctrl_enter_does_what_signing_says(order: TypingOrder, page: TablesPage, keyboard: Keyboard, seed: int) -> None:
     chance = Random(seed)
+    recorded = "1 2 24 Enter" if order is TypingOrder.WINNER_FIRST else "Esc Esc 24 W N Enter"
     seen_on = 0
-    for _ in range(25):
-        keyboard.type(chance.choice((*KEYS, "1 2 24 Enter", "X Enter", "F6 16 Enter", "Ctrl+Enter")))
+    for _ in range(40):
+        keyboard.type(chance.choice((*keys(order), recorded, "X Enter", "F6 16 Enter", "Ctrl+Enter")))
         sign = page.panel.signing.sign
         on, before, question = sign.isVisible() and sign.isEnabled(), written(page), asked(page)
         wrong = [field.property("refused") for field in page.score_sheet.totals.fields]
