@@ -1,6 +1,7 @@
 """Excel workbooks: one worksheet a section, real numbers, text that is never run as a formula."""
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -53,13 +54,16 @@ def write(
         book.remove(book.worksheets[0])
         _describe(book, document, language)
         _named_styles(book)
-        names = _sheet_names(document, language)
+        names = _sheet_names([section.heading or document.title for section in document.sections], language)
         for done, (section, name) in enumerate(zip(document.sections, names, strict=True)):
             if progress:
                 progress(done, len(document.sections))
             sheet = book.create_sheet(name)
             _fill(sheet, section, language)
             _set_up_print(sheet, document, section, language, page_size)
+        if not document.sections:  # a workbook has a sheet at least: it says why there is nothing
+            (name,) = _sheet_names([document.title], language)
+            _put_text(_cell(book.create_sheet(name), 1, 1), language.render(document.note or document.title))
         book.save(unfinished)
 
 
@@ -72,12 +76,12 @@ def _describe(book: "Workbook", document: Document, language: Language) -> None:
     book.properties.created = book.properties.modified = moment
 
 
-def _sheet_names(document: Document, language: Language) -> list[str]:
+def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
     """Names that Excel accepts: at most 31 characters, none of its forbidden signs, no two alike."""
     names: list[str] = []
     taken = {"history"}
-    for section in document.sections:
-        wanted = re.sub(r"[\[\]:*?/\\]", " ", one_line(language.render(section.heading or document.title)))
+    for heading in headings:
+        wanted = re.sub(r"[\[\]:*?/\\]", " ", one_line(language.render(heading)))
         wanted = wanted.strip(" '")[:31].rstrip(" '") or "–"
         name, number = wanted, 2
         while name.casefold() in taken:

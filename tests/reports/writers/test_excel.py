@@ -1,6 +1,7 @@
 """Workbooks, read back."""
 
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -118,3 +119,10 @@ def test_long_names_wrap_and_columns_stay_readable(tmp_path: Path) -> None:
     assert sheet.column_dimensions["C"].width <= 44
     assert sheet["C2"].alignment.wrap_text
     assert sheet.row_dimensions[2].height >= 45
+
+
+def test_a_list_without_a_table_says_why(tmp_path: Path) -> None:
+    nothing = replace(document(), sections=(), note=verbatim("No hand is recorded yet."))
+    write(nothing, tmp_path / "a.xlsx", ENGLISH)
+    (sheet,) = read(tmp_path / "a.xlsx").worksheets
+    assert (sheet["A1"].value, sheet.dimensions) == ("No hand is recorded yet.", "A1:A1")
