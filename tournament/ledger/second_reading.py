@@ -1,5 +1,6 @@
 """The second pair of eyes: what somebody else read on the paper, beside what was typed and signed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.event.problem import Problem
@@ -94,15 +95,31 @@ def _state_problem(sheet: Sheet) -> Problem | None:
     return Problem("not-to-read-again", text, "table")
 
 
+def has_typed(sheet: Sheet, author: str) -> bool:
+    """Whether ``author`` typed or signed something of it, and so knows what stands on it."""
+    return author.strip().casefold() in (each.strip().casefold() for each in sheet.typed_by)
+
+
 def reader_problem(sheet: Sheet, reader: str) -> Problem | None:
     """Why ``reader`` may not be the second one: by the rule of the event, somebody typed or signed nothing of it."""
     if not reader.strip():
         return Problem("reader-missing", mark("Say who reads the paper."), "reader")
-    first = [author.strip().casefold() for author in sheet.typed_by]
-    if sheet.second_reading is SecondReading.BY_ANOTHER and reader.strip().casefold() in first:
+    if sheet.second_reading is SecondReading.BY_ANOTHER and has_typed(sheet, reader):
         text = mark("{reader} typed or signed this sheet: somebody else reads it again.", reader=reader.strip())
         return Problem("same-reader", text, "reader")
     return None
+
+
+def seen_problems(sheet: Sheet, reader: str, rejected_by: Iterable[str]) -> tuple[Problem, ...]:
+    """By the rule of the event, one of ``rejected_by`` confirms nothing until the sheet is signed again.
+
+    They saw what was signed beside what they had read; taking the rejection back does not undo that.
+    """
+    known = (each.strip().casefold() for each in rejected_by)
+    if sheet.second_reading is not SecondReading.BY_ANOTHER or reader.strip().casefold() not in known:
+        return ()
+    text = mark("{reader} has seen what was signed: somebody else reads it again.", reader=reader.strip())
+    return (Problem("same-reader", text, "reader"),)
 
 
 def _form_problem(sheet: Sheet, reading: PaperReading) -> Problem | None:

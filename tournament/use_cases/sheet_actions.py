@@ -27,7 +27,7 @@ from tournament.ledger.facts import (
     TotalsTyped,
 )
 from tournament.ledger.sanctions import penalty_of
-from tournament.ledger.sheet import SheetState
+from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import NOT_KNOWN
 from tournament.use_cases.book import Book, By, Changes, Draft
 from tournament.use_cases.commands import (
@@ -254,10 +254,22 @@ def _reopen_sheet(view: View, command: ReopenSheet) -> Planned:
 
 def _confirm_sheet(view: View, command: ConfirmSheet) -> Planned:
     sheet = view.sheet(command.session, command.table)
-    problems = second_reading.reading_problems(sheet, command.reading, command.reader)
+    problems = second_reading.reading_problems(sheet, command.reading, command.reader) or _seen_problems(
+        view, sheet, command
+    )
     if not problems:
         problems = tuple(map(second_reading.difference_problem, second_reading.differences(sheet, command.reading)))
     return Planned(sheet, SheetConfirmed(command.reader.strip(), command.reading), problems)
+
+
+def _seen_problems(view: View, sheet: Sheet, command: ConfirmSheet) -> tuple[Problem, ...]:
+    """Who sent this signature back, and took that back, reads it no more: he has seen both values."""
+    signed = sheet.closed.number if sheet.closed is not None else 0
+    entries = view.journal.everything(table_stream(sheet.session, sheet.table))
+    since = [entry.fact for entry in entries if entry.number > signed]
+    return second_reading.seen_problems(
+        sheet, command.reader, [fact.reader for fact in since if isinstance(fact, SheetRejected)]
+    )
 
 
 def _reject_sheet(view: View, command: RejectSheet) -> Planned:

@@ -10,6 +10,7 @@ passes the keys on, and carries out the command that a state asks for. Nothing h
 ``hand_draft``     a hand half typed; ``hand_keys``: its keys
 ``typed_totals``   the totals as written on paper; ``end_keys``: the keys of the end of the sheet
 ``penalty_draft``  a penalty half typed, and its keys; ``faults`` finds the fault, ``penalties`` lists what was given
+``second_reading_keys``  a signed sheet read again; none of its figures is in view for who reads
 ``repair_draft``   a repair of the sheet half typed, and its keys
 ``outcome``        what follows when a command was carried out or refused
 ``tables_state``   all of this for the page of the tables; ``fouls_state`` for that of the fouls

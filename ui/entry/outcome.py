@@ -55,7 +55,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
         case TypeTotals():
             return end_keys.totals_stored(with_totals(state, None) if state.table is not None else state)
         case ConfirmSheet() | RejectSheet():
-            return second_reading_keys.left(state)
+            return second_reading_keys.written(state)
         case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
             state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
             return back(replace(state, tiles_open=False))

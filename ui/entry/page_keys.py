@@ -24,6 +24,10 @@ class PageKey(Enum):
     READ_AGAIN = "V"
 
 
+WHERE_NOTHING_IS_SHOWN = frozenset({PageKey.GO_TO_TABLE, PageKey.CODE, PageKey.CODE_ON_FRENCH, PageKey.READ_AGAIN})
+"""Those that work where a sheet waits to be read again and nothing of it is in view."""
+
+
 def pressed(state: TablesState, key: PageKey) -> TablesStep:
     """Do what ``key`` means."""
     match key:

@@ -3,16 +3,19 @@
 from dataclasses import replace
 
 from tournament.event.problem import Problem
-from tournament.language import Text, mark
+from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PaperReading
-from tournament.ledger.second_reading import ReadDifference, differences, reader_problem
+from tournament.ledger.second_reading import ReadDifference, differences, has_typed, reader_problem, value_text
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import ConfirmSheet, RejectSheet
 from ui.entry.cursor import back, typed_on_page
+from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import PagePart, ReadingField, SecondReadingDraft, TablesState, TablesStep
 from ui.entry.typed_totals import read_total
 
 _TOTALS = 4
+_NAMED = 3
+"""So many values are named in the reason that is proposed; the rest are counted."""
 _DRAWN = ("x", "X")
 """What a referee types for a drawn hand."""
 _NOT_PLAYED = ("", "-", "−", "–")
@@ -23,11 +26,34 @@ def can_be_read(state: TablesState) -> bool:
     return state.table is not None and state.table.sheet.state is SheetState.TO_READ_AGAIN
 
 
+def in_reading(state: TablesState) -> bool:
+    """Whether the fields of the second reading stand in place of the sheet."""
+    return state.second_reading is not None and not state.second_reading.away
+
+
+def is_closed(state: TablesState, author: str) -> bool:
+    """Whether nothing of the sheet may be in view: it waits to be read again by who is here and has not typed it.
+
+    Who is here is who was named in the reading, else ``author``, who acts.
+    """
+    table, draft = state.table, state.second_reading
+    if table is None or not can_be_read(state) or in_reading(state):
+        return False
+    return not has_typed(table.sheet, (draft.reader.strip() if draft is not None else "") or author)
+
+
 def asked(state: TablesState) -> TablesStep:
     """V: read the sheet in view again, from the beginning."""
     if not can_be_read(state):
         return typed_on_page(state, "V")
-    return TablesStep(replace(state, second_reading=SecondReadingDraft(("",) * _TOTALS)), ReadingField(0))
+    before = state.second_reading
+    draft = SecondReadingDraft(("",) * _TOTALS, reader=before.reader if before is not None else "")
+    return TablesStep(replace(state, second_reading=draft), ReadingField(0))
+
+
+def typed_in_vain(state: TablesState, key: str) -> TablesStep:
+    """A figure or a letter where nothing of the sheet is in view: it is said why it does nothing."""
+    return TablesStep(state, message=mark("“{key}” is not written: the sheet waits to be read again.", key=key))
 
 
 def reader_typed(state: TablesState, text: str) -> TablesStep:
@@ -41,13 +67,13 @@ def reader_confirmed(state: TablesState, author: str) -> TablesStep:
     if draft is None or table is None:
         return TablesStep(state)
     problem = reader_problem(table.sheet, draft.reader.strip() or author)
-    return TablesStep(state, ReadingField(0)) if problem is None else refused(state, problem)
+    return TablesStep(state, state.typing_place) if problem is None else refused(state, problem)
 
 
 def typed(state: TablesState, index: int, text: str) -> TablesStep:
     """``text`` stands in the field at ``index``."""
     draft = state.second_reading
-    if draft is None or draft.compared:
+    if draft is None or draft.differs_twice or index not in draft.open_fields:
         return TablesStep(state)
     texts = (*draft.texts[:index], text, *draft.texts[index + 1 :])
     return _with(state, texts=texts, problem="", unreadable=None)
@@ -56,41 +82,64 @@ def typed(state: TablesState, index: int, text: str) -> TablesStep:
 def switched(state: TablesState) -> TablesStep:
     """F6: the column of points in place of the totals, or back; of a table known by its totals alone there are none."""
     draft, table = state.second_reading, state.table
-    if draft is None or table is None or table.sheet.totals_only or draft.compared:
+    if draft is None or table is None or table.sheet.totals_only or draft.again:
         return TablesStep(state)
     count = _TOTALS if draft.of_points else len(table.sheet.hands)
     fresh = replace(draft, texts=("",) * count, of_points=not draft.of_points, problem="", unreadable=None)
     return TablesStep(replace(state, second_reading=fresh), ReadingField(0))
 
 
-def confirmed(state: TablesState, index: int) -> TablesStep:
-    """Enter in a field: on to the next and, after the last, compare; what agrees is confirmed."""
+def confirmed(state: TablesState, index: int, language: Language) -> TablesStep:
+    """Enter in a field: on to the next and, after the last, compare; what agrees is confirmed.
+
+    What differs is asked once more, without the other value, and then goes back with a reason in ``language``.
+    """
     draft, table = state.second_reading, state.table
-    if draft is None or table is None:
+    if draft is None or table is None or draft.differs_twice:
         return TablesStep(state)
-    if index >= 0 and not _readable(draft, draft.texts[index]):
+    if not _readable(draft, draft.texts[index]):
         return _with(state, ReadingField(index), unreadable=index)
-    if index + 1 < len(draft.texts):
-        return TablesStep(state, ReadingField(index + 1))
+    behind = next((place for place in draft.open_fields if place > index), None)
+    if behind is not None:
+        return TablesStep(state, ReadingField(behind))
     wrong = next((place for place, text in enumerate(draft.texts) if not _readable(draft, text)), None)
     if wrong is not None:
         return _with(state, ReadingField(wrong), unreadable=wrong)
     reading = reading_of(draft)
-    if differences(table.sheet, reading):
-        return _with(state, PagePart.READING_QUESTION, compared=True)
-    return TablesStep(state, command=ConfirmSheet(*table.place, reading, draft.reader.strip()))
+    found = differences(table.sheet, reading)
+    if not found:
+        return TablesStep(state, command=ConfirmSheet(*table.place, reading, draft.reader.strip()))
+    if draft.again:
+        reason = language.render(_reason(table, found))
+        return _with(state, PagePart.READING_REASON, differs_twice=True, reason=reason)
+    again = tuple(map(field_of, found))
+    texts = tuple("" if place in again else text for place, text in enumerate(draft.texts))
+    return _with(state, ReadingField(again[0]), again=again, texts=texts)
+
+
+def reason_typed(state: TablesState, text: str) -> TablesStep:
+    """Why the sheet is rejected, as far as it is typed."""
+    return _with(state, reason=text)
 
 
 def rejected(state: TablesState) -> TablesStep:
-    """Enter on the mismatch: the sheet goes back with what was read."""
+    """Enter on what differs twice: the sheet goes back with what was read, and only then both values are shown."""
     draft, table = state.second_reading, state.table
-    if draft is None or table is None or not draft.compared:
+    if draft is None or table is None or not draft.differs_twice:
         return TablesStep(state)
-    return TablesStep(state, command=RejectSheet(*table.place, reading_of(draft), draft.reader.strip()))
+    command = RejectSheet(*table.place, reading_of(draft), draft.reader.strip(), draft.reason.strip())
+    return TablesStep(state, command=command)
 
 
 def left(state: TablesState) -> TablesStep:
-    """Esc: nothing is written."""
+    """Esc: nothing is written, and nothing of the sheet comes into view for who reads."""
+    draft = state.second_reading
+    away = SecondReadingDraft(("",) * _TOTALS, reader=draft.reader, away=True) if draft is not None else None
+    return back(replace(state, second_reading=away))
+
+
+def written(state: TablesState) -> TablesStep:
+    """It was confirmed or rejected: the sheet is in view."""
     return back(replace(state, second_reading=None))
 
 
@@ -102,11 +151,33 @@ def refused(state: TablesState, problem: Problem) -> TablesStep:
 
 
 def mismatches(state: TablesState) -> tuple[ReadDifference, ...]:
-    """What was read and is not what was signed; nothing before it is compared."""
+    """What was read twice and is not what was signed; nothing before that."""
     draft, table = state.second_reading, state.table
-    if draft is None or table is None or not draft.compared:
+    if draft is None or table is None or not draft.differs_twice:
         return ()
     return differences(table.sheet, reading_of(draft))
+
+
+def field_of(difference: ReadDifference) -> int:
+    """The field in which it was read."""
+    return difference.column if difference.column is not None else (difference.hand or 1) - 1
+
+
+def again_text(table: TableSheet, draft: SecondReadingDraft) -> Text:
+    """What is read once more."""
+    if len(draft.again) > 1:
+        return mark("Read these {count} values once more", count=len(draft.again))
+    if draft.of_points:
+        return mark("Read hand {hand} once more", hand=draft.again[0] + 1)
+    return mark("Read {player}’s total once more", player=table.names[draft.again[0]])
+
+
+def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
+    """What was read twice, and nothing of what was signed."""
+    if len(found) > 1:
+        return mark("{count} values were read twice, and are not what was signed", count=len(found))
+    where, value = _where(table, found[0]), value_text(found[0].second)
+    return mark("{where}: {value} read twice, and not what was signed", where=where, value=value)
 
 
 def reading_of(draft: SecondReadingDraft) -> PaperReading:
@@ -123,6 +194,22 @@ def fault_text(draft: SecondReadingDraft) -> Text:
     if draft.of_points:
         return mark("Type the points, {drawn} for a drawn hand, nothing for one that was not played.", drawn="0")
     return mark("Type the total as it stands on the paper.")
+
+
+def _reason(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
+    """Proposed: what was read is written beside it, and what was signed stands in the log."""
+    where = _where(table, found[0])
+    for more in found[1:_NAMED]:
+        where = mark("{before}, {text}", before=where, text=_where(table, more))
+    if len(found) > _NAMED:
+        where = mark("{before}, and {count} more", before=where, count=len(found) - _NAMED)
+    return mark("{where}: read twice", where=where)
+
+
+def _where(table: TableSheet, difference: ReadDifference) -> Text:
+    if difference.column is None:
+        return mark("Hand {hand}", hand=difference.hand)
+    return mark("Total of {player}", player=table.names[difference.column])
 
 
 def _with(state: TablesState, focus: ReadingField | PagePart | None = None, **changes: object) -> TablesStep:

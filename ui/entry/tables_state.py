@@ -40,7 +40,7 @@ class PagePart(Enum):
     SIGNING_QUESTION = "signing question"
     SIGNING_REASON = "signing reason"
     JUMP = "jump"
-    READING_QUESTION = "reading question"
+    READING_REASON = "reading reason"
 
 
 class ReadingField(NamedTuple):
@@ -94,11 +94,22 @@ class SecondReadingDraft:
     of_points: bool = False
     reader: str = ""
     """Who reads; nothing: who acts."""
-    compared: bool = False
-    """All is typed and something is not what was signed: both are shown."""
+    again: tuple[int, ...] = ()
+    """The fields that were not what was signed, and are read once more; nothing else is typed then."""
+    differs_twice: bool = False
+    """These were read once more and are still not what was signed: what remains is to reject."""
+    reason: str = ""
+    """Why the sheet is rejected."""
+    away: bool = False
+    """The reading was left: neither its fields nor the sheet are in view."""
     unreadable: int | None = None
     """The field in which Enter was pressed on what is no number."""
     problem: Text | str = ""
+
+    @property
+    def open_fields(self) -> tuple[int, ...]:
+        """Those that can be typed, in their order."""
+        return self.again or tuple(range(len(self.texts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +237,9 @@ class TablesState:
         """Where the referee goes on typing."""
         if self.table is None:
             return PagePart.PAGE
-        if self.second_reading is not None:
-            return PagePart.READING_QUESTION if self.second_reading.compared else ReadingField(0)
+        reading = self.second_reading
+        if reading is not None and not reading.away:
+            return PagePart.READING_REASON if reading.differs_twice else ReadingField(reading.open_fields[0])
         if self.penalty is not None:
             return PenaltyField.PLAYER
         if self.repair is not None:

@@ -110,6 +110,36 @@ def test_a_mismatch_confirms_nothing_and_names_both_values():
     ]
 
 
+def test_who_takes_his_rejection_back_has_seen_both_values_and_confirms_nothing():
+    book = signed()
+    carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
+    undo(book, by=OTHER)
+    assert state(book) is SheetState.TO_READ_AGAIN
+    assert refused(book, ConfirmSheet(1, 1, READ)) == ["same-reader"]
+    assert refused(book, ConfirmSheet(1, 1, READ, " second READER ")) == ["same-reader"]
+    third = By("Third Reader", "desk")
+    carry_out(book, ConfirmSheet(1, 1, READ), by=third)
+    assert state(book) is SheetState.VERIFIED
+
+
+def test_signed_again_he_reads_it_again():
+    book = signed()
+    carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
+    undo(book, by=OTHER)
+    carry_out(book, ReopenSheet(1, 1, "looked at again"), by=BY)
+    carry_out(book, CloseSheet(1, 1, TOTALS), by=BY)
+    carry_out(book, ConfirmSheet(1, 1, READ), by=OTHER)
+    assert state(book) is SheetState.VERIFIED
+
+
+def test_where_anyone_may_read_who_took_his_rejection_back_may_too():
+    book = signed(SecondReading.BY_ANYONE)
+    carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
+    undo(book, by=OTHER)
+    carry_out(book, ConfirmSheet(1, 1, READ), by=OTHER)
+    assert state(book) is SheetState.VERIFIED
+
+
 def test_a_rejected_sheet_goes_back_and_is_read_again_when_it_is_signed_again():
     book = signed()
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)

@@ -27,6 +27,7 @@ from ui.desktop.pages.tables.half_typed_keeper import HalfTypedKeeper
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
+from ui.desktop.pages.tables.sheet_to_read import SheetToRead
 from ui.desktop.pages.tables.table_cards import BAR, TableCards
 from ui.desktop.pages.tables.tiles import HandTiles
 from ui.desktop.theme import Room, Size
@@ -81,6 +82,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.tiles: HandTiles | None = None
         """The tiles, made when they are first wanted."""
         self.second_reading: SecondReadingView | None = None
+        self.waiting: SheetToRead | None = None
+        """In place of sheet and panel, for who is to read the sheet again; made when it is first wanted."""
         self._row = row(
             *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), None), _MOST), None),
             spacing=Size.PAGE_MARGIN - BAR,
@@ -167,6 +170,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         table, hand = self.state.table, self.state.hand
         if table is None:
             return ()
+        if self._closed(self.state):
+            read = MenuEntry(mark("Read the paper again"), partial(self.press, PageKey.READ_AGAIN), "V")
+            return [[read, MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G")]]
         panel, view = self.panel, self.score_sheet.view
         fresh, writes = hand is not None and hand.recorded is None, self.controller.writes
         counts = hand is not None and table.rules.scorer is not None
@@ -187,7 +193,8 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def press(self, key: PageKey) -> None:
         """Do what ``key`` means where nothing is typed."""
-        self.apply(page_keys.pressed(self.state, key))
+        if key in page_keys.WHERE_NOTHING_IS_SHOWN or not self._closed(self.state):
+            self.apply(page_keys.pressed(self.state, key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys that work wherever nothing is typed."""
@@ -206,6 +213,8 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.invalidate()
         super().showEvent(event)
         self._returning = same
+        if self.state.table is not None:
+            self._show_closed(self.state)  # somebody else may act now
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -293,7 +302,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.setVisible(not self._tight or state.jump.asked)
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
-        if state.second_reading is not None:
+        self._show_closed(state)
+        if second_reading_keys.in_reading(state):
             self._lay_out_second_reading(state)
         elif state.tiles_open and hand is not None:
             self._lay_out_tiles(hand)
@@ -303,6 +313,9 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def put_cursor(self, place: Focus) -> None:
         """Go on typing at ``place``."""
+        if self.waiting is not None and self._closed(self.state) and place is not PagePart.JUMP:
+            (self.waiting.reason if place is PagePart.SIGNING_REASON else self.waiting).setFocus()
+            return
         match place:
             case HandField():
                 self.panel.hand.focus(place)
@@ -321,8 +334,8 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def _put_cursor_on(self, part: PagePart) -> None:
         match part:
-            case PagePart.READING_QUESTION:
-                self._second_reading.setFocus()
+            case PagePart.READING_REASON:
+                self._second_reading.reason.setFocus()
             case PagePart.POINTS_MARKED:
                 self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
@@ -348,7 +361,10 @@ class TablesPage(StatePage[TablesState, Focus]):
                 lambda: self.apply(second_reading_keys.reader_confirmed(self.state, self.controller.by.author))
             )
             self.on(view.typed, second_reading_keys.typed)
-            self.on(view.confirmed, second_reading_keys.confirmed)
+            view.confirmed.connect(
+                lambda index: self.apply(second_reading_keys.confirmed(self.state, index, translator.language))
+            )
+            self.on(view.reason_typed, second_reading_keys.reason_typed)
             self.on(view.switched, second_reading_keys.switched)
             self.on(view.rejected, second_reading_keys.rejected)
             self.on(view.left, second_reading_keys.left)
@@ -358,6 +374,33 @@ class TablesPage(StatePage[TablesState, Focus]):
     def _lay_out_second_reading(self, state: TablesState) -> None:
         self._second_reading.show_state(state, self.controller.by.author)
         self._stack.setCurrentWidget(self._second_reading)
+
+    def _closed(self, state: TablesState) -> bool:
+        """Whether nothing of the sheet may be in view."""
+        return self.controller.writes and second_reading_keys.is_closed(state, self.controller.by.author)
+
+    def _show_closed(self, state: TablesState) -> None:
+        """Put that the sheet waits in place of the sheet and the panel, or these back."""
+        closed, table = self._closed(state), state.table
+        if closed and self.waiting is None:
+            self.waiting = self._make_waiting()
+        if self.waiting is not None:
+            if closed and table is not None:
+                self.waiting.show_table(table, state.signing)
+            self.waiting.setVisible(closed)
+            self.score_sheet.setVisible(not closed)
+            self.panel.setVisible(not closed)
+
+    def _make_waiting(self) -> SheetToRead:
+        made = SheetToRead()
+        made.pressed.connect(self.press)
+        self.on(made.typed, second_reading_keys.typed_in_vain)
+        self.on(made.reopened, end_keys.reopen_asked)
+        self.on(made.reason_typed, end_keys.reason_typed)
+        self.on(made.reason_confirmed, end_keys.answered)
+        self.on(made.reason_left, end_keys.given_up)
+        self._row.insertWidget(1, made, _MOST)
+        return made
 
     def _lay_out_tiles(self, hand: HandOnSheet) -> None:
         if self.tiles is None:

@@ -45,13 +45,13 @@ def _mismatches(table: TableSheet) -> Text:
     """What was read beside what stands on the sheet now: it gets less as the sheet is put right."""
     second = table.sheet.second_reader
     found = differences(table.sheet, second.reading) if second is not None else ()
-    if second is not None and not found:
-        reasons = " ".join(second.entry.fact.reasons)
-        return verbatim(reasons) if reasons else mark("What was read stands on the sheet now: sign it again.")
+    reason = " ".join(second.entry.fact.reasons) if second is not None else ""
+    if not found:
+        return verbatim(reason) if reason else mark("What was read stands on the sheet now: sign it again.")
     words = [difference_text(each, table.names[each.column] if each.column is not None else "") for each in found]
     text = words[0]
     for more in words[1:_LINES]:
         text = mark("{before}; {text}", before=text, text=more)
     if len(words) > _LINES:
         text = mark("{before}; and {count} more", before=text, count=len(words) - _LINES)
-    return text
+    return mark("{text}. Reason: {reason}", text=text, reason=reason) if reason else text

@@ -1,23 +1,26 @@
-"""The second reading of a signed sheet: empty fields for what stands on the paper, and nothing of what was typed."""
+"""The second reading of a signed sheet: empty fields for what stands on the paper, and nothing of what was typed.
+
+What was signed is nowhere in view before the reading is written.
+"""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from tournament.language import Text, mark
-from tournament.ledger.second_reading import ReadDifference, difference_text, may_read, value_text
+from tournament.ledger.second_reading import ReadDifference, may_read
 from ui.desktop.keys import Key
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.digit_keys import take_digits
 from ui.desktop.widgets.fields import LineField
-from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import aligned, column
-from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
-from ui.entry.second_reading_keys import fault_text, mismatches
+from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import SecondReadingDraft, TablesState
 
@@ -28,7 +31,7 @@ _WIDE, _READER = 620, 300
 
 
 class SecondReadingView(QWidget):
-    """Who reads, then four totals or the points of every hand; a mismatch stops with both values."""
+    """Who reads, then four totals or all points; what differs is asked once more, then why it goes back."""
 
     reader_typed = Signal(str)
     typed = Signal(int, str)
@@ -37,8 +40,10 @@ class SecondReadingView(QWidget):
     """Enter in the field at an index."""
     reader_confirmed = Signal()
     switched = Signal()
+    reason_typed = Signal(str)
+    """Why the sheet goes back."""
     rejected = Signal()
-    """Enter on the mismatch."""
+    """Enter in the reason."""
     left = Signal()
     """Esc."""
 
@@ -46,7 +51,6 @@ class SecondReadingView(QWidget):
         super().__init__(parent)
         self.setProperty("ring", False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._compared = False
         self._author_may = True
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = KeyText(tone=Tone.TEXT2, wrap=True)
@@ -55,18 +59,23 @@ class SecondReadingView(QWidget):
         self._totals, self._points = _Fields(signed=True), _Fields(signed=False)
         self.fields: list[LineField] = []
         """Those in view: of the totals, or of the points."""
+        self.again = Notice(NoticeKind.DANGER)
         self.question = Question()
+        self.reason = LineField(mark("Why the sheet goes back"))
         self._keys = KeyText(wrap=True)
         inside = QWidget()
         inside.setMaximumWidth(_WIDE)
         reader = aligned(self.reader, Qt.AlignmentFlag.AlignLeft)
-        column(self._title, self._where, 8, reader, 8, self._totals, self._points, 8, self.question, self._keys, None,
-               spacing=8, margins=(4, 4, 12, 4), on=inside)  # fmt: skip
+        column(self._title, self._where, 8, reader, 8, self.again, self._totals, self._points, 8, self.question,
+               self.reason, self._keys, None, spacing=8, margins=(4, 4, 12, 4), on=inside)  # fmt: skip
         scroll = Scrolled(inside)
         column(scroll, margins=Size.PAGE_MARGIN, on=self)
         self.reader.typed.connect(self.reader_typed)
         self.reader.confirmed.connect(self.reader_confirmed)
-        answer_keys(self.reader.line, {ESCAPE: self.left.emit})
+        self.reason.typed.connect(self.reason_typed)
+        self.reason.confirmed.connect(self.rejected)
+        for line in (self.reader.line, self.reason.line):
+            answer_keys(line, {ESCAPE: self.left.emit})
         QShortcut(QKeySequence(SWITCH), self).activated.connect(self.switched)
 
     def show_state(self, state: TablesState, author: str) -> None:
@@ -86,10 +95,9 @@ class SecondReadingView(QWidget):
         self.reader.line.setPlaceholderText(author if may_read(sheet, author) else "")
         self.reader.set_text(draft.reader)
         self.reader.show_problem(draft.problem)
-        self._show_fields(table, draft)
-        self._compared = draft.compared
         found = mismatches(state)
-        self._show_mismatches(table, draft, found)
+        self._show_fields(table, draft, found)
+        self._show_question(table, draft, found)
         self._show_keys(table, draft)
 
     def focus(self, index: int) -> None:
@@ -100,16 +108,8 @@ class SecondReadingView(QWidget):
             self.fields[index].setFocus()
             self.fields[index].line.selectAll()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer the mismatch."""
-        if self._compared and event.key() in ENTER:
-            self.rejected.emit()
-        elif event.key() == ESCAPE:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def _show_fields(self, table: TableSheet, draft: SecondReadingDraft) -> None:
+    def _show_fields(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
+        differ = {field_of(each) for each in found}
         self._totals.setVisible(not draft.of_points)
         self._points.setVisible(draft.of_points)
         shown = self._points if draft.of_points else self._totals
@@ -119,36 +119,36 @@ class SecondReadingView(QWidget):
         for index, field in enumerate(self.fields):
             field.set_label(_label(table, draft, index))
             field.set_text(draft.texts[index])
-            field.line.setReadOnly(draft.compared)
-            field.show_problem(fault_text(draft) if draft.unreadable == index else "")
+            field.line.setReadOnly(draft.differs_twice or index not in draft.open_fields)
+            field.show_problem(_problem(draft, index, differ))
 
     def _listen_to(self, field: LineField, index: int) -> None:
         field.typed.connect(lambda text: self.typed.emit(index, text))
         field.confirmed.connect(lambda: self.confirmed.emit(index))
         answer_keys(field.line, {ESCAPE: self.left.emit})
 
-    def _show_mismatches(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
-        self.question.setVisible(bool(found))
-        for difference in found:
-            index = difference.column if difference.column is not None else (difference.hand or 1) - 1
-            self.fields[index].show_problem(mark("signed: {value}", value=value_text(difference.first)))
+    def _show_question(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
+        once_more = bool(draft.again) and not draft.differs_twice
+        if once_more:
+            body = mark("It is not what was signed: look at the paper again.")
+            self.again.show_notice(NoticeKind.DANGER, again_text(table, draft), body)
         if found:
-            name = table.names[found[0].column] if found[0].column is not None else ""
-            self.question.show_notice(
-                NoticeKind.WARN,
-                difference_text(found[0], name) if len(found) == 1
-                else mark("{count} values are not what was signed", count=len(found)),
-                mark(
-                    "{yes} sends the sheet back to who signed it, with both values. {no} leaves it to be read again.",
-                    yes=Key("Return"),
-                    no=Key("Esc"),
-                ),
-            )  # fmt: skip
+            keys = mark(
+                "{yes} sends the sheet back to who signed it, and then shows both values. {no} goes away: nothing is "
+                "written.",
+                yes=Key("Return"),
+                no=Key("Esc"),
+            )
+            self.question.show_notice(NoticeKind.WARN, differs_text(table, found), keys)
+        self.again.setVisible(once_more)
+        self.question.setVisible(bool(found))
+        self.reason.setVisible(bool(found))
+        self.reason.set_text(draft.reason)
 
     def _show_keys(self, table: TableSheet, draft: SecondReadingDraft) -> None:
-        leave = mark("{esc} shows the sheet.", esc=Key("Esc"))
-        self._keys.setVisible(not draft.compared)
-        if table.sheet.totals_only:
+        leave = mark("{esc} goes away: nothing is written.", esc=Key("Esc"))
+        self._keys.setVisible(not draft.differs_twice)
+        if table.sheet.totals_only or draft.again:
             self._keys.set_text(leave)
             return
         other = mark("the four totals") if draft.of_points else mark("the column of points")
@@ -174,6 +174,14 @@ class _Fields(QWidget):
         self._grid.addWidget(field, row, place, Qt.AlignmentFlag.AlignTop)
         self.fields.append(field)
         return field
+
+
+def _problem(draft: SecondReadingDraft, index: int, differ: set[int]) -> Text | str:
+    if draft.unreadable == index:
+        return fault_text(draft)
+    if index in differ:
+        return mark("not what was signed")
+    return mark("once more") if index in draft.again and not draft.differs_twice else ""
 
 
 def _label(table: TableSheet, draft: SecondReadingDraft, index: int) -> Text:

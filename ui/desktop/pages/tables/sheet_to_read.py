@@ -1,0 +1,93 @@
+"""A signed sheet in front of who is to read it again and has not begun: that it waits, and none of its figures."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import mark
+from ui.desktop.keys import Key
+from ui.desktop.pages.tables.page_key import is_alone, page_key
+from ui.desktop.pages.tables.second_reading_notice import READ_AGAIN
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column
+from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey
+from ui.entry.table_sheet import TableSheet
+from ui.entry.tables_state import SigningDraft, SigningQuestion
+
+_WIDE = 520
+
+
+class SheetToRead(Accessible, QWidget):
+    """In place of the sheet and the panel. V begins to read; Ctrl R opens the sheet again, with a reason."""
+
+    accessible_role = Role.Grouping
+
+    pressed = Signal(object)
+    """A :class:`PageKey`; Enter is that of reading."""
+    typed = Signal(str)
+    """A figure or a letter that does nothing here."""
+    reopened = Signal()
+    reason_typed = Signal(str)
+    """Why it is opened again, as far as it is typed."""
+    reason_confirmed = Signal()
+    reason_left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("ring", False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._title = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
+        self._where = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._body = KeyText(wrap=True, tone=Tone.TEXT)
+        self.read = PrimaryButton(mark("Read the paper again"), hint=READ_AGAIN)
+        self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
+        self.reason = LineField(mark("Why the sheet is opened again"))
+        inside = QWidget()
+        inside.setMaximumWidth(_WIDE)
+        column(column(self._title, self._where, spacing=0), self._body, self.read, self.reopen, self.reason, None,
+               spacing=10, margins=4, on=inside)  # fmt: skip
+        column(inside, on=self)
+        self.read.clicked.connect(lambda: self.pressed.emit(PageKey.READ_AGAIN))
+        self.reopen.clicked.connect(self.reopened.emit)
+        self.reason.typed.connect(self.reason_typed)
+        self.reason.confirmed.connect(self.reason_confirmed)
+        answer_keys(self.reason.line, {ESCAPE: self.reason_left.emit})
+
+    def show_table(self, table: TableSheet, signing: SigningDraft) -> None:
+        """Say which sheet waits, and ask why it is opened again."""
+        sheet = table.sheet
+        self._title.set_text(mark("Signed, to read again"))
+        self._where.set_text(mark("Session {session}, table {table}", session=sheet.session, table=sheet.table))
+        self._body.set_text(
+            mark(
+                "{v} reads it: nothing that was typed is in view before. {g} goes to another table.",
+                v=Key(READ_AGAIN),
+                g=Key("G"),
+            )
+        )
+        asked = signing.question is SigningQuestion.REOPEN
+        self.reason.setVisible(asked)
+        self.reason.set_text(signing.reason)
+        self.reason.show_problem(signing.problem if asked else "")
+        self.setAccessibleName(f"{self._title.text()}, {self._where.text()}")
+        self.setAccessibleDescription(self._body.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter begins to read; there are no rows to go to, and what is typed is told to be written nowhere."""
+        text, key = event.text(), page_key(event)
+        if not is_alone(event) or not self.hasFocus():
+            super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self.pressed.emit(PageKey.READ_AGAIN)
+        elif key in WHERE_NOTHING_IS_SHOWN:
+            self.pressed.emit(key)
+        elif text.strip() and text.isprintable():
+            self.typed.emit(text)
+        elif key is None:
+            super().keyPressEvent(event)
