@@ -87,7 +87,7 @@ def penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]:
 
     return (
         TableColumn(mark("S"), fouls.SESSION.cell, Kind.CODE, width=34, style=style),
-        TableColumn(mark("Time"), lambda each: f"{each.penalty.entry.time.astimezone():%H:%M}", width=60, style=style),
+        TableColumn(mark("Time"), lambda each: f"{each.penalty.entry.time.astimezone():%H:%M}", width=64, style=style),
         TableColumn.of(fouls.TABLE, width=58, delegate=_Right,
                        style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
         TableColumn(fouls.HAND.heading, lambda each: fouls.HAND.cell(each) or "–", width=56, delegate=_Right,

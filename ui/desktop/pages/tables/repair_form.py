@@ -62,9 +62,9 @@ class RepairForm(QWidget):
         self.number = LineField("")
         self.reason = LineField(mark("Reason"))
         self.question = Question()
-        self._against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.against = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.effect = Comparison(mark("The sheet, old and new"), mark("Score"))
-        self._standings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.standings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.do = PrimaryButton(_REPAIR, hint="Return")
         self.foot = boxed(column(self.do))
         """The button: it stays in view whatever is asked above."""
@@ -77,9 +77,9 @@ class RepairForm(QWidget):
             self.number,
             self.reason,
             self.question,
-            self._against,
+            self.against,
             self.effect,
-            self._standings,
+            self.standings,
             spacing=6,
             on=self,
         )
@@ -193,14 +193,14 @@ class RepairForm(QWidget):
             problem = draft.problem()
             effect = effect_of_command(table.view, command)
             self._show_tried(effect, problem.text if problem is not None else None)
-        self._against.setVisible(draft.refusal is None and bool(self._against.text()))
+        self.against.setVisible(draft.refusal is None and bool(self.against.text()))
         unexplained = draft.missing is RepairField.REASON and not self.effect.isHidden()
         self.do.set_text(mark("Say why it is repaired") if unexplained else _REPAIR)
         self.do.setEnabled(draft.missing is None or unexplained)
 
     def _show_tried(self, effect: EntryEffect | None, against: Text | None) -> None:
-        self._against.set_text(against or "")
-        for part in (self.effect, self._standings):
+        self.against.set_text(against or "")
+        for part in (self.effect, self.standings):
             part.setVisible(effect is not None)
         if against is not None:
             announce(self, against)
@@ -219,8 +219,8 @@ class RepairForm(QWidget):
                 players=effect.players,
                 session=effect.after,
             )
-        self._standings.set_text(text)
-        announce(self, f"{self.effect.accessibleName()}. {self._standings.text()}")
+        self.standings.set_text(text)
+        announce(self, f"{self.effect.accessibleName()}. {self.standings.text()}")
 
     def _typed(self, field: RepairField, text: str) -> None:
         if self._draft is not None:

@@ -308,3 +308,10 @@ def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(
     QApplication.processEvents()
     assert model.index(0, POINTS).data(Role.SECOND) is None
     assert not fouls.given.list.isColumnHidden(TO)
+
+
+def test_no_time_of_day_is_cut(fouls: FoulsPage) -> None:
+    """Figures are not equally wide here: 06:04 takes more than 11:11."""
+    times = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in range(60)]
+    widest = max(painting.width_of(time, Type.DENSE) for time in times)
+    assert widest + 2 * PAD <= fouls.given.list.columnWidth(1)

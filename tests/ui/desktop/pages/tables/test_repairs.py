@@ -110,7 +110,7 @@ def test_what_cannot_be_is_said_before_any_reason_is_typed(typed: TablesPage, ke
     typed.controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", hand=2)))
     keyboard.type("r 2")
     form = typed.panel.repair
-    assert form._against.text().startswith("Hand 2 has a penalty of A: cancel it first")
+    assert form.against.text().startswith("Hand 2 has a penalty of A: cancel it first")
     keyboard.words("typed twice")
     keyboard.type("Enter")
     assert form.kind.problem().startswith("Hand 2 has a penalty of A")
