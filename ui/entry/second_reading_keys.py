@@ -58,7 +58,8 @@ def typed_in_vain(state: TablesState, key: str) -> TablesStep:
 
 def reader_typed(state: TablesState, text: str) -> TablesStep:
     """Who reads."""
-    return _with(state, reader=text, problem="")
+    draft = state.second_reading
+    return TablesStep(state) if draft is None else _step(state, replace(draft, reader=text, problem=""))
 
 
 def reader_confirmed(state: TablesState, author: str) -> TablesStep:
@@ -76,7 +77,7 @@ def typed(state: TablesState, index: int, text: str) -> TablesStep:
     if draft is None or draft.differs_twice or index not in draft.open_fields:
         return TablesStep(state)
     texts = (*draft.texts[:index], text, *draft.texts[index + 1 :])
-    return _with(state, texts=texts, problem="", unreadable=None)
+    return _step(state, replace(draft, texts=texts, problem="", unreadable=None))
 
 
 def switched(state: TablesState) -> TablesStep:
@@ -98,28 +99,29 @@ def confirmed(state: TablesState, index: int, language: Language) -> TablesStep:
     if draft is None or table is None or draft.differs_twice:
         return TablesStep(state)
     if not _readable(draft, draft.texts[index]):
-        return _with(state, ReadingField(index), unreadable=index)
+        return _step(state, replace(draft, unreadable=index), ReadingField(index))
     behind = next((place for place in draft.open_fields if place > index), None)
     if behind is not None:
         return TablesStep(state, ReadingField(behind))
     wrong = next((place for place, text in enumerate(draft.texts) if not _readable(draft, text)), None)
     if wrong is not None:
-        return _with(state, ReadingField(wrong), unreadable=wrong)
+        return _step(state, replace(draft, unreadable=wrong), ReadingField(wrong))
     reading = reading_of(draft)
     found = differences(table.sheet, reading)
     if not found:
         return TablesStep(state, command=ConfirmSheet(*table.place, reading, draft.reader.strip()))
     if draft.again:
         reason = language.render(_reason(table, found))
-        return _with(state, PagePart.READING_REASON, differs_twice=True, reason=reason)
+        return _step(state, replace(draft, differs_twice=True, reason=reason), PagePart.READING_REASON)
     again = tuple(map(field_of, found))
     texts = tuple("" if place in again else text for place, text in enumerate(draft.texts))
-    return _with(state, ReadingField(again[0]), again=again, texts=texts)
+    return _step(state, replace(draft, again=again, texts=texts), ReadingField(again[0]))
 
 
 def reason_typed(state: TablesState, text: str) -> TablesStep:
     """Why the sheet is rejected, as far as it is typed."""
-    return _with(state, reason=text)
+    draft = state.second_reading
+    return TablesStep(state) if draft is None else _step(state, replace(draft, reason=text))
 
 
 def rejected(state: TablesState) -> TablesStep:
@@ -145,9 +147,10 @@ def written(state: TablesState) -> TablesStep:
 
 def refused(state: TablesState, problem: Problem) -> TablesStep:
     """Why nothing was written: mostly who may not be the reader."""
-    if state.second_reading is None:
+    draft = state.second_reading
+    if draft is None:
         return TablesStep(state, message=problem.text)
-    return _with(state, ReadingField(-1) if problem.field == "reader" else None, problem=problem.text)
+    return _step(state, replace(draft, problem=problem.text), ReadingField(-1) if problem.field == "reader" else None)
 
 
 def mismatches(state: TablesState) -> tuple[ReadDifference, ...]:
@@ -212,11 +215,8 @@ def _where(table: TableSheet, difference: ReadDifference) -> Text:
     return mark("Total of {player}", player=table.names[difference.column])
 
 
-def _with(state: TablesState, focus: ReadingField | PagePart | None = None, **changes: object) -> TablesStep:
-    draft = state.second_reading
-    if draft is None:
-        return TablesStep(state)
-    return TablesStep(replace(state, second_reading=replace(draft, **changes)), focus)  # type: ignore[arg-type]
+def _step(state: TablesState, draft: SecondReadingDraft, focus: ReadingField | PagePart | None = None) -> TablesStep:
+    return TablesStep(replace(state, second_reading=draft), focus)
 
 
 def _readable(draft: SecondReadingDraft, text: str) -> bool:
