@@ -9,7 +9,7 @@ from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating, Seats
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerReplaced, SessionSeated
+from tournament.ledger.facts import Fact, PlayerReplaced, SessionSeated
 from tournament.use_cases.seating_wishes import placed_wishes
 from tournament.use_cases.view import View
 
@@ -68,8 +68,8 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
     """What the verifier finds in ``seating``: sessions that seat the same players are verified together.
 
-    Everybody needs a seat somewhere, but for reserves, who was replaced, and substitutes whom a cut left out before
-    they played; fewer players in a later session need a final.
+    Everybody needs a seat somewhere, but for reserves, who was replaced, and substitutes whom a cut or a new seating by
+    the standings left out before they played; fewer players in a later session need a final.
     """
     return (*_missing(view, seating, final), *_findings(view, seating))
 
@@ -94,7 +94,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     finals = (*view.state.finals, *((coming,) if coming is not None else ()))
     cuts = {final.session for final in finals}
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
-    excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off}
+    excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off, *_reseated_away(standing)}
     for number, player in view.players.items():
         if number not in excused:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
@@ -110,6 +110,15 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
                 before=before,
             )
             yield Finding(Severity.FAULT, message, session)
+
+
+def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
+    """Substitutes for a session that the standings seated anew since."""
+    for position, fact in enumerate(standing):
+        if isinstance(fact, PlayerReplaced):
+            later = (other for other in standing[position:] if isinstance(other, SessionSeated))
+            if any(other.session <= max(fact.sessions) for other in later):
+                yield fact.by.number
 
 
 def unmet_wishes(sessions: Sequence[Sequence[Seats]], numbers: Sequence[int], wishes: Wishes) -> tuple[UnmetWish, ...]:

@@ -307,6 +307,18 @@ def test_a_substitute_who_misses_the_cut_of_his_first_session_needs_no_seat():
     assert consistent(book, store)
 
 
+def test_a_substitute_for_a_session_that_is_seated_anew_needs_no_seat():
+    """Its cut left him out, and an earlier session that is seated anew takes the cut back with the session."""
+    store = FakeStore()
+    book = played(store=store)
+    replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=3, by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4), by=BY)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
+    assert [len(tables) for tables in seating_of(book).sessions] == [2, 2, 0]
+    assert measure_seating(book.view, seating_of(book)).faults == ()
+    assert consistent(book, store)
+
+
 @pytest.mark.parametrize("final", [None, 8])
 def test_a_substitute_who_missed_the_cut_plays_when_it_is_taken_back(final):
     """And not the one who left."""
