@@ -14,6 +14,8 @@ from ui.entry.tables_state import TablesState, TablesStep, at_row, to_total
 
 LISTED = 3
 """How many are shown at once."""
+_SIGNED = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
+"""Whatever differs was agreed to."""
 _LEAST_TYPED = 2
 """Fewer totals fit too many slips."""
 
@@ -24,7 +26,7 @@ def differing(state: TablesState, computed: Net) -> bool:
     While a hand is half typed nothing is looked for: the rows are not what they will be.
     """
     table, typed = state.table, state.totals.settled
-    if table is None or table.sheet.state is SheetState.VERIFIED or computed != table.sheet.computed:
+    if table is None or table.sheet.state in _SIGNED or computed != table.sheet.computed:
         return False
     enough = len(typed) - typed.count(None) >= _LEAST_TYPED
     return bool(table.sheet.played) and enough and any(state.totals.differences(computed))

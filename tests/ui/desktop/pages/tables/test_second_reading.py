@@ -11,7 +11,7 @@ from tournament.event.settings import SecondReading
 from tournament.ledger.facts import SheetRejected
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
-from tournament.use_cases import By, CloseSheet, RecordHand, carry_out, change_settings
+from tournament.use_cases import By, CloseSheet, RecordHand, ReopenSheet, carry_out, change_settings
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.widgets.key_text import KeyText
@@ -225,6 +225,17 @@ def test_leaving_an_empty_reading_shows_nothing_of_the_sheet(signed: TablesPage,
     assert signed.panel.isVisible()
     keyboard.type("G 1 Enter Esc Enter")
     assert view_of(signed).fields[0].line.hasFocus()
+
+
+def test_a_difference_that_was_signed_is_not_gone_to_on_a_closed_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
+    controller = signed.controller
+    controller.sign_as("First Typist")
+    controller.carry_out(ReopenSheet(1, 1, "the paper says so"))
+    controller.carry_out(CloseSheet(1, 1, (34, -18, -8, -8), "signed so"), confirmed=True)
+    controller.sign_as("Second Reader")
+    keyboard.type("G 1 Enter Esc F5")
+    assert is_closed(signed)
+    assert (signed.state.row, signed.state.total, signed.state.penalty) == (None, None, None)
 
 
 def test_a_named_reader_at_the_typists_desk_sees_nothing_either(signed: TablesPage, keyboard: Keyboard) -> None:
