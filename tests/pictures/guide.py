@@ -1,4 +1,4 @@
-"""The pictures of the guides: no event, one before play, one under way; in both themes and both languages.
+"""The pictures of the guides: no event, one before play, one under way; both themes, the languages of the guides.
 
 python -m tests.pictures.guide docs/pictures
 """
@@ -16,6 +16,7 @@ from tempfile import gettempdir
 from PySide6.QtCore import QSize
 
 import assets
+from tournament.language import language_of
 from tournament.use_cases import create_event
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_sample_into
 from ui.desktop.controller import EventController
@@ -26,6 +27,8 @@ from ui.desktop.window import Window
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
 SIZE = QSize(1280, 800)
+LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
+"""Those of the guides."""
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
 _PAGES = tuple(page for page in PAGES if page is not NEW)
 _AT_TABLE = (LAST_SESSION, IN_PLAY)
@@ -43,6 +46,7 @@ SCENES = (
     ),
     Scene("penalty", "tables", _AT_TABLE, "P 3 P 9 Enter", "Esc"),
     Scene("correction", "tables", _AT_TABLE, "Up Up 1 3 Enter", "Esc Esc"),
+    Scene("repair", "tables", _AT_TABLE, "Up Up R 1 4 1 2 0", "Esc Esc"),
     Scene("totals", "tables", (LAST_SESSION, DIFFERING)),
     Scene("verify", "tables", (LAST_SESSION, TO_VERIFY)),
     Scene("journey", "standings", None, "Down Down Down Enter", "Esc Up Up Up"),
@@ -81,8 +85,9 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     yield from _before_play(home / "Spring Open.qv", out)
     drawn = home / "Drawn.qv"
     play_sample_into(drawn, lambda _commands: [])
-    yield from write_pictures(drawn, out, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
-    yield from write_pictures(under_way, out, pages=_PAGES, scenes=SCENES, size=SIZE)
+    for language in LANGUAGES:
+        yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
+        yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
 
 
 def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:
@@ -91,7 +96,7 @@ def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:
     book.close()
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     scenes = [Scene(page.id, page.id) for page in (START, NEW)]
-    yield from photograph(controller, Window(controller), out, scenes, size=SIZE)
+    yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
 
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:
@@ -103,7 +108,8 @@ def _before_play(path: Path, out: Path) -> Iterator[Path]:
     window = Window(controller)
     window.show_page("players")
     controller.navigation.players_import_wanted.emit(assets.path("sample", "players.csv"))
-    yield from photograph(controller, window, out, [Scene("import", "players"), Scene("event-new", "event")], size=SIZE)
+    scenes = [Scene("import", "players"), Scene("event-new", "event")]
+    yield from photograph(controller, window, out, scenes, LANGUAGES, SIZE)
 
 
 if __name__ == "__main__":

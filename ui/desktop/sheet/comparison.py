@@ -51,7 +51,7 @@ class Comparison(Accessible, QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Never cut."""
-        return QSize(240, self.sizeHint().height())
+        return QSize(200, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint head and rows."""

@@ -22,6 +22,8 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.scrolled import Scrolled
 
 _MARGIN, _ROOMY = 72, 1240
+_HIGH = 560
+"""Height below which the tiles give way."""
 
 
 class StartPage(QWidget):
@@ -96,15 +98,18 @@ class StartPage(QWidget):
         self.files.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Begin both halves at one height."""
+        """Begin both halves at one height; the ornament goes where the choices need its room."""
         super().resizeEvent(event)
         margin = _MARGIN if self.width() >= _ROOMY else _MARGIN // 3
         for side in self._sides:
-            side.setContentsMargins(margin, 32, margin, 24)
+            top, bottom = (32, 24) if self.height() >= _HIGH else (12, 8)
+            side.setContentsMargins(margin, top, margin, bottom)
+        self._tiles.setVisible(self.height() >= _HIGH)
         QTimer.singleShot(0, self, self._align)
 
     def _align(self) -> None:
-        self.files.set_top(max(self._tiles.y() - 32, 0))
+        top = self._tiles.y() - 32 if self.height() >= _HIGH else 0
+        self.files.set_top(max(top, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down move the focus, Enter presses what has it."""
