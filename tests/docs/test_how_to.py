@@ -60,6 +60,9 @@ def test_a_translation(copy: Copy) -> None:
     assert untranslated.returncode == 1
     assert MISSING in untranslated.stdout
     copy.take(french)
+    half_translated = copy.run(COMPLETE)
+    assert f"FAILED tests/tournament/language/test_complete.py::{MISSING}[zh]" in half_translated.stdout
+    assert f"FAILED tests/tournament/language/test_complete.py::{MISSING}[fr]" not in half_translated.stdout
     copy.take(chinese)
     copy.take(check)
 

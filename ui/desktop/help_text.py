@@ -8,10 +8,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import assets
-from tournament.language import ENGLISH, Language, Search
+from tournament.language import Language, Search
 from ui.desktop.keys import key_name
 
 EVERYWHERE = "everywhere"
@@ -38,12 +37,11 @@ class ListedKeys:
 
 @cache
 def help_text(page: str, language: Language) -> str:
-    """The help on ``page`` in Markdown, English where there is no translation; FileNotFoundError without any.
+    """The help on ``page`` in Markdown; FileNotFoundError without any.
 
     Keys stand between backticks, in Qt's portable form.
     """
-    own = Path(assets.path("help", language.code, f"{page}.md"))
-    return (own if own.exists() else Path(assets.path("help", ENGLISH.code, f"{page}.md"))).read_text(encoding="utf-8")
+    return assets.path("help", language.code, f"{page}.md").read_text(encoding="utf-8")
 
 
 def listed_keys(page: str, language: Language) -> tuple[ListedKeys, ...]:
