@@ -7,9 +7,10 @@ why`` and ``Go on`` write nothing and go where they say; a button that is off wr
 from random import Random
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pages.tables.test_tiles import CHEAP, PICTURE
 from tournament.ledger.facts import HeadsChained
 from ui.desktop import preferences
 from ui.desktop.pages.fouls.page import FoulsPage
@@ -127,6 +128,55 @@ def test_enter_does_what_the_button_of_the_fouls_says(
         keyboard.type("Enter")
         assert written(page) - before == int(on)
         given += int(on)
+
+
+TILE_KEYS = (f"Esc T Ctrl+A {PICTURE}", f"Esc T Ctrl+A {CHEAP}", "Esc T Ctrl+A 234m234p", "Esc T", "Backspace", "7s",
+             "1", "F6 12", "F6 13", "F6 14", "F6 250", "F6 501", "F6 7", "F6 Backspace", "F6 14 Enter Enter agreed",
+             "F6 250 Enter Enter agreed", f"Esc T Ctrl+A {PICTURE} F6 13", f"Esc T Ctrl+A {PICTURE} F6 14")  # fmt: skip
+
+
+def on_tiles(page: TablesPage) -> bool:
+    """The tiles of a hand are shown."""
+    return page.state.tiles_open
+
+
+def enter_on_tiles(page: TablesPage, keyboard: Keyboard) -> str:
+    """Press Enter on the tiles; the first word of the button that was on, once it was held to it."""
+    tiles = page.tiles
+    assert tiles is not None
+    words, on, before = tiles.record.label(), tiles.record.isEnabled(), written(page)
+    asked, where = tiles.notice.isVisible(), QApplication.focusWidget()
+    keyboard.type("Enter")
+    more, asks = written(page) - before, tiles.notice.isVisible()
+    told = f"{words!r} {'on' if on else 'off'}: {more} written, asks {tiles.notice.text() if asks else ''!r}"
+    if not on:
+        assert more == 0, told
+        assert page.state.tiles_open, told
+    elif words.startswith("Lower the points"):
+        assert more == 0, told
+        assert QApplication.focusWidget() is not where or tiles.reason.problem(), told
+    elif words.startswith("To the sheet"):
+        assert (more, page.state.tiles_open) == (0, False), told
+    else:
+        assert words.startswith("Record hand"), told
+        assert more == 1 or (asks and not asked), told
+    return words.partition(" ")[0] if on else ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_enter_does_what_the_button_of_the_tiles_says(
+    order: TypingOrder, page: TablesPage, keyboard: Keyboard, seed: int
+) -> None:
+    chance, seen = Random(seed), set()
+    won = "2 4 T" if order is TypingOrder.WINNER_FIRST else "S N T"
+    for _ in range(30):
+        while not on_tiles(page):
+            keyboard.type(chance.choice(("Esc Esc " + won, "Esc Esc Up T", "Esc Esc " + won)))
+        keyboard.type(chance.choice(TILE_KEYS))
+        focused = QApplication.focusWidget()
+        if on_tiles(page) and not isinstance(focused, QPushButton):  # Enter presses the button that it stands on
+            seen.add(enter_on_tiles(page, keyboard))
+    assert {"Record", "Lower"} <= seen
 
 
 def test_a_refusal_goes_with_its_cause(page: TablesPage, keyboard: Keyboard) -> None:
