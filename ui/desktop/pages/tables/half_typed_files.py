@@ -1,5 +1,6 @@
 """Where what is half typed waits between two runs: one file an event, in the user's settings folder."""
 
+import re
 from pathlib import Path
 
 from ui.desktop import preferences
@@ -9,8 +10,8 @@ _BEFORE_IT_IS_WHOLE = ".part"
 
 
 def file_of(event: str) -> Path:
-    """The file of the event of this id."""
-    return preferences.path().parent / "half-typed" / f"{event}.json"
+    """The file of the event of this id, in this folder whatever is written in an event file as its id."""
+    return preferences.path().parent / "half-typed" / f"{re.sub(r'[^0-9A-Za-z-]', '_', event)}.json"
 
 
 def keep(kept: HalfTyped) -> None:

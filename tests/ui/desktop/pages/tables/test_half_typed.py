@@ -99,3 +99,10 @@ def test_a_damaged_file_is_told_and_put_aside(opened: Opened, keyboard: Keyboard
         keyboard.type("3")
     assert path.with_suffix(".damaged").read_text(encoding="utf-8") == "{half"
     assert path.exists()
+
+
+@pytest.mark.parametrize("id", ["../../elsewhere", "/etc/name", "..", "C:\\name"])
+def test_an_event_file_names_no_file_elsewhere(id: str) -> None:
+    plain = half_typed_files.file_of("0b1c-Plain")
+    assert plain.name == "0b1c-Plain.json"
+    assert half_typed_files.file_of(id).resolve().parent == plain.parent.resolve()
