@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from functools import reduce
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from tournament.hand.situation import Situation
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.theme import Density, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row
@@ -48,6 +49,12 @@ class SituationForm(QWidget):
         self.own = Switch(mark("Own wind"), winds)
         self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self._restated: list[Text] = []
+        self._ruled_out: list[Text] = []
+        """Why choices are struck out: said when one looks at them, not for ever."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._show_reasons)
         self._reasons.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(8)
@@ -75,6 +82,22 @@ class SituationForm(QWidget):
         """Keep room for one line of reasons in a low window, else for two."""
         lines = 1 if density is Density.DENSE else 2
         self._reasons.setMinimumHeight(lines * Type.CAPTION.line)
+
+    def event(self, event: QEvent) -> bool:
+        """Part the line anew when its words are others."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Explain what is struck out."""
+        super().enterEvent(event)
+        self._show_reasons()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Be quiet again."""
+        super().leaveEvent(event)
+        self._show_reasons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take two lines where one is too short."""
@@ -127,15 +150,22 @@ class SituationForm(QWidget):
         winds = mark("Prevalent {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
         self._sheet_winds.set_text(winds)
         self._fit()
-        lines = [_RESTATED] if state.verdict.restated else []
-        for why, choices in reasons.items():
-            lines.append(mark("{choice}: {reason}", choice=_joined(choices, ", "), reason=why))
-        self._reasons.set_text(_joined(lines, "  ·  "))
+        self._restated = [_RESTATED] if state.verdict.restated else []
+        self._ruled_out = [
+            mark("{choice}: {reason}", choice=_joined(choices, ", "), reason=why) for why, choices in reasons.items()
+        ]
+        self._show_reasons()
 
     @property
     def reasons(self) -> str:
-        """Why something cannot be chosen, in the current language."""
-        return self._reasons.text()
+        """Why something cannot be chosen, in the current language; shown while the mouse or the focus is here."""
+        return translator.translate(_joined([*self._restated, *self._ruled_out], "  ·  "))
+
+    def _show_reasons(self) -> None:
+        focused = QApplication.focusWidget()
+        asked = self.underMouse() or (focused is not None and self.isAncestorOf(focused))
+        self._reasons.set_text(_joined([*self._restated, *(self._ruled_out if asked else ())], "  ·  "))
+        self.setAccessibleDescription(self.reasons)
 
     def _emit(self) -> None:
         _, drawn, kong = _WAYS[self.way.current]

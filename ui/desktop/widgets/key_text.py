@@ -14,7 +14,9 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 
-_PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^\\s{KEY_START}]+|\\s+")
+_PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \\n]+")
+_NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")
+"""Spaces at which a French line is never broken."""
 _PAD = 6
 _HIGH = 20
 
@@ -101,7 +103,7 @@ class KeyText(Accessible, QWidget):
     def _flowed(self, width: int) -> list[tuple[int, float, str]]:
         placed: list[tuple[int, float, str]] = []
         row, left = 0, 0.0
-        for spaces, run in groupby(self._pieces, key=str.isspace):  # a key and the full stop behind it stay together
+        for spaces, run in groupby(self._pieces, key=_is_break):  # a key and the full stop behind it stay together
             pieces = list(run)
             if left and not spaces and left + sum(map(self._width, pieces)) > width:
                 row, left = row + 1, 0.0
@@ -120,11 +122,15 @@ class KeyText(Accessible, QWidget):
         return max(self._kind.line, _HIGH + (2 if self._wrap else 0)) if keyed else self._kind.line
 
     def _retranslate(self) -> None:
-        self._pieces = _PIECES.findall(translator.translate(self._text))
+        self._pieces = _PIECES.findall(_NO_BREAK.sub("\u00a0", translator.translate(self._text)))
         self._flows.clear()
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
+
+
+def _is_break(piece: str) -> bool:
+    return not piece.strip(" \n")
 
 
 class KeyHint(KeyText):

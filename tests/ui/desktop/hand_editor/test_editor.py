@@ -25,6 +25,7 @@ from ui.desktop.hand_editor.panel import VerdictPanel
 from ui.desktop.hand_editor.rack_items import WINNING, RackItem, RackPart
 from ui.desktop.scorer import Scorer
 from ui.desktop.translation import translator
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.window import Window
 from ui.entry.arrangement import FLOWERS
@@ -222,6 +223,20 @@ def test_what_cannot_be_is_off_and_says_why(editor: HandEditor) -> None:
     editor.set_typed("234p234m234s88p777s")
     assert not editor.situation.last_of_kind.isEnabled()
     assert "It is not the last 7s" in editor.situation.reasons
+
+
+def test_what_is_struck_out_is_explained_when_one_goes_there(editor: HandEditor) -> None:
+    def shown() -> list[str]:
+        return [label.text() for label in editor.situation.findChildren(TextLabel) if "The sheet says" in label.text()]
+
+    editor.begin(HandContext(Situation(Wind.NORTH, Wind.WEST, self_drawn=True), fixed=True), "234p234m23456s88p7s")
+    editor.setFocus()
+    assert shown() == []
+    assert "The sheet says self-draw" in editor.situation.accessibleDescription()
+    editor.situation.way.setFocus()
+    assert shown() != []
+    editor.setFocus()
+    assert shown() == []
 
 
 def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tournament.language import Language, mark
+from tournament.language import Language, Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, theme
@@ -143,3 +143,14 @@ def test_an_empty_state_has_one_way_out(qtbot: QtBot) -> None:
         empty.show()
     with qtbot.waitSignal(empty.activated):
         qtbot.keyClick(empty, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.mark.parametrize("text", ["Enter ici : encore un mot", "{key} : encore « un » mot", "Est-ce sûr ? Oui ; non !"])
+def test_no_line_begins_with_a_french_mark(dressed: QApplication, text: str) -> None:
+    shown = KeyText(Text(text, (("key", Key("F6")),)), wrap=True)
+    for width in range(20, 260, 3):
+        rows: dict[int, str] = {}
+        for row, _left, piece in shown._flow(width):
+            rows[row] = rows.get(row, "") + piece
+        assert not any(line.lstrip().startswith((":", ";", "?", "!", "»")) for line in rows.values())
+        assert not any(line.rstrip().endswith("«") for line in rows.values())
