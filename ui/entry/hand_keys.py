@@ -12,7 +12,7 @@ from tournament.language import Language, Text, mark
 from ui.entry import cursor
 from ui.entry.hand_draft import SOURCE_KNOWN, HandDraft, HandOnSheet
 from ui.entry.refusal import FieldRefusal
-from ui.entry.session_order import EARLIER_OPEN, turn_question
+from ui.entry.session_order import EARLIER_EMPTY, EARLIER_OPEN, TURN_QUESTIONS, gap_question, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
 from ui.entry.typing_order import HandField, TypingOrder
 
@@ -173,24 +173,34 @@ def _given(state: TablesState, hand: HandOnSheet) -> TablesStep:
     """Give the command, or say what is missing."""
     if hand.draft.outcome is None:
         return _refuse_missing(state, hand.draft, hand.draft.missing(state.order) or state.order.last)
-    turn, state = its_turn(state, confirmed=state.refusal is not None and state.refusal.problem.code == EARLIER_OPEN)
+    turn, state = its_turn(state, answered="" if state.refusal is None else state.refusal.problem.code)
     if turn is not None:
         return refused(state, turn)
     asking = state.refusal is not None and state.refusal.asks
     return TablesStep(state, command=hand.command(hand.draft.outcome, hand.draft.reason), confirmed=asking)
 
 
-def its_turn(state: TablesState, *, confirmed: bool) -> tuple[Problem | None, TablesState]:
-    """What to ask before a hand is recorded in the session in view, once a start; ``confirmed``: it was answered."""
+def its_turn(state: TablesState, *, answered: str = "") -> tuple[Problem | None, TablesState]:
+    """What to ask before a hand is recorded where it is not its turn, each thing once a start.
+
+    ``answered`` is the code of the question that was answered just now.
+    """
     hand = state.hand
     if hand is None or hand.recorded is not None:
         return None, state
-    session = hand.table.sheet.session
-    agreed = replace(state, sessions_agreed=state.sessions_agreed | {session})
-    if confirmed:
-        return None, replace(agreed, refusal=None)
-    turn = None if session in state.sessions_agreed else turn_question(hand.table.view, session)
-    return (turn, state) if turn is not None else (None, agreed)
+    session, sheet = hand.table.sheet.session, hand.table.sheet
+    gap = (*hand.table.place, sheet.next_hand or 0)
+    if answered in TURN_QUESTIONS:
+        state = replace(state, refusal=None)
+    agreed = session in state.sessions_agreed or answered == EARLIER_OPEN
+    turn = None if agreed else turn_question(hand.table.view, session)
+    if turn is not None:
+        return turn, state
+    state = replace(state, sessions_agreed=state.sessions_agreed | {session})
+    missing = None if gap in state.gaps_agreed or answered == EARLIER_EMPTY else gap_question(sheet, hand.draft.hand)
+    if missing is not None:
+        return missing, state
+    return None, replace(state, gaps_agreed=state.gaps_agreed | {gap}) if answered == EARLIER_EMPTY else state
 
 
 def escaped(state: TablesState) -> TablesStep:

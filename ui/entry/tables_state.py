@@ -142,6 +142,8 @@ class TablesState:
     """Penalties half typed that were left for another row or table, by session and table."""
     sessions_agreed: frozenset[int] = frozenset()
     """Sessions of which it is known since the start that it is their turn."""
+    gaps_agreed: frozenset[HandKey] = frozenset()
+    """Empty rows below which hands are typed on purpose."""
     repair: RepairDraft | None = None
     """The repair being typed, in place of the hand."""
     cancel: CancelDraft = field(default_factory=CancelDraft)

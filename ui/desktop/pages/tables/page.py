@@ -41,7 +41,7 @@ from ui.entry.hand_draft import HandOnSheet
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
-from ui.entry.session_order import EARLIER_OPEN
+from ui.entry.session_order import TURN_QUESTIONS
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -422,8 +422,9 @@ class TablesPage(StatePage[TablesState, Focus]):
     def _attempt_tiles(self, command: Command, confirmed: bool) -> tuple[Problem, ...]:
         """Carry out what is given at the tiles; what stands against it is shown there."""
         if isinstance(command, RecordHand):
-            asked = confirmed and EARLIER_OPEN in [problem.code for problem in self._tiles_problems]
-            turn, state = hand_keys.its_turn(self.state, confirmed=asked)
+            codes = [problem.code for problem in self._tiles_problems if problem.code in TURN_QUESTIONS]
+            asked = confirmed and bool(codes)
+            turn, state = hand_keys.its_turn(self.state, answered=codes[0] if asked else "")
             if turn is not None:
                 self._tiles_problems = (turn,)
                 return (turn,)

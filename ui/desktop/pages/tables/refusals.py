@@ -7,7 +7,7 @@ from ui.desktop.translation import translator
 from ui.entry.hand_draft import LEFT_HALF_TYPED, SOURCE_KNOWN, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
-from ui.entry.session_order import EARLIER_OPEN
+from ui.entry.session_order import TURN_QUESTIONS
 from ui.entry.sheet_lines import result_of
 from ui.entry.typing_order import HandField, TypingOrder
 
@@ -77,7 +77,7 @@ def _ways_out(question: str, order: TypingOrder) -> Text:
         return mark("{yes} goes on with it   {no} throws it away. Who types points begins anew.", yes=yes, no=no)
     if question == LEFT_HALF_TYPED:
         return mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.", yes=yes, no=no)
-    if question == EARLIER_OPEN:
+    if question in TURN_QUESTIONS:
         return mark("{yes} records it there   {no} goes back", yes=yes, no=no)
     return mark("{yes} record it   {no} type again", yes=yes, no=no)
 

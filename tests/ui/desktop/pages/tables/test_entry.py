@@ -155,7 +155,7 @@ def test_a_correction_keeps_the_old_value_and_asks_why(page: TablesPage, keyboar
 
 
 def test_gaps_are_filled_out_of_order(page: TablesPage, keyboard: Keyboard) -> None:
-    keyboard.type("Down Down 1 2 12 Enter")
+    keyboard.type("Down Down 1 2 12 Enter Enter")
     sheet = page.controller.book.view.sheet(1, 1)
     assert [line.hand for line in sheet.hands if line.outcome] == [3]
     assert typed_hand(page).hand == 4
