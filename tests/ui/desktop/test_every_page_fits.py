@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import gettempdir
+from time import monotonic, sleep
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -176,13 +177,14 @@ def opened(app: QApplication, path: Path | None) -> Window:
 
 
 def settle(app: QApplication) -> None:
-    """Let what is made in another thread be made and drawn."""
-    for _ in range(3000):
+    """Let what is made in another thread be made, drawn and laid out; what that begins in its turn too."""
+    latest, calm = monotonic() + 30, 0
+    while calm < 6 and monotonic() < latest:
         app.processEvents()
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        if long_work.idle():
-            break
-    app.processEvents()
+        calm = calm + 1 if long_work.idle() else 0
+        if not calm:
+            sleep(0.002)  # the interpreter is the other thread's meanwhile
 
 
 def faults(window: Window, views: tuple[View, ...], sizes: tuple[tuple[int, int], ...], app: QApplication) -> list[str]:
