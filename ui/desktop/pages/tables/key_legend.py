@@ -1,6 +1,6 @@
 """The keys of the sheet in words, in whatever height the panel has left: it takes none from anybody."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
@@ -47,7 +47,7 @@ class KeyLegend(QWidget):
             for key, text in _KEYS
         }
         self._placed: tuple[list[str], int] = [], 0
-        translator.changed.connect(self._fit)
+        translator.changed.connect(self._fit_soon)
 
     def show_tiles(self, shown: bool) -> None:
         """Show the key of the tiles, or none where they cannot be counted."""
@@ -67,6 +67,10 @@ class KeyLegend(QWidget):
         """Come and go with the room."""
         super().resizeEvent(event)
         self._fit()
+
+    def _fit_soon(self) -> None:
+        """Fit when every word around is the new language's, and has its place."""
+        QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
         keys = [key for key, _ in _KEYS if self._tiles or key != _TILES]
