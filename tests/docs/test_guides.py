@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 import assets
-from tests.ui.desktop.conftest import controller, dressed, event_file, window  # noqa: F401
+from tests.ui.desktop.conftest import controller, dressed, event_file, styled, window  # noqa: F401
 from tests.ui.desktop.help_keys import keys_in
 from tournament.language import language_of
 from ui.desktop.help_text import help_text

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.referee.erring_referee import Paper, Referee, Result, play
-from tests.ui.desktop.conftest import dressed  # noqa: F401
+from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 
 

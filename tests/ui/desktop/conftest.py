@@ -87,12 +87,19 @@ class Keyboard:
         self.pressed += 1
 
 
-@pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    """The application with the shipped fonts, in light colours and English, before and after each test."""
+@pytest.fixture(scope="session", autouse=True)
+def styled(qapp: QApplication) -> QApplication:
+    """The application with the shipped fonts and its style, before any window that several tests share is made."""
     theme.install(qapp, Appearance.LIGHT)
+    return qapp
+
+
+@pytest.fixture(autouse=True)
+def dressed(styled: QApplication) -> Iterator[QApplication]:
+    """The application in light colours and English, before and after each test."""
+    theme.set_choice(Appearance.LIGHT)
     translator.set_language(ENGLISH)
-    yield qapp
+    yield styled
     translator.set_language(ENGLISH)
     theme.set_choice(Appearance.LIGHT)
 

@@ -10,16 +10,15 @@ from ui.desktop.theme.tokens import Type
 FAMILY = "Inter"
 _PAPER = "InterTabular"
 """Made ready for PDF writers; the screen asks Inter for its features."""
-_loaded: list[str] = []
 
 
-def load() -> None:
-    """Make the shipped fonts known to Qt, once.
+@lru_cache
+def load() -> tuple[str, ...]:
+    """Make the shipped fonts known to Qt, once, and give their families, the interface font first.
 
+    Whatever is measured asks for them here: a width taken in another font would be kept as long as the process runs.
     Raises FileNotFoundError if they are missing and RuntimeError if Qt cannot read one: a damaged installation.
     """
-    if _loaded:
-        return
     families = [FAMILY]
     for file in sorted(assets.path("fonts").glob("*.ttf")):
         if file.name.startswith(_PAPER):
@@ -28,9 +27,7 @@ def load() -> None:
         if number < 0:
             raise RuntimeError(f"Qt cannot read the shipped font {file.name}")
         families += [name for name in QFontDatabase.applicationFontFamilies(number) if not name.startswith(FAMILY)]
-    _loaded.extend(families)
-    font.cache_clear()
-    metrics.cache_clear()
+    return tuple(families)
 
 
 @lru_cache
@@ -39,7 +36,7 @@ def font(size: int, weight: int = 400, *, figures: bool = True, fractions: bool 
 
     ``figures`` sets all digits equally wide (``tnum``), ``fractions`` draws ``2/3`` as one fraction (``frac``).
     """
-    made = QFont(_loaded or [FAMILY])
+    made = QFont(list(load()))
     made.setPixelSize(size)
     made.setWeight(QFont.Weight(weight))
     if figures:

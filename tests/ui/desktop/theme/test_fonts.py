@@ -1,9 +1,13 @@
 """The shipped fonts are what is drawn, with their features."""
 
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtGui import QFont, QFontMetricsF, QRawFont, QTextLayout
 
 from ui.desktop.theme import Type, font, typeface
+from ui.desktop.widgets import painting
 
 
 def families(text: str) -> set[str]:
@@ -52,3 +56,14 @@ def test_chinese_names_are_drawn_in_the_shipped_subset() -> None:
 def test_sizes_are_pixels() -> None:
     assert typeface(Type.CARD_NUMBER).pixelSize() == 22
     assert typeface(Type.CARD_NUMBER).weight() is QFont.Weight.DemiBold
+
+
+def test_what_is_measured_before_the_look_is_installed_is_measured_in_the_shipped_font() -> None:
+    """A width is kept as long as the process runs, so the first one counts: in a process of its own."""
+    measure = (
+        "from PySide6.QtWidgets import QApplication; app = QApplication([]);"
+        "from ui.desktop.theme import Type; from ui.desktop.widgets import painting;"
+        "print(painting.width_of('HTML', Type.NAME))"
+    )
+    alone = subprocess.run([sys.executable, "-c", measure], capture_output=True, text=True, check=True, timeout=60)
+    assert float(alone.stdout) == painting.width_of("HTML", Type.NAME)

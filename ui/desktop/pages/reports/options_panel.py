@@ -46,7 +46,7 @@ class SaveButton(OutlineButton):
         super().__init__(FORMAT_NAMES[format], shortcut=self._shown_key)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def _label(self, painter: QPainter) -> None:
+    def _paint_label(self, painter: QPainter) -> None:
         ink, key_ink = self._inks()
         rect = QRectF(self.rect()).adjusted(14, 0, -12, 0)
         painting.words(painter, rect, self.text(), colour=ink, kind=self._kind)
