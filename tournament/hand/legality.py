@@ -12,14 +12,14 @@ from tournament.tiles.tile import FIRST_WIND, TILES
 MOST_FLOWERS = 8
 
 
-def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int) -> Iterator[HandProblem]:
-    """Faults of ``melds`` with the concealed ``tiles``; ``wanted`` tiles with three a meld: 13 or 14."""
+def tile_problems(melds: Sequence[Meld], tiles: Sequence[int], wanted: int | None = None) -> Iterator[HandProblem]:
+    """Faults of ``melds`` with the concealed ``tiles``; ``wanted`` tiles with three a meld: 13, 14 or any number."""
     for index, meld in enumerate(melds):
         yield from _meld_problems(meld, index)
     if len(melds) > 4:
         yield HandProblem("too-many-sets", mark("A hand has at most four sets."), HandPart.MELD, 4)
     held = len(tiles) + 3 * len(melds)
-    if held != wanted:
+    if wanted is not None and held != wanted:
         yield HandProblem(
             "tile-count",
             mark("{held} tiles, a kong counted as three; {wanted} are needed.", held=held, wanted=wanted),

@@ -15,9 +15,12 @@ from itertools import groupby
 from tournament.hand.hand import Hand, Waiting
 from tournament.hand.legality import flower_problems, situation_problems, tile_problems
 from tournament.hand.meld import Meld, MeldKind
+from tournament.hand.player_hand import COMPLETE, WAITING, PlayerHand
 from tournament.hand.problem import HandPart, HandProblem, HandProblems
 from tournament.hand.reader import Reader
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
+from tournament.language import mark
+from tournament.tiles.bonus import BonusTile
 from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 
 
@@ -43,7 +46,46 @@ def parse_waiting(text: str) -> Waiting:
     return Waiting(tuple(reader.melds), tuple(reader.tiles), reader.situation, reader.flowers)
 
 
-def _tile_faults(reader: Reader, wanted: int) -> list[HandProblem]:
+def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) -> PlayerHand:
+    """Read what one player holds; :class:`HandProblems` with every fault and its column otherwise.
+
+    The last tile of a hand that ``won`` is the winning tile. ``any_size`` is for games that count a hand with too many
+    tiles or too few. The prevalent wind may be ``-``; flowers have owners and are named by their letters.
+    """
+    reader = Reader(text, any_round=True)
+    wanted = None if any_size else COMPLETE if won else WAITING
+    faults = [*reader.problems, *_tile_faults(reader, wanted), *_unnamed_flowers(reader)]
+    before = reader.tiles[:-1] if won else reader.tiles
+    winning = reader.tiles[-1] if won and reader.tiles else None
+    if winning is not None:
+        found = situation_problems(reader.melds, before, winning, reader.situation)
+        named = bool(reader.flower_letters)
+        faults += (each for each in found if not (named and each.code == "replacement-without-kong"))
+    _refuse(reader, faults)
+    seen = reader.situation
+    return PlayerHand(
+        tuple(reader.melds),
+        tuple(before),
+        winning,
+        seen.seat,
+        None if reader.no_round else seen.prevalent,
+        self_drawn=seen.self_drawn,
+        last_of_kind=seen.last_of_kind,
+        last_of_wall=seen.last_of_wall,
+        kong=seen.kong,
+        bonus=frozenset(BonusTile("abcdefgh".index(letter)) for letter in reader.flower_letters),
+    )
+
+
+def _unnamed_flowers(reader: Reader) -> list[HandProblem]:
+    """Where flowers have owners, a number of them says too little."""
+    if reader.flowers and not reader.flower_letters:
+        text = mark("Name the flowers by their letters, a to h: each has its owner.")
+        return [HandProblem("flowers-unnamed", text, HandPart.FLOWERS)]
+    return []
+
+
+def _tile_faults(reader: Reader, wanted: int | None) -> list[HandProblem]:
     """A wrong count is only reported when every tile could be read: it would follow from the fault before."""
     found = list(tile_problems(reader.melds, reader.tiles, wanted))
     return [problem for problem in found if problem.code != "tile-count" or not reader.tiles_lost]
@@ -87,6 +129,15 @@ def format_meld(meld: Meld) -> str:
     return f"[{format_tiles(meld.tiles)}{source}]"
 
 
+def format_player_hand(hand: PlayerHand) -> str:
+    """Write what one player holds, always with its winds."""
+    flags = (hand.self_drawn, hand.last_of_kind, hand.last_of_wall, hand.kong)
+    winds = (hand.prevalent.letter if hand.prevalent is not None else "-") + hand.own.letter
+    tiles = _text(hand.melds, hand.concealed) + (hand.winning.text if hand.winning is not None else "")
+    letters = "".join(tile.letter for tile in sorted(hand.bonus))
+    return f"{tiles}|{winds}{''.join('01'[flag] for flag in flags)}" + (f"|{letters}" if letters else "")
+
+
 def _text(melds: tuple[Meld, ...], concealed: tuple[Tile, ...]) -> str:
     return "".join(map(format_meld, melds)) + format_tiles(concealed)
 
@@ -104,8 +155,10 @@ __all__ = [
     "HandProblems",
     "format_hand",
     "format_meld",
+    "format_player_hand",
     "format_tiles",
     "format_waiting",
     "parse",
+    "parse_player_hand",
     "parse_waiting",
 ]

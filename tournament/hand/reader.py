@@ -10,23 +10,30 @@ from tournament.tiles.tile import FIRST_WIND, HONOUR_LETTERS, TILES, Tile
 from tournament.tiles.wind import Wind
 
 _DIGITS, _SUITS, _FLOWER_LETTERS = "0123456789", "msp", "abcdefgh"
-_WINDS, _FLAGS = "ESWN", "01"
+_WINDS, _FLAGS, _NO_ROUND = "ESWN", "01", "-"
 _TILES = {tile.text: tile for tile in TILES}
 
 
 class Reader:
-    """One text, read; faults do not stop the reading."""
+    """One text, read; faults do not stop the reading.
 
-    def __init__(self, text: str) -> None:
+    ``any_round``: the prevalent wind may be ``-``, none, as games have it that know no such wind.
+    """
+
+    def __init__(self, text: str, *, any_round: bool = False) -> None:
         self.problems: list[HandProblem] = []
         self.melds: list[Meld] = []
         self.tiles: list[Tile] = []
         """Concealed tiles as written, the winning tile last."""
         self.situation = Situation()
+        self.no_round = False
+        """Whether the prevalent wind is ``-``."""
         self.flowers = 0
+        self.flower_letters = ""
+        """Which flowers, where they were named."""
         self.tiles_lost = False
         """Whether something that may be a tile could not be read."""
-        self._text = text
+        self._text, self._any_round = text, any_round
         self._meld_columns: list[int] = []
         self._tile_columns: list[int] = []
         body, _, rest = text.partition("|")
@@ -152,6 +159,8 @@ class Reader:
         text = text.strip()
         if not text:
             return
+        if self._any_round and text.startswith(_NO_ROUND):
+            self.no_round, text = True, text.replace(_NO_ROUND, _WINDS[0], 1)
         situation = _situation(text)
         if situation is None:
             self._note_situation(text)
@@ -188,7 +197,7 @@ class Reader:
                 message = mark("The flower “{letter}” is there twice.", letter=letter)
                 self.problems.append(HandProblem("flower-twice", message, HandPart.FLOWERS, index))
             seen.add(letter)
-        self.flowers = len(seen)
+        self.flowers, self.flower_letters = len(seen), text
 
 
 def _run(tiles: list[Tile]) -> bool:

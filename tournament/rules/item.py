@@ -1,0 +1,81 @@
+"""What a player's tiles are worth where points, doubles or fan are counted: item by item."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from tournament.rules.explanation import Group
+from tournament.rules.pattern import Names
+
+
+class Unit(Enum):
+    """What an item gives."""
+
+    POINTS = "points"
+    """Points that add up."""
+    TIMES = "times"
+    """A factor: all factors are multiplied with one another and with the points."""
+    FLAT = "flat"
+    """A value that stands in place of everything else."""
+
+
+class Item(NamedTuple):
+    """One thing that counts: a row of a rule set's table."""
+
+    slug: str
+    """Its name in files: the English name in lower case with hyphens."""
+    value: int
+    """Points, the factor, or the value in place of all else."""
+    name: Names
+    description: Names
+    unit: Unit = Unit.POINTS
+    number: str = ""
+    """Its number in the rule book, where it has one: ``5.1.2``."""
+
+
+class CountedItem(NamedTuple):
+    """An item that counts."""
+
+    item: Item
+    groups: tuple[Group, ...] = ()
+    """What makes it: its sets, once for each time it counts; nothing when it is the hand as a whole."""
+    repeated: int = 1
+    """How many times."""
+
+    @property
+    def worth(self) -> int:
+        """All counts together: points added, factors multiplied."""
+        return self.item.value**self.repeated if self.item.unit is Unit.TIMES else self.item.value * self.repeated
+
+
+class ReplacedItem(NamedTuple):
+    """An item that is there and does not count."""
+
+    item: Item
+    by: Item
+    """The one that stands in its place."""
+
+
+class HandCount(NamedTuple):
+    """What a player's tiles are worth, and why."""
+
+    points: int
+    """The value that is settled, within its limit."""
+    base: int
+    """Points before factors and before the limit."""
+    times: int
+    """The product of all factors; 1 where there are none."""
+    counted: tuple[CountedItem, ...]
+    """In the order of the rule book."""
+    replaced: tuple[ReplacedItem, ...] = ()
+    groups: tuple[Group, ...] = ()
+    """The tiles as they were read: declared sets, concealed sets, then the pair or the special part."""
+    limit: int | None = None
+    """The limit that held it down; None where it did not reach one."""
+    minimum_met: bool = True
+    limit_loser: bool = False
+    """A hand that did not win and whose owner the other losers pay the limit."""
+
+    @property
+    def before_limit(self) -> int:
+        """Points times factors."""
+        return self.base * self.times
