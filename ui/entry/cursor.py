@@ -25,6 +25,7 @@ from ui.entry.tables_state import (
     off_totals,
     to_total,
     with_draft,
+    with_forms_left,
     with_totals,
 )
 from ui.entry.typing_order import TypingOrder
@@ -196,8 +197,9 @@ def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
 
 
 def jump_left(state: TablesState) -> TablesStep:
-    """Esc in the field."""
-    return back(replace(state, jump=Jump()))
+    """Esc in the field: back to what is typed, whatever that is."""
+    state = replace(state, jump=Jump())
+    return TablesStep(state, state.typing_place)
 
 
 def row_chosen(state: TablesState, row: RowKey) -> TablesStep:
@@ -218,22 +220,26 @@ def next_hand(state: TablesState) -> TablesStep:
 
 def back(state: TablesState) -> TablesStep:
     """Leave what was opened beside the hand, and go on typing."""
-    state = replace(_without_penalty(state), penalty=None, repair=None)
+    state = without_forms(state)
     return TablesStep(state, state.typing_place)
 
 
-def _without_penalty(state: TablesState) -> TablesState:
-    """The penalty in view was given, or given up."""
-    if state.penalty is None or state.penalty.table is None:
-        return state
-    place = state.penalty.table.place
-    return replace(state, penalties={each: left for each, left in state.penalties.items() if each != place})
+def without_forms(state: TablesState) -> TablesState:
+    """The penalty or the repair in view was given or done, or given up."""
+    penalties, repairs = dict(state.penalties), dict(state.repairs)
+    if state.penalty is not None and state.penalty.table is not None:
+        penalties.pop(state.penalty.table.place, None)
+    if state.repair is not None:
+        repairs.pop(state.repair.table.place, None)
+    return replace(state, penalty=None, penalties=penalties, repair=None, repairs=repairs)
 
 
 def penalty_asked(state: TablesState) -> TablesStep:
     """Type a penalty in the hand at the cursor, or of the session."""
     if state.table is None:
         return TablesStep(state)
+    state = with_forms_left(state)
+    assert state.table is not None
     left = state.penalties.get(state.table.place)
     if left is not None:
         draft = penalty_draft.look_again(left, state.table.view, state.table.sheet.session)
@@ -247,10 +253,13 @@ def repair_asked(state: TablesState) -> TablesStep:
     table = state.table
     if table is None or state.penalty is not None:
         return TablesStep(state)
+    if state.repair is not None:
+        return TablesStep(state, state.repair.missing or RepairField.REASON)
     half_typed = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
     if half_typed is not None:
         return TablesStep(state, message=mark("Hand {hand} is half typed: record it, or Esc.", hand=half_typed))
-    draft = RepairDraft(table, state.row.hand if state.row is not None else None)
+    hand, left = state.row.hand if state.row is not None else None, state.repairs.get(table.place)
+    draft = repair_draft.asked_again(left, table, hand) if left is not None else RepairDraft(table, hand)
     return TablesStep(replace(state, repair=draft), RepairField.KIND)
 
 

@@ -137,8 +137,9 @@ def answered(state: TablesState) -> TablesStep:
 
 
 def given_up(state: TablesState) -> TablesStep:
-    """Esc leaves the question."""
-    return back(replace(state, signing=SigningDraft()))
+    """Esc leaves the question, and goes back to what is typed, whatever that is."""
+    state = replace(state, signing=SigningDraft())
+    return TablesStep(state, state.typing_place)
 
 
 def refused(state: TablesState, text: Text) -> TablesStep:

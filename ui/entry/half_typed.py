@@ -1,9 +1,8 @@
 """What is typed and not recorded, as it is kept while another event is open or none: never in the event's ledger.
 
-Hands, their tiles, penalties and totals, by session and table. The text is JSON, and says of what event it is.
+Hands, their tiles, penalties, repairs and totals, by session and table. The text is JSON, and says of what event it is.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tournament.event.problem import Refused
@@ -13,8 +12,9 @@ from ui.entry import penalty_draft
 from ui.entry.faults import listed_faults
 from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.penalty_draft import PenaltyDraft
+from ui.entry.repair_draft import RepairDraft, RepairKind
 from ui.entry.table_sheet import TableSheet, table_sheet
-from ui.entry.tables_state import HandKey, TablesState
+from ui.entry.tables_state import HandKey, TablesState, with_forms_left
 from ui.entry.typed_totals import Texts, total_texts
 
 VERSION = 1
@@ -54,6 +54,23 @@ class KeptPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptRepair:
+    """A repair half typed on a sheet."""
+
+    session: int
+    table: int
+    hand: int | None
+    """The row that it is of; None: the sheet."""
+    kind: RepairKind
+    one: int | None = None
+    other: int | None = None
+    drawn: bool = False
+    self_draw: bool = False
+    number: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class KeptTotals:
     """Totals of a paper as far as they are typed."""
 
@@ -70,19 +87,20 @@ class HalfTyped:
     hands: tuple[KeptHand, ...] = ()
     penalties: tuple[KeptPenalty, ...] = ()
     totals: tuple[KeptTotals, ...] = ()
+    repairs: tuple[KeptRepair, ...] = ()
     version: int = VERSION
 
     @property
     def empty(self) -> bool:
         """Nothing is kept."""
-        return not (self.hands or self.penalties or self.totals)
+        return not (self.hands or self.penalties or self.totals or self.repairs)
 
     @property
     def tables(self) -> tuple[tuple[int, int], ...]:
         """Where something is kept: session and table, in order."""
-        hands = {(each.session, each.table) for each in self.hands}
-        penalties = {(each.session, each.table) for each in self.penalties}
-        return tuple(sorted(hands | penalties | {(each.session, each.table) for each in self.totals}))
+        kept: tuple[KeptHand | KeptPenalty | KeptTotals | KeptRepair, ...]
+        kept = (*self.hands, *self.penalties, *self.totals, *self.repairs)
+        return tuple(sorted({(each.session, each.table) for each in kept}))
 
 
 def half_typed(state: TablesState) -> HalfTyped:
@@ -90,7 +108,10 @@ def half_typed(state: TablesState) -> HalfTyped:
     keys = sorted({*state.drafts, *state.tiles_typed})
     hands = tuple(_kept_hand(state, key) for key in keys)
     totals = tuple(KeptTotals(*place, texts) for place, texts in sorted(state.totals_half_typed.items()))
-    return HalfTyped(state.event, hands, tuple(map(_kept_penalty, _penalties(state))), totals)
+    left = with_forms_left(state)
+    penalties = tuple(kept_penalty(left.penalties[place]) for place in sorted(left.penalties))
+    repairs = tuple(_kept_repair(left.repairs[place]) for place in sorted(left.repairs))
+    return HalfTyped(state.event, hands, penalties, totals, repairs)
 
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
@@ -110,12 +131,17 @@ def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesSt
         table = _table(view, given.session, given.table)
         if table is not None:
             penalties[table.place] = _penalty(given, table)
+    repairs = dict(state.repairs)
+    for repair in kept.repairs:
+        table = _table(view, repair.session, repair.table)
+        if table is not None and (repair.hand is None or 1 <= repair.hand <= len(table.sheet.hands)):
+            repairs[table.place] = _repair(repair, table)
     totals = dict(state.totals_typed)
     for typed in kept.totals:
         table = _table(view, typed.session, typed.table)
         if table is not None and table.signable and typed.texts != total_texts(table.sheet.paper):
             totals[table.place] = typed.texts
-    return replace(state, drafts=drafts, tiles_typed=tiles, penalties=penalties, totals_typed=totals)
+    return replace(state, drafts=drafts, tiles_typed=tiles, penalties=penalties, repairs=repairs, totals_typed=totals)
 
 
 def written(kept: HalfTyped) -> str:
@@ -154,19 +180,11 @@ def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:
     return KeptHand(session, table, draft or HandDraft(hand), draft is not None, tiles)
 
 
-def _penalties(state: TablesState) -> Iterator[PenaltyDraft]:
-    here = state.penalty
-    if here is not None and here.started and here.table is not None:
-        yield here
-        yield from (draft for place, draft in state.penalties.items() if place != here.table.place)
-    else:
-        yield from state.penalties.values()
-
-
-def _kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
-    assert draft.table is not None
+def kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
+    """A penalty as far as it is typed; table 0: none is named."""
+    place = draft.table.place if draft.table is not None else (draft.session, 0)
     fault = draft.listed.number if draft.listed is not None else None
-    return KeptPenalty(*draft.table.place, draft.hand_typed, draft.for_session, draft.player, draft.fault_typed, fault,
+    return KeptPenalty(*place, draft.hand_typed, draft.for_session, draft.player, draft.fault_typed, fault,
                        draft.amount, draft.to, draft.reason)  # fmt: skip
 
 
@@ -184,6 +202,18 @@ def _penalty(kept: KeptPenalty, table: TableSheet) -> PenaltyDraft:
         to=kept.to,
         reason=kept.reason,
     )
+
+
+def _kept_repair(draft: RepairDraft) -> KeptRepair:
+    assert draft.kind is not None
+    return KeptRepair(*draft.table.place, draft.hand, draft.kind, draft.one, draft.other, draft.drawn, draft.self_draw,
+                      draft.number, draft.reason)  # fmt: skip
+
+
+def _repair(kept: KeptRepair, table: TableSheet) -> RepairDraft:
+    one, other = (column if column in range(4) else None for column in (kept.one, kept.other))
+    return RepairDraft(table, kept.hand, kept.kind, one, other, drawn=kept.drawn, self_draw=kept.self_draw,
+                       number=kept.number, reason=kept.reason)  # fmt: skip
 
 
 def _table(view: View, session: int, table: int) -> TableSheet | None:

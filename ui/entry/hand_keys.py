@@ -121,7 +121,7 @@ def drawn(state: TablesState) -> TablesStep:
 def tiles_asked(state: TablesState) -> TablesStep:
     """T: lay out the tiles of the hand, if its winner is known and they can be counted."""
     hand = state.hand
-    if hand is None or state.penalty is not None:
+    if hand is None or state.penalty is not None or state.repair is not None:
         return TablesStep(state)
     if hand.draft.drawn:
         text = mark("A drawn hand has no winner, so no winner’s tiles.")

@@ -23,7 +23,7 @@ from tournament.use_cases import (
     TypeTotals,
 )
 from ui.entry import end_keys, hand_keys, penalty_draft, repair_draft, second_reading_keys
-from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles
+from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles, without_forms
 from ui.entry.hand_draft import HandDraft
 from ui.entry.tables_state import (
     SigningDraft,
@@ -34,6 +34,7 @@ from ui.entry.tables_state import (
     penalty_stepped,
     repair_stepped,
     with_draft,
+    with_forms_left,
     with_totals,
 )
 
@@ -51,7 +52,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
         case CancelPenalty():
             return next_hand(state)
         case CloseSheet() | RecordTotals() | ReopenSheet():
-            return back(off_totals(replace(state, signing=SigningDraft())))
+            return back(off_totals(replace(with_forms_left(state), signing=SigningDraft())))
         case TypeTotals():
             return end_keys.totals_stored(with_totals(state, None) if state.table is not None else state)
         case ConfirmSheet() | RejectSheet():
@@ -62,7 +63,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
         case GivePenalty():
             return back(state)
         case MoveSheet() if state.table is not None:
-            return go_to(state, state.table.view, command.to_session, command.to_table)
+            return go_to(without_forms(state), state.table.view, command.to_session, command.to_table)
         case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return back(state)
         case _:

@@ -23,6 +23,7 @@ from tournament.use_cases import (
     View,
     problems_of,
 )
+from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import TableSheet, table_sheet
@@ -91,6 +92,18 @@ class RepairDraft:
     number: str = ""
     reason: str = ""
     refusal: FieldRefusal[RepairField] | None = None
+    hand_anew: int | None = None
+    """Of one that was left half typed and is asked for again: the row at the cursor now, where another one begins."""
+
+    @property
+    def started(self) -> bool:
+        """Something is typed that would be missed."""
+        return self.kind is not None
+
+    @property
+    def left_half_typed(self) -> bool:
+        """It was left half typed, and it is asked whether to go on with it."""
+        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
 
     @property
     def asked(self) -> tuple[RepairField, ...]:
@@ -179,15 +192,30 @@ class RepairStep(NamedTuple):
 
 def look_again(draft: RepairDraft, view: View) -> RepairDraft:
     """The event grew: what is typed stays."""
-    return replace(draft, table=table_sheet(view, *draft.table.place), refusal=None)
+    refusal = draft.refusal if draft.left_half_typed else None
+    return replace(draft, table=table_sheet(view, *draft.table.place), refusal=refusal)
+
+
+def asked_again(draft: RepairDraft, table: TableSheet, hand: int | None) -> RepairDraft:
+    """It was left half typed, and the cursor is at ``hand`` now: ask first, for Enter would do what was forgotten."""
+    if draft.hand is None:
+        text = mark("A repair was left half typed")
+    else:
+        text = mark("A repair of row {hand} was left half typed", hand=draft.hand)
+    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
+    return replace(draft, table=table, hand_anew=hand, refusal=FieldRefusal(RepairField.KIND, problem))
 
 
 def typed(draft: RepairDraft, field: RepairField, text: str, language: Language) -> RepairStep:
-    """``text`` stands in the line of ``field`` now."""
+    """``text`` stands in the line of ``field`` now. Which repair it is, typed where one is asked for, begins anew."""
+    if draft.left_half_typed and field is RepairField.KIND:
+        if _kind_of(text) is None:
+            return RepairStep(draft)
+        draft = RepairDraft(draft.table, draft.hand_anew)
     draft = replace(draft, refusal=None)
     match field:
         case RepairField.KIND:
-            return _kind_typed(draft, text[-1:])
+            return _kind_typed(draft, text)
         case RepairField.ONE | RepairField.OTHER:
             return _player_typed(draft, field, text[-1:], language)
         case RepairField.NUMBER:
@@ -210,6 +238,8 @@ def erased(draft: RepairDraft, field: RepairField) -> RepairStep:
 def confirmed(draft: RepairDraft, field: RepairField) -> RepairStep:
     """Enter in ``field``: on to what is missing; when nothing is, the repair is done."""
     missing = draft.missing
+    if draft.left_half_typed:
+        return RepairStep(replace(draft, refusal=None), missing or RepairField.REASON)
     if missing is not None and missing is field:
         return _refused_at(draft, field, "missing", MISSING[field])
     if missing is None or (missing is RepairField.REASON and draft.tried is not None):
@@ -252,13 +282,18 @@ MISSING: Mapping[RepairField, Text] = {
 """What to say while a field has no answer."""
 
 
-def _kind_typed(draft: RepairDraft, key: str) -> RepairStep:
-    kind = next((each for each in RepairKind if each.value == key), None)
+def _kind_of(text: str) -> RepairKind | None:
+    """What the digit typed last chooses."""
+    return next((each for each in RepairKind if each.value == text[-1:]), None)
+
+
+def _kind_typed(draft: RepairDraft, text: str) -> RepairStep:
+    kind = _kind_of(text)
     if kind is None:
         return _refused_at(draft, RepairField.KIND, "unknown", MISSING[RepairField.KIND])
     if kind in _OF_A_ROW and draft.hand is None:
-        text = mark("The cursor stands on no row: leave with Esc and go to the row first.")
-        return _refused_at(draft, RepairField.KIND, "no-row", text)
+        words = mark("The cursor stands on no row: leave with Esc and go to the row first.")
+        return _refused_at(draft, RepairField.KIND, "no-row", words)
     number = f"1 {draft.hand}" if kind is RepairKind.EXCHANGE_SEATS and draft.hand is not None else ""
     fresh = RepairDraft(draft.table, draft.hand, kind, number=number, reason=draft.reason)
     return RepairStep(fresh, fresh.asked[1])

@@ -146,6 +146,8 @@ class TablesState:
     """Empty rows below which hands are typed on purpose."""
     repair: RepairDraft | None = None
     """The repair being typed, in place of the hand."""
+    repairs: Mapping[tuple[int, int], RepairDraft] = field(default_factory=dict)
+    """Repairs half typed that were left for another row or table, by session and table."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
     """Of the penalty at the cursor."""
     totals_typed: Mapping[tuple[int, int], Texts] = field(default_factory=dict)
@@ -191,7 +193,8 @@ class TablesState:
     def half_typed_tables(self, session: int) -> frozenset[int]:
         """Tables of ``session`` on which something is half typed, but for the hand at the cursor."""
         here = (*self.table.place, self.row.hand) if self.table is not None and self.row is not None else None
-        places = {key[:2] for key in (*self.drafts, *self.tiles_typed) if key != here} | set(self.penalties)
+        places = {key[:2] for key in (*self.drafts, *self.tiles_typed) if key != here}
+        places |= {*self.penalties, *self.repairs}
         places |= {place for place in self.totals_half_typed if self.table is None or place != self.table.place}
         return frozenset(table for where, table in places if where == session)
 
@@ -296,15 +299,7 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
 
     Otherwise what is typed blindly would join what was typed at another time, and Enter record it.
     """
-    state = replace(
-        off_totals(state),
-        row=row,
-        refusal=None,
-        penalty=None,
-        penalties=_left_penalties(state),
-        repair=None,
-        cancel=CancelDraft(),
-    )
+    state = replace(off_totals(with_forms_left(state)), row=row, refusal=None, cancel=CancelDraft())
     hand = state.hand
     if hand is None or not (hand.changed or hand.draft.reason):
         return state
@@ -313,11 +308,15 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
     return replace(state, refusal=FieldRefusal(state.order.first, problem))
 
 
-def _left_penalties(state: TablesState) -> Mapping[tuple[int, int], PenaltyDraft]:
-    left = state.penalty
-    if left is None or left.table is None or not left.started:
-        return state.penalties
-    return {**state.penalties, left.table.place: left}
+def with_forms_left(state: TablesState) -> TablesState:
+    """The penalty or the repair in view is left for something else: it waits if anything is typed of it."""
+    penalty, repair = state.penalty, state.repair
+    penalties, repairs = state.penalties, state.repairs
+    if penalty is not None and penalty.table is not None and penalty.started:
+        penalties = {**penalties, penalty.table.place: penalty}
+    if repair is not None and repair.started:
+        repairs = {**repairs, repair.table.place: repair}
+    return replace(state, penalty=None, penalties=penalties, repair=None, repairs=repairs)
 
 
 def off_totals(state: TablesState) -> TablesState:
@@ -337,8 +336,7 @@ def with_totals(state: TablesState, texts: Texts | None) -> TablesState:
 
 def to_total(state: TablesState, column: int) -> "TablesStep":
     """Stand in the total of ``column``."""
-    left = _left_penalties(state)
-    state = replace(state, penalty=None, penalties=left, total=column, total_edited=False)
+    state = replace(with_forms_left(state), total=column, total_edited=False)
     return TablesStep(state, TotalField(column))
 
 

@@ -31,7 +31,7 @@ from tournament.use_cases import (
     TypeTotals,
 )
 from ui import entry
-from ui.entry import cursor, end_keys, hand_keys, outcome, penalty_draft
+from ui.entry import cursor, end_keys, hand_keys, outcome, penalty_draft, repair_draft
 from ui.entry import fouls_state as fouls
 from ui.entry.fouls_state import FoulsState
 from ui.entry.half_typed import (
@@ -39,6 +39,7 @@ from ui.entry.half_typed import (
     HalfTypedDamaged,
     KeptHand,
     KeptPenalty,
+    KeptRepair,
     half_typed,
     read,
     with_half_typed,
@@ -46,6 +47,7 @@ from ui.entry.half_typed import (
 )
 from ui.entry.hand_draft import HandDraft
 from ui.entry.penalty_draft import PenaltyField
+from ui.entry.repair_draft import RepairField, RepairKind
 from ui.entry.session_order import EARLIER_OPEN
 from ui.entry.tables_state import (
     Focus,
@@ -56,6 +58,7 @@ from ui.entry.tables_state import (
     TotalField,
     event_of,
     penalty_stepped,
+    repair_stepped,
 )
 from ui.entry.typing_order import HandField
 
@@ -293,8 +296,27 @@ def test_what_is_half_typed_is_written_and_read_again(typist: Typist) -> None:
     assert fresh.drafts == typist.state.drafts
     assert fresh.tiles_typed == {(1, 1, 1): "123m"}
     assert [draft.player for draft in fresh.penalties.values()] == [1]
+    assert fresh.repairs == {}
     assert half_typed(fresh) == kept
     assert kept.tables == ((1, 1),)
+
+
+@pytest.mark.parametrize("keys", ["1 2 1 20", "1 X", "1 4 D", "2", "3 3", "5 1", "6 2"])
+def test_a_repair_half_typed_is_written_and_read_again(typist: Typist, keys: str) -> None:
+    typist.type("1 2 12 Enter Up").apply(cursor.repair_asked(typist.state))
+    for key in keys.split():
+        draft, field = typist.state.repair, typist.step.focus
+        assert draft is not None
+        assert isinstance(field, RepairField)
+        typist.apply(repair_stepped(typist.state, repair_draft.typed(draft, field, key, ENGLISH)))
+    draft = typist.state.repair
+    assert draft is not None
+    kept = half_typed(typist.state)
+    fresh = with_half_typed(TablesState(event=typist.state.event), read(written(kept)), typist.book.view)
+    assert fresh.repairs == {(1, 1): draft}
+    assert half_typed(fresh) == kept
+    assert kept.tables == ((1, 1),)
+    assert fresh.half_typed_tables(1) == {1}
 
 
 def test_what_was_recorded_meanwhile_or_has_no_table_is_not_half_typed(typist: Typist) -> None:
@@ -302,7 +324,8 @@ def test_what_was_recorded_meanwhile_or_has_no_table_is_not_half_typed(typist: T
     typist.type("1 2 12 Enter")
     same = HandDraft(1, 0, discarder=1, points="12")
     kept = HalfTyped(event, (KeptHand(1, 1, same), KeptHand(1, 99, same), KeptHand(1, 1, HandDraft(99, 1))),
-                     (KeptPenalty(7, 1, player=2),))  # fmt: skip
+                     (KeptPenalty(7, 1, player=2),), (),
+                     (KeptRepair(7, 1, 1, RepairKind.DELETE), KeptRepair(1, 1, 99, RepairKind.DELETE)))  # fmt: skip
     assert half_typed(with_half_typed(TablesState(event=event), kept, typist.book.view)).empty
 
 

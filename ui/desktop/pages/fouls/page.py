@@ -24,6 +24,7 @@ from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry import fouls_state as keys
 from ui.entry.fouls_state import FoulsPart, FoulsState, FoulsStep
+from ui.entry.half_typed import kept_penalty
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import table_sheet
 
@@ -57,6 +58,11 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         self.on(self.shown.confirmed, keys.cancel_confirmed)
         for left in (self.faults.left, self.entry.left, self.shown.left):
             self.on(left, keys.left)
+
+    def half_typed(self) -> str:
+        """The penalty typed and not given, for a crash report."""
+        draft = self.state.draft
+        return repr(kept_penalty(draft)) if draft.started else ""
 
     def forget(self) -> None:
         """Another event is open, or the same at another moment."""

@@ -146,9 +146,8 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def half_typed(self) -> str:
         """What is typed and not recorded, for a crash report."""
-        kept, repair = half_typed(self._with_tiles(self.state)), self.state.repair
-        repairs = (repair,) if repair is not None and repair.kind is not None else ()
-        return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *repairs)))
+        kept = half_typed(self._with_tiles(self.state))
+        return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *kept.repairs)))
 
     def print_view(self) -> None:
         """The sheet, filled in as far as it is."""

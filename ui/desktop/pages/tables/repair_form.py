@@ -168,8 +168,7 @@ class RepairForm(QWidget):
         asks = refusal is not None and refusal.asks
         self.question.setVisible(asks)
         if refusal is not None and asks:
-            answers = mark("{yes} repairs it   {no} leaves it", yes=Key("Return"), no=Key("Esc"))
-            self.question.show_notice(NoticeKind.WARN, refusal.problem.text, answers)
+            self.question.show_notice(NoticeKind.WARN, refusal.problem.text, _answers(draft))
         text = refusal.problem.text if refusal is not None and not asks else None
         for field, entry in {RepairField.KIND: self.kind, **self.players}.items():
             if refusal is not None and text is not None and refusal.field is field:
@@ -233,6 +232,14 @@ class RepairForm(QWidget):
     def _confirmed(self, field: RepairField) -> None:
         if self._draft is not None:
             self.stepped.emit(keys.confirmed(self._draft, field))
+
+
+def _answers(draft: RepairDraft) -> Text:
+    """The keys that answer what is asked."""
+    yes, no = Key("Return"), Key("Esc")
+    if draft.left_half_typed:
+        return mark("{yes} goes on with it   {no} throws it away. Who types a digit begins anew.", yes=yes, no=no)
+    return mark("{yes} repairs it   {no} leaves it", yes=yes, no=no)
 
 
 def _hint(field: RepairField) -> Text:

@@ -93,6 +93,21 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(
     assert "Sum −15" in shown
 
 
+def test_a_penalty_half_typed_waits_behind_another_page_and_is_in_a_crash_report(
+    fouls: FoulsPage, window: Window
+) -> None:
+    assert window.half_typed() == ""
+    type_words("2")
+    press("Return", "Return")
+    type_words("3")
+    type_words("cha")
+    press("Alt+2", "Alt+6")
+    assert window.current == "fouls"
+    assert fouls.entry.table.text() == "2"
+    assert "table=2" in window.half_typed()
+    assert "player=2" in window.half_typed()
+
+
 def test_another_step_can_be_chosen(fouls: FoulsPage, controller: EventController) -> None:
     type_words("1")
     press("Return", "Return")

@@ -106,3 +106,21 @@ def test_an_event_file_names_no_file_elsewhere(id: str) -> None:
     plain = half_typed_files.file_of("0b1c-Plain")
     assert plain.name == "0b1c-Plain.json"
     assert half_typed_files.file_of(id).resolve().parent == plain.parent.resolve()
+
+
+def test_a_repair_half_typed_survives_closing_the_window(opened: Opened, keyboard: Keyboard) -> None:
+    with opened() as window:
+        keyboard.type("1 2 25 Enter r 6 2")
+        assert "number='2'" in window.half_typed()
+    with opened() as window:
+        assert "half typed since last time: session 1, table 1" in message(window)
+        keyboard.type("r")
+        form = tables(window).panel.repair
+        assert "A repair of row 2 was left half typed" in form.question.text()
+        keyboard.type("Enter")
+        keyboard.words("wrong table")
+        keyboard.type("Enter")
+        view = tables(window).controller.book.view
+        assert view.sheet(1, 2).hands[0].outcome == Outcome(0, 1, 25)
+        event = tables(window).state.event
+    assert not half_typed_files.file_of(event).exists()

@@ -163,3 +163,88 @@ def test_the_question_of_a_wrong_key(typed: TablesPage, keyboard: Keyboard) -> N
     assert typed.panel.repair.kind.problem() == "Press 1 to 6."
     keyboard.type("5 9")
     assert "names nobody" in typed.panel.repair.players[next(iter(typed.panel.repair.players))].problem()
+
+
+def test_a_repair_left_for_another_row_or_table_waits_and_asks(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 3 3")
+    assert "number='3'" in typed.half_typed()
+    typed.controller.navigation.table_wanted.emit(1, 2)
+    assert typed.cards.cards[0].state() == "3 of 16, half typed"
+    typed.controller.navigation.table_wanted.emit(1, 1)
+    assert typed.panel.repair.isHidden()
+    keyboard.type("r")
+    form = typed.panel.repair
+    assert "A repair of row 2 was left half typed" in form.question.text()
+    assert form.number.text() == "3"
+    keyboard.type("Enter")
+    assert form.question.isHidden()
+    keyboard.words("as on paper")
+    keyboard.type("Enter")
+    assert outcomes(typed) == [Outcome(0, 1, 8), Outcome(2, 3, 12), Outcome(1, None, 10)]
+    assert typed.half_typed() == ""
+    keyboard.type("r")
+    assert form.question.isHidden()
+
+
+def test_a_complete_repair_that_was_left_is_done_by_no_single_enter(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 2")
+    keyboard.words("typed twice")
+    typed.press(PageKey.DOWN)
+    keyboard.type("r Enter")
+    assert len(outcomes(typed)) == 3
+    assert typed.panel.repair.question.isHidden()
+    keyboard.type("Enter")
+    assert outcomes(typed) == [Outcome(0, 1, 8), Outcome(2, 3, 12)]
+
+
+def test_a_digit_begins_a_repair_that_was_left_anew_at_the_cursor(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 3 1")
+    typed.press(PageKey.DOWN)
+    keyboard.type("r z")
+    assert "A repair of row 2 was left half typed" in typed.panel.repair.question.text()
+    keyboard.type("2")
+    assert typed.panel.repair.reason.text() == ""
+    keyboard.words("typed twice")
+    keyboard.type("Enter")
+    assert outcomes(typed) == [Outcome(0, 1, 8), Outcome(1, None, 10)]
+
+
+def test_escape_throws_a_repair_that_was_left_away_for_good(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 2")
+    keyboard.words("typed twice")
+    typed.press(PageKey.DOWN)
+    keyboard.type("r Esc")
+    assert typed.half_typed() == ""
+    keyboard.type("r")
+    assert typed.panel.repair.question.isHidden()
+    assert typed.state.repair is not None
+    assert not typed.state.repair.started
+    assert len(outcomes(typed)) == 3
+
+
+@pytest.mark.parametrize("elsewhere", [PageKey.PENALTY, PageKey.GO_TO_TABLE, PageKey.UP])
+def test_what_is_opened_instead_of_a_repair_takes_nothing_of_it_away(
+    typed: TablesPage, keyboard: Keyboard, elsewhere: PageKey
+) -> None:
+    keyboard.type("r 3 1")
+    typed.press(elsewhere)  # from the sheet's menu: in the form these keys are typed
+    keyboard.type("Esc")
+    typed.press(PageKey.REPAIR)
+    assert typed.panel.repair.isVisible()
+    assert typed.panel.repair.number.text() == "1"
+
+
+def test_the_totals_take_no_half_typed_repair_away(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 3 1 F6")
+    assert typed.panel.repair.isHidden()
+    keyboard.type("Esc r")
+    assert "left half typed" in typed.panel.repair.question.text()
+    assert typed.panel.repair.number.text() == "1"
+
+
+def test_a_sheet_that_is_moved_leaves_no_repair_behind(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 6 2 Enter")
+    keyboard.words("wrong table")
+    keyboard.type("Enter")
+    assert sheet(typed).blank
+    assert typed.half_typed() == ""
