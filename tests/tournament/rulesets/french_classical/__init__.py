@@ -1,0 +1,1 @@
+"""French classical, as Poilbarbe writes it."""
