@@ -1,0 +1,1 @@
+"""The World Series rules (Zung Jung): gold hands."""
