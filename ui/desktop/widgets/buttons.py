@@ -2,8 +2,8 @@
 
 from math import ceil
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QKeySequence, QMouseEvent, QPainter, QPaintEvent, QShortcut
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from tournament.language import Text
@@ -12,6 +12,7 @@ from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
+from ui.desktop.widgets.key_answers import ENTER
 from ui.desktop.widgets.key_text import draw_key, key_width
 from ui.desktop.widgets.labels import plain_tooltip
 
@@ -84,6 +85,14 @@ class OutlineButton(Accessible, QPushButton):
         """Never cut a button: only its key goes."""
         hint = self.sizeHint()
         return QSize(hint.width() - ceil(self._key_room()), hint.height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it, as Space does: once, however long it is held."""
+        if event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            if not event.isAutoRepeat():
+                self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, label and shortcut."""

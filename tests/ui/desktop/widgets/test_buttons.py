@@ -1,8 +1,9 @@
 """Buttons and their shortcuts."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
@@ -51,6 +52,25 @@ def test_a_hint_is_shown_and_leaves_the_key_to_the_page(page: QWidget, qtbot: Qt
     assert button.sizeHint().width() > bare.sizeHint().width()
     with qtbot.assertNotEmitted(button.clicked):
         qtbot.keyClick(page, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("kind", [PrimaryButton, OutlineButton, LinkButton])
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_enter_and_space_press_the_button_that_has_the_focus(
+    page: QWidget, qtbot: QtBot, kind: type[OutlineButton], key: Qt.Key
+) -> None:
+    button = put(page, kind(mark("Record")))
+    button.setFocus()
+    pressed: list[bool] = []
+    button.clicked.connect(lambda: pressed.append(True))
+    qtbot.keyClick(button, key)
+    assert len(pressed) == 1
+    for kind_of_event in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):  # held: the system repeats it
+        QApplication.sendEvent(button, QKeyEvent(kind_of_event, key, Qt.KeyboardModifier.NoModifier, "", True))
+    assert len(pressed) == 1
+    button.setEnabled(False)
+    QApplication.sendEvent(button, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, ""))
+    assert len(pressed) == 1
 
 
 def test_an_ampersand_is_no_mnemonic(page: QWidget, qtbot: QtBot) -> None:

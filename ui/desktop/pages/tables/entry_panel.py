@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tournament.rules.payment import Net
 from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
-from ui.desktop.pages.tables.key_legend import KeyLegend
+from ui.desktop.pages.tables.key_legend import KeyLegend, legend_keys
 from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.second_reading_notice import SecondReadingNotice
 from ui.desktop.pages.tables.signing_form import SigningForm
@@ -87,8 +87,7 @@ class EntryPanel(SidePanel):
         else:
             self.summary.show_table(table)
         self._show_form(shown)
-        self.legend.setVisible(shown is self.hand)
-        self.legend.show_tiles(table.rules.scorer is not None)
+        self.legend.show_keys(legend_keys(state))
         self.second_reading.show_table(table)
         self.signing.show_state(state, computed)
         self.signing.setVisible(state.repair is None)

@@ -214,10 +214,11 @@ class HandForm(QWidget):
 
     def _show_missing(self, hand: HandOnSheet, *, fresh: bool) -> None:
         self._empty.setVisible(fresh)
+        self._sum.setVisible(not fresh or bool(hand.table.sheet.lost))
         if fresh:
             self._empty.set_text(_first_words(hand))
         missing = hand.draft.missing(hand.order)
-        self._missing.setVisible(self._roomy)
+        self._missing.setVisible(self._roomy and not fresh)
         self._missing.set_text(MISSING[missing] if missing is not None else "")
 
     def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[HandField] | None) -> None:

@@ -11,21 +11,35 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, row, set_margins
+from ui.entry.tables_state import TablesState
 
-_TILES = "T"
-_KEYS: tuple[tuple[str, Text], ...] = (
-    ("Up", mark("Correct a hand")),
-    ("X", mark("Drawn hand")),
-    ("F6", mark("Totals on paper")),
-    ("P", mark("Penalty")),
-    ("Esc", mark("Start again")),
-    ("R", mark("Repair")),
-    ("D", mark("Self-draw")),
-    (_TILES, mark("Tiles")),
-    (KEYS_SHOWN, mark("All keys")),
-)
-"""The longer words at the left; the last has a line of its own."""
-_GAP, _LINE_GAP = 14, 6
+_WORDS: dict[str, Text] = {
+    "Up": mark("Correct a hand"),
+    "X": mark("Drawn hand"),
+    "F6": mark("Totals on paper"),
+    "P": mark("Penalty"),
+    "Esc": mark("Start again"),
+    "R": mark("Repair"),
+    "D": mark("Self-draw"),
+    "T": mark("Tiles"),
+    "G": mark("Go to a table"),
+    KEYS_SHOWN: mark("All keys"),
+}
+_GAP = 14
+_SPACIOUS, _CLOSE = (6, 10), (2, 4)
+"""Between the lines, and above and below them: the second where there is no room for the first."""
+
+
+def legend_keys(state: TablesState) -> tuple[str, ...]:
+    """The keys that mean something now, the longer words at the left, the last on a line of its own; none elsewhere."""
+    table, hand = state.table, state.hand
+    if table is None or state.penalty is not None or state.repair is not None or state.penalty_at_cursor is not None:
+        return ()
+    if hand is not None:
+        tiles = ("T",) if table.rules.scorer is not None else ()
+        return ("Up", "X", "F6", "P", "Esc", "R", "D", *tiles, KEYS_SHOWN)
+    totals = ("F6", "P") if state.totals_open else ()
+    return ("Up", "R", *totals, "G", KEYS_SHOWN)
 
 
 class KeyLegend(QWidget):
@@ -34,25 +48,27 @@ class KeyLegend(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._tiles = True
+        self._keys: tuple[str, ...] = ()
         self._grid = QGridLayout()
-        set_margins(self._grid, (0, 10, 0, 10))
-        self._grid.setVerticalSpacing(_LINE_GAP)
         self._grid.setHorizontalSpacing(_GAP)
         self._grid.setColumnStretch(1, 1)
         self._inside = boxed(self._grid)
         self._inside.setParent(self)
         self._parts = {
             key: boxed(row(KeyHint(key), TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2), None))
-            for key, text in _KEYS
+            for key, text in _WORDS.items()
         }
-        self._placed: tuple[list[str], int] = [], 0
+        for part in self._parts.values():
+            part.setParent(self._inside)
+            part.hide()
+        self._placed: tuple[tuple[str, ...], int] = (), 0
         translator.changed.connect(self._fit_soon)
 
-    def show_tiles(self, shown: bool) -> None:
-        """Show the key of the tiles, or none where they cannot be counted."""
-        if shown != self._tiles:
-            self._tiles = shown
+    def show_keys(self, keys: tuple[str, ...]) -> None:
+        """Show other keys."""
+        self.setVisible(bool(keys))
+        if keys != self._keys:
+            self._keys = keys
             self._fit()
 
     def sizeHint(self) -> QSize:
@@ -73,17 +89,27 @@ class KeyLegend(QWidget):
         QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
-        keys = [key for key, _ in _KEYS if self._tiles or key != _TILES]
-        widths = [self._parts[key].sizeHint().width() for key in keys]
+        if not self._keys:
+            return
+        widths = [self._parts[key].sizeHint().width() for key in self._keys]
         left, right = max(widths[:-1:2]), max(widths[1:-1:2])
         in_line = 2 if left + _GAP + right <= self.width() else 1
         self._grid.setColumnMinimumWidth(0, left)
-        self._place(keys, in_line)
-        high = self._inside.sizeHint().height()
+        self._place(self._keys, in_line)
+        high = self._height(_SPACIOUS)
+        if high > self.height():
+            high = self._height(_CLOSE)
         self._inside.setVisible(high <= self.height() and max(widths) <= self.width())
         self._inside.setGeometry(0, self.height() - high, self.width(), high)
 
-    def _place(self, keys: list[str], in_line: int) -> None:
+    def _height(self, spacing: tuple[int, int]) -> int:
+        """What it needs with this much between the lines and around them."""
+        between, around = spacing
+        self._grid.setVerticalSpacing(between)
+        set_margins(self._grid, (0, around, 0, around))
+        return self._inside.sizeHint().height()
+
+    def _place(self, keys: tuple[str, ...], in_line: int) -> None:
         if (keys, in_line) == self._placed:
             return
         self._placed = keys, in_line

@@ -5,6 +5,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pages.tables.recount import totals
+from tests.ui.desktop.pages.tables.test_entry import SHEET
+from tests.ui.desktop.pages.tables.test_sheet import play, type_totals
 from tournament.language import ENGLISH, LANGUAGES, Language
 from ui.desktop.help_text import EVERYWHERE, listed_keys
 from ui.desktop.pages.tables.key_legend import KeyLegend
@@ -16,7 +19,12 @@ from ui.desktop.window import Window
 
 def words(legend: KeyLegend) -> list[str]:
     """What it says now."""
-    return [label.text() for label in legend.findChildren(TextLabel) if label.isVisible()]
+    return [label.text() for label in labels(legend)]
+
+
+def labels(legend: KeyLegend) -> list[TextLabel]:
+    """Those in view."""
+    return [label for label in legend.findChildren(TextLabel) if label.isVisible()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -28,9 +36,34 @@ def test_it_is_there_on_the_commonest_screen(
     window.resize(1366, 768)
     legend = page.panel.legend
     qtbot.waitUntil(lambda: len(words(legend)) == 9)
-    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in legend.findChildren(TextLabel)))
-    last = max(label.mapTo(page.panel, label.rect().bottomLeft()).y() for label in legend.findChildren(TextLabel))
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in labels(legend)))
+    last = max(label.mapTo(page.panel, label.rect().bottomLeft()).y() for label in labels(legend))
     assert last < page.panel.signing.y()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_it_is_there_for_the_first_hand(
+    window: Window, page: TablesPage, language: Language, size: tuple[int, int], qtbot: QtBot
+) -> None:
+    translator.set_language(language)
+    window.resize(*size)
+    legend = page.panel.legend
+    qtbot.waitUntil(lambda: len(words(legend)) == 9)
+    last = max(label.mapTo(page.panel, label.rect().bottomLeft()).y() for label in labels(legend))
+    first = min(label.mapTo(page.panel, label.rect().topLeft()).y() for label in labels(legend))
+    assert page.panel.hand.record.mapTo(page.panel, page.panel.hand.record.rect().bottomLeft()).y() < first
+    assert last < page.panel.signing.y()
+
+
+def test_it_goes_on_when_all_hands_are_in(window: Window, page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -> None:
+    window.resize(1366, 768)
+    play(keyboard, SHEET)
+    qtbot.waitUntil(lambda: set(words(page.panel.legend)) == {
+        "Correct a hand", "Repair", "Totals on paper", "Penalty", "Go to a table", "All keys",
+    })  # fmt: skip
+    type_totals(keyboard, totals(SHEET))
+    qtbot.waitUntil(lambda: set(words(page.panel.legend)) == {"Correct a hand", "Repair", "Go to a table", "All keys"})
 
 
 def test_it_goes_where_there_is_no_room(window: Window, page: TablesPage, dressed: QApplication) -> None:
