@@ -1,0 +1,34 @@
+"""The second count of French classical against the gold, which was worked out by hand."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.second_count import french_classical
+
+GOLD = Path(__file__).parents[1] / "tournament" / "rulesets" / "french_classical"
+
+
+def _cases(name: str) -> list[dict]:
+    return [json.loads(line) for line in (GOLD / name).read_text(encoding="utf-8").splitlines()]
+
+
+def _legal() -> list[dict]:
+    """What is refused is the engine's to say."""
+    return [case for case in _cases("gold.jsonl") if "error" not in case["out"]]
+
+
+@pytest.mark.parametrize("case", _legal(), ids=lambda case: case["name"])
+def test_gold(case: dict) -> None:
+    counted = french_classical.count(case["in"])
+    assert {name: counted[name] for name in case["out"]} == case["out"]
+
+
+@pytest.mark.parametrize("case", _cases("settle.jsonl"), ids=lambda case: case["name"])
+def test_settle(case: dict) -> None:
+    assert french_classical.settle(case["in"]) == case["out"]
+
+
+def test_every_grand_jeu_has_a_gold_hand() -> None:
+    assert {case["out"].get("grand_jeu") for case in _cases("gold.jsonl")} >= set(french_classical.GRANDS_JEUX)
