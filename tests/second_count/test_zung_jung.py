@@ -1,19 +1,18 @@
 """The second count of Zung Jung agrees with the gold, which was added up by hand."""
 
-import json
-from pathlib import Path
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from tests.second_count.dealing import legal, written
+from tests.second_count.tiles import read
 from tests.second_count.zung_jung import VALUES, count, settle
-
-GOLD = Path(__file__).parents[1] / "tournament" / "rulesets" / "zung_jung"
+from tests.second_count.zung_jung_lines import difficult_lines, gold, random_lines, settle_lines
 
 
 def _cases(name: str) -> list[dict[str, Any]]:
-    lines = (GOLD / name).read_text(encoding="utf-8").splitlines()
-    return [case for case in map(json.loads, lines) if "error" not in case["out"]]
+    return [case for case in gold(name) if "error" not in case["out"]]
 
 
 @pytest.mark.parametrize("case", _cases("gold.jsonl"), ids=lambda case: case["name"])
@@ -28,3 +27,21 @@ def test_settles_the_gold_lines(case: dict[str, Any]) -> None:
 
 def test_the_gold_has_every_pattern() -> None:
     assert {number for case in _cases("gold.jsonl") for number in case["out"]["patterns"]} == set(VALUES)
+
+
+def test_hands_by_chance_are_legal_and_have_every_pattern() -> None:
+    lines = [*random_lines(1, 900), *difficult_lines(1, 400)]
+    met: Counter[str] = Counter()
+    for line in lines:
+        hand = read(line["hand"])
+        assert legal(hand)
+        assert read(written(hand)) == hand
+        met.update(count(line)["patterns"])
+    assert set(met) == set(VALUES)
+
+
+def test_settlements_move_points_and_make_none() -> None:
+    for line in settle_lines(1, 300):
+        net = settle(line)["net"]
+        assert sum(net.values()) == 0
+        assert net[line["winner"]] == 3 * line["points"]

@@ -48,6 +48,11 @@ def count(line: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def complete(hand: HandRead) -> bool:
+    """Whether the tiles make a hand that may win."""
+    return any(True for _ in _all_lists(hand, None))
+
+
 def settle(line: dict[str, Any]) -> dict[str, Any]:
     """What `settle` answers for a legal line."""
     net = dict.fromkeys("ABCD", 0)
