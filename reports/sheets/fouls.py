@@ -62,7 +62,7 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
     players = tuple(view.player_at(sheet, column) for column in range(4))
     for penalty in (*sheet.penalties, *sheet.cancelled):
         given = penalty.given
-        seat = view.rules.rotation.own_wind(given.player, given.hand) if given.hand else Wind(given.player)
+        seat = sheet.hands[given.hand - 1].state.winds[given.player] if given.hand else Wind(given.player)
         fault = view.rules.fault(given.fault)
         yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, fault)
 

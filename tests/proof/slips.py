@@ -47,7 +47,7 @@ class Rows:
     @property
     def totals(self) -> Net:
         """Added up by the rules."""
-        nets = (*(net_of(MCR.settle(outcome)) for outcome in self.outcomes), *(each.net for each in self.penalties))
+        nets = (*(net_of(MCR.settle(outcome, 0)) for outcome in self.outcomes), *(each.net for each in self.penalties))
         return reduce(add, nets, NO_NET)
 
     def sheet(self) -> Sheet:

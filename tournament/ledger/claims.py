@@ -7,6 +7,7 @@ from tournament.language import mark
 from tournament.rules.hand_value import HandValue, WinContext, value_of_hand
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,12 @@ class Claim:
     problems: tuple[Problem, ...] = ()
 
 
-def claim_of(rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, overrule: str) -> Claim:
+def claim_of(rules: RuleSet, state: TableState | None, outcome: Outcome, *, tiles: str, overrule: str) -> Claim:
     """Hold the points of ``outcome`` against ``tiles`` (public notation; nothing when they are not known).
 
     More points than the tiles are worth are refused unless a referee overrules with a reason; fewer are accepted
-    with a remark, since the winner counts the own hand (docs/rules.md, G3).
+    with a remark, since the winner counts the own hand (docs/rules.md, G3). ``state`` is that of the table before the
+    hand; None: the sheet has no such hand, which is said elsewhere.
     """
     tiles, overrule = tiles.strip(), overrule.strip()
     if not tiles:
@@ -32,19 +34,19 @@ def claim_of(rules: RuleSet, hand: int, outcome: Outcome, *, tiles: str, overrul
     if rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
         return Claim(tiles, (Problem("tiles-not-counted", text, "hand_tiles"),))
-    if not 1 <= hand <= rules.hands:
+    if state is None:
         return Claim(tiles)
-    worth = value_of_hand(rules.scorer, tiles, win_context(rules, hand, outcome))
+    worth = value_of_hand(rules.scorer, tiles, win_context(state, outcome))
     if worth.faults:
         return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
     return Claim(worth.tiles, _beside(worth, outcome.points, overrule))
 
 
-def win_context(rules: RuleSet, hand: int, outcome: Outcome) -> WinContext:
-    """With which winds, and in which way, ``hand`` was won; not for a drawn one."""
+def win_context(state: TableState, outcome: Outcome) -> WinContext:
+    """With which winds, and in which way, a table in ``state`` ended the hand; not for a drawn one."""
     assert outcome.winner is not None, "a drawn hand has no winner"
-    rotation = rules.rotation
-    return WinContext(rotation.prevalent(hand), rotation.own_wind(outcome.winner, hand), outcome.self_draw)
+    assert state.prevalent is not None, "tiles are only counted by rules that know a wind of the round"
+    return WinContext(state.prevalent, state.winds[outcome.winner], outcome.self_draw)
 
 
 def _overruled_without_tiles(overrule: str) -> tuple[Problem, ...]:

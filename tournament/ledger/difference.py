@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from tournament.event.problem import Gravity
 from tournament.ledger.causes import (
@@ -99,15 +100,15 @@ class _Search:
             if self._makes(_minus(line.settlement)):
                 yield HandTwice(first.hand, line.hand)
             elif full and line.hand == first.hand + 1:
-                for last in self._outcomes(line.settlement):
+                for last in self._outcomes(line.settlement, line.state.dealer):
                     yield HandTwice(first.hand, line.hand, last)
         row = self.sheet.next_hand
         if row is not None:
-            for outcome in self._outcomes(NO_NET):
+            for outcome in self._outcomes(NO_NET, self.sheet.hands[row - 1].state.dealer):
                 yield HandMissing(row, outcome)
 
     def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[Cause]:
-        for instead in (*self._outcomes(line.settlement), Outcome(None)):
+        for instead in (*self._outcomes(line.settlement, line.state.dealer), Outcome(None)):
             slip = _hand_slip(recorded, instead)
             if slip is None or (instead.drawn and not self._makes(_minus(line.settlement))):
                 continue
@@ -122,7 +123,7 @@ class _Search:
         above = self.lines[: self.lines.index(line)]
         return next((other for other in reversed(above) if other.outcome == line.outcome), None)
 
-    def _outcomes(self, settlement: Net) -> Iterator[Outcome]:
+    def _outcomes(self, settlement: Net, dealer: int) -> Iterator[Outcome]:
         """The wins that move the difference and ``settlement``: what stands where that was settled."""
         target = tuple(
             None if part is None else part + step for part, step in zip(self.difference, settlement, strict=True)
@@ -135,7 +136,7 @@ class _Search:
                 loss = None if discarder is None else target[discarder]
                 if loss is not None and loss >= 0:
                     continue
-                outcome = _win_moving(self.rules, winner, discarder, target)
+                outcome = _Win(self.rules, winner, discarder, dealer).moving(target)
                 if outcome is not None:
                     yield outcome
 
@@ -182,38 +183,45 @@ class _Search:
                         yield PenaltyMissing(player, points, to)
 
 
-def _win_moving(rules: RuleSet, winner: int, discarder: int | None, target: tuple[int | None, ...]) -> Outcome | None:
-    """The win of ``winner`` that moves ``target``, None when no number of points does.
+class _Win(NamedTuple):
+    """A win of which only the points are not known."""
 
-    More points never pay less, so the points are found between the least and the most.
-    """
-    payers = opponents(winner) if discarder is None else (discarder,)
-    column = next((column for column in (winner, *payers) if target[column] is not None), None)
-    wanted = None if column is None else target[column]
-    if column is None or wanted is None:
-        return None
-    low, high = rules.minimum, rules.most
-    while low < high:
-        least, most = (abs(_moved(rules, winner, discarder, points)[column]) for points in (low, high))
-        if not least <= abs(wanted) <= most or least == most:
-            break
-        between = low + (abs(wanted) - least) * (high - low) // (most - least)  # exact where payment is proportional
-        here = abs(_moved(rules, winner, discarder, between)[column])
-        if here == abs(wanted):
-            low = high = between
-        elif here < abs(wanted):
-            low = between + 1
-        else:
-            high = between - 1
-    if not rules.minimum <= low <= rules.most:
-        return None
-    moved = _moved(rules, winner, discarder, low)
-    fits = all(part is None or part == step for part, step in zip(target, moved, strict=True))
-    return Outcome(winner, discarder, low) if fits else None
+    rules: RuleSet
+    winner: int
+    discarder: int | None
+    dealer: int
 
+    def moving(self, target: tuple[int | None, ...]) -> Outcome | None:
+        """With the points that move ``target``, None when no number of points does.
 
-def _moved(rules: RuleSet, winner: int, discarder: int | None, points: int) -> Net:
-    return settled(rules.settle, Outcome(winner, discarder, points))
+        More points never pay less, so the points are found between the least and the most.
+        """
+        payers = opponents(self.winner) if self.discarder is None else (self.discarder,)
+        column = next((column for column in (self.winner, *payers) if target[column] is not None), None)
+        wanted = None if column is None else target[column]
+        if column is None or wanted is None:
+            return None
+        low, high = self.rules.minimum, self.rules.most
+        while low < high:
+            least, most = (abs(self.moved(points)[column]) for points in (low, high))
+            if not least <= abs(wanted) <= most or least == most:
+                break
+            between = low + (abs(wanted) - least) * (high - low) // (most - least)  # exact where it is proportional
+            here = abs(self.moved(between)[column])
+            if here == abs(wanted):
+                low = high = between
+            elif here < abs(wanted):
+                low = between + 1
+            else:
+                high = between - 1
+        if not self.rules.minimum <= low <= self.rules.most:
+            return None
+        fits = all(part is None or part == step for part, step in zip(target, self.moved(low), strict=True))
+        return Outcome(self.winner, self.discarder, low) if fits else None
+
+    def moved(self, points: int) -> Net:
+        """What it moves with ``points``."""
+        return settled(self.rules.settle, Outcome(self.winner, self.discarder, points), self.dealer)
 
 
 def _hand_slip(recorded: Outcome, instead: Outcome) -> HandSlip | None:

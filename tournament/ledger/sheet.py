@@ -14,6 +14,7 @@ from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
 from tournament.rules.table_points import share_places
+from tournament.rules.table_state import TableState
 
 
 class SheetState(Enum):
@@ -48,7 +49,9 @@ class HandLine:
     """One row of the sheet."""
 
     hand: int
-    """1–16."""
+    """1 for the first."""
+    state: TableState
+    """The table before it: who deals, which wind prevails."""
     outcome: Outcome | None
     """None while it is not played; a drawn hand has an outcome without a winner."""
     settlement: Net
@@ -162,6 +165,10 @@ class Sheet:
             return None
         return SecondReader(fact.reader, fact.reading, entry)
 
+    def state_before(self, hand: int) -> TableState | None:
+        """The table before ``hand``; None where there is no such row."""
+        return self.hands[hand - 1].state if 1 <= hand <= len(self.hands) else None
+
     @property
     def next_hand(self) -> int | None:
         """The first hand not recorded, or None when all are."""
@@ -263,21 +270,24 @@ def _lines(content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet
             of_hand.setdefault(penalty.given.hand, []).append(penalty)
     lines: list[HandLine] = []
     totals = NO_NET
+    state = rules.table.start
     for hand in range(1, rules.hands + 1):
         row = content.rows.get(hand)
-        settlement = settled(rules.settle, row.outcome) if row is not None else NO_NET
+        settlement = settled(rules.settle, row.outcome, state.dealer) if row is not None else NO_NET
         here = tuple(of_hand.get(hand, ()))
         totals = add(totals, settlement)
         if here:
             totals = reduce(add, (penalty.net for penalty in here), totals)
         if row is None:
-            lines.append(HandLine(hand, None, settlement, here, totals))
+            lines.append(HandLine(hand, state, None, settlement, here, totals))
         else:
-            lines.append(HandLine(hand, row.outcome, settlement, here, totals, row.entries, row.tiles, row.overrule))
+            outcome, entries = row.outcome, row.entries
+            lines.append(HandLine(hand, state, outcome, settlement, here, totals, entries, row.tiles, row.overrule))
+        state = rules.table.advance(state, row.outcome if row is not None else None, totals)
     return tuple(lines)
 
 
 @lru_cache(maxsize=8192)
-def settled(settle: Settle, outcome: Outcome) -> Net:
+def settled(settle: Settle, outcome: Outcome, dealer: int) -> Net:
     """What ``outcome`` moves: an event has few different ones, and asks for them again and again."""
-    return net_of(settle(outcome))
+    return net_of(settle(outcome, dealer))

@@ -1,6 +1,10 @@
 """Who pays whom for one hand."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
+
+Answer: TypeAlias = bool | int | str | None
+"""What a question of a rule set is answered with: a tick, a number, the key of a choice, or nothing."""
 
 Net = tuple[int, int, int, int]
 """Points won or lost by the players A, B, C, D, in this order."""
@@ -22,12 +26,23 @@ class Outcome:
     discarder: int | None = None
     """Column of who gave the winning tile (or whose kong was robbed); None for a self-draw."""
     points: int = 0
-    """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand."""
+    """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand, and where all
+    four hands are paid."""
+    values: Net | None = None
+    """What the hands of columns A–D are worth, by rules that pay all four; None by all others."""
+    liable: int | None = None
+    """Column of who pays for others by rules that know it: who is responsible, who fed the hand."""
+    answers: tuple[tuple[str, Answer], ...] = ()
+    """What else the rules ask of a hand, by the name of the question, in order of names; defaults are left out."""
 
     @property
     def drawn(self) -> bool:
         """True when nobody won."""
         return self.winner is None
+
+    def answer(self, name: str) -> Answer:
+        """The answer to the question called ``name``; None where it was left at its default."""
+        return dict(self.answers).get(name)
 
     @property
     def self_draw(self) -> bool:

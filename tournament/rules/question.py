@@ -5,9 +5,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from tournament.language import Text
+from tournament.rules.payment import Answer
 
-Answer = bool | int | str | None
-"""A tick, a number, the key of a choice; None where nothing was chosen."""
 Answers = Mapping[str, Answer]
 """By the name of the question."""
 
@@ -31,7 +30,7 @@ class Choice(NamedTuple):
     text: Text
 
 
-class Question(NamedTuple):
+class RuleQuestion(NamedTuple):
     """One question."""
 
     name: str
@@ -44,9 +43,19 @@ class Question(NamedTuple):
     most: int = 0
 
 
+class OutcomeProblem(NamedTuple):
+    """Why a hand cannot have ended so."""
+
+    code: str
+    """A stable name in lower case with hyphens."""
+    text: Text
+    field: str
+    """Where it lies: ``winner``, ``discarder``, ``points``, ``values``, ``liable`` or the name of a question."""
+
+
 class Option(NamedTuple):
     """A question that the rules leave to an event, answered before play."""
 
-    question: Question
+    question: RuleQuestion
     source: Text
     """Where the default comes from: the document and its place, or that it is our proposal."""

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournament.language import Text, mark
+from tournament.language import Text
+from tournament.rules.payment import Net, Outcome
+from tournament.rules.table_state import TableRule, TableState, round_text
 from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
-_ROUND_TEXTS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Rotation:
 
     def round_text(self, hand: int) -> Text:
         """What the round of ``hand`` is called."""
-        return _ROUND_TEXTS[self.prevalent(hand)]
+        return round_text(self.state(hand))
 
     def first_seat(self, column: int, hand: int) -> Wind:
         """The seat that ``column`` took for the round of ``hand``: its wind in that round's first hand."""
@@ -49,11 +50,34 @@ class Rotation:
         """The column that has ``wind`` in ``hand``; the dealer is the one with East."""
         return self.winds(hand).index(wind)
 
+    def state(self, hand: int) -> TableState:
+        """The table before ``hand``; over behind the last."""
+        return _state(self, hand)
+
 
 @lru_cache(maxsize=256)
 def _winds(rotation: Rotation, hand: int) -> tuple[Wind, Wind, Wind, Wind]:
     east, south, west, north = (rotation.own_wind(column, hand) for column in range(4))
     return east, south, west, north
+
+
+@lru_cache(maxsize=256)
+def _state(rotation: Rotation, hand: int) -> TableState:
+    last = min(hand, rotation.hands)
+    opens = last % HANDS_IN_ROUND == 1
+    return TableState(
+        hand, rotation.winds(last), rotation.prevalent(last), rotation.rounds[(last - 1) // HANDS_IN_ROUND], opens,
+        hand - 1, hand > last,
+    )  # fmt: skip
+
+
+def fixed_seats(rotation: Rotation) -> TableRule:
+    """The rule of a session of a fixed number of hands, whose winds no result changes."""
+
+    def advance(state: TableState, _outcome: Outcome | None, _totals: Net) -> TableState:
+        return rotation.state(state.hand + 1)
+
+    return TableRule(rotation.state(1), advance, rotation.hands)
 
 
 _E, _S, _W, _N = Wind

@@ -1,16 +1,17 @@
 """The record that holds everything an event needs to know of its rules."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournament.language import Text
 from tournament.rules.fault import Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
-from tournament.rules.rotation import Rotation
+from tournament.rules.rotation import Rotation, fixed_seats
+from tournament.rules.table_state import TableRule
 
-Settle = Callable[[Outcome], tuple[Transfer, ...]]
-"""Who pays whom for one hand; the transfers sum to zero."""
+Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
+"""Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class RuleSet:
     value_bands: tuple[int, ...]
     """Values of hands that statistics count together: the least of each band, the last one has no end."""
     rotation: Rotation
+    """The seats of a session of a fixed number of hands."""
     settle: Settle
     payment_text: Callable[[Outcome, str], Text]
     """Who pays what for a hand that was won, in two short lines at most; the second argument is the discarder's
@@ -42,6 +44,12 @@ class RuleSet:
     faults: tuple[Fault, ...] = ()
     scorer: HandScorer | None = None
     """Counts the tiles of a hand; None when this program cannot count them by these rules."""
+    table: TableRule = field(init=False)
+    """How a table goes from hand to hand."""
+
+    def __post_init__(self) -> None:
+        """Keep what follows from the rotation."""
+        object.__setattr__(self, "table", fixed_seats(self.rotation))
 
     @property
     def hands(self) -> int:

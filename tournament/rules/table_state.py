@@ -1,13 +1,16 @@
 """Where a table stands before a hand, folded over the hands before it; never stored."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from tournament.rules.payment import NO_NET, Net
+from tournament.language import Text, mark
+from tournament.rules.payment import Net, Outcome
 from tournament.tiles.wind import Wind
 
 Winds = tuple[Wind, Wind, Wind, Wind]
 """The winds of columns A–D."""
 FIRST_WINDS: Winds = (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH)
+_ROUND_TEXTS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
 
 
 class TableState(NamedTuple):
@@ -17,17 +20,44 @@ class TableState(NamedTuple):
     winds: Winds = FIRST_WINDS
     prevalent: Wind | None = Wind.EAST
     """The wind of the round; None where the game knows none."""
+    seats: Winds = FIRST_WINDS
+    """The winds that columns A–D had in the first hand of this round: the chairs where they sit."""
+    opens: bool = True
+    """A round begins with this hand."""
     passed: int = 0
     """How many times the deal has passed."""
-    totals: Net = NO_NET
-    """What the hands so far have moved."""
     over: bool = False
-    """The game has ended: there is no further hand."""
+    """The game has ended: there is no such hand."""
 
     @property
     def dealer(self) -> int:
         """The column of East."""
         return self.winds.index(Wind.EAST)
+
+    def column(self, wind: Wind) -> int:
+        """The column that has ``wind``."""
+        return self.winds.index(wind)
+
+
+Advance = Callable[[TableState, Outcome | None, Net], TableState]
+"""The state before the next hand: after this state, how its hand ended (None where that is not known: as a drawn one)
+and the totals that hands and penalties came to."""
+
+
+class TableRule(NamedTuple):
+    """How a table goes from hand to hand."""
+
+    start: TableState
+    advance: Advance
+    hands: int | None = None
+    """Hands of a session; None where they are played until the game is over."""
+
+
+def round_text(state: TableState) -> Text:
+    """What the round of a hand is called: by its wind, or by its number where no wind prevails."""
+    if state.prevalent is None:
+        return mark("Round {number}", number=state.passed // 4 + 1)
+    return _ROUND_TEXTS[state.prevalent]
 
 
 def passed_on(winds: Winds) -> Winds:

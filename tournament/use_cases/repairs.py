@@ -17,10 +17,12 @@ from tournament.ledger.facts import (
     RowTiles,
     SheetMoved,
 )
-from tournament.ledger.sheet import HandLine, Sheet
+from tournament.ledger.sheet import HandLine, Sheet, settled
 from tournament.ledger.sheet_content import outcome_after, place_after
 from tournament.rules.hand_value import WinContext, value_of_hand
+from tournament.rules.payment import NO_NET, Outcome, add
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
 from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet
 from tournament.use_cases.view import View
 
@@ -41,7 +43,7 @@ def plan_insert(view: View, command: InsertHand) -> Planned:
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
     problems = repair_checks.insert_problems(sheet, view.rules, hand, outcome, reason=command.reason)
-    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
     fact = HandInserted(
         hand,
         outcome.winner,
@@ -91,17 +93,35 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
         return Planned(sheet, fact, problems)
     restated: list[RowTiles] = []
     found = list(problems)
+    states = _states_after(rules, sheet, fact)
     for line in sheet.hands:
         if not line.tiles or line.outcome is None or _gone(fact, line):
             continue
         hand, outcome = place_after(fact, line.hand), outcome_after(fact, line.hand, line.outcome)
-        before, after = win_context(rules, line.hand, line.outcome), win_context(rules, hand, outcome)
+        before, after = win_context(line.state, line.outcome), win_context(states[hand - 1], outcome)
         if before == after:
             continue
         tiles, problem = _read_anew(rules, line, hand, before, after)
         restated.append(RowTiles(hand, tiles))
         found.append(problem)
     return Planned(sheet, replace(fact, restated=tuple(restated)), tuple(found))
+
+
+def _states_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> list[TableState]:
+    """The table before each row, once ``fact`` is written."""
+    outcomes = {
+        place_after(fact, line.hand): outcome_after(fact, line.hand, line.outcome)
+        for line in sheet.hands
+        if line.outcome is not None and not _gone(fact, line)
+    }
+    if isinstance(fact, HandInserted):
+        outcomes[fact.hand] = Outcome(fact.winner, fact.discarder, fact.points)
+    states, totals = [rules.table.start], NO_NET
+    for hand in range(1, len(sheet.hands) + 1):
+        state, outcome = states[-1], outcomes.get(hand)
+        totals = totals if outcome is None else add(totals, settled(rules.settle, outcome, state.dealer))
+        states.append(rules.table.advance(state, outcome, totals))
+    return states
 
 
 def _gone(fact: RowRepair, line: HandLine) -> bool:

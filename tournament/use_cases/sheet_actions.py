@@ -163,7 +163,7 @@ def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -
 def _record_hand(view: View, command: RecordHand) -> Planned:
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
-    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
     problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
     fact = HandRecorded(hand, outcome.winner, outcome.discarder, outcome.points, claim.tiles, command.overrule.strip())
     return Planned(sheet, fact, problems)
@@ -172,7 +172,7 @@ def _record_hand(view: View, command: RecordHand) -> Planned:
 def _correct_hand(view: View, command: CorrectHand) -> Planned:
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
-    claim = claim_of(view.rules, hand, outcome, tiles=command.tiles, overrule=command.overrule)
+    claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
     fact = HandCorrected(
         hand,
         outcome.winner,

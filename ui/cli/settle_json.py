@@ -37,7 +37,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
             raise Refused(*blocking)
     except Refused as error:
         return {"error": _error(error.problems, language)}
-    return {"net": dict(zip(LETTERS, net_of(found.settle(outcome)), strict=True))}
+    return {"net": dict(zip(LETTERS, net_of(found.settle(outcome, 0)), strict=True))}
 
 
 def _rules(members: dict[str, object], default: str) -> RuleSet:

@@ -57,7 +57,7 @@ def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, o
         "session": sheet.session,
         "table": sheet.table,
         "players": dict(zip(LETTERS, sheet.players, strict=True)),
-        "hands": [_hand_json(line, rules) for line in sheet.hands],
+        "hands": [_hand_json(line) for line in sheet.hands],
         "penalties": [_penalty_json(penalty) for penalty in sheet.session_penalties],
         "totals": _by_letter(sheet.scores),
         "computed": _by_letter(sheet.computed),
@@ -84,13 +84,13 @@ def cause_texts_of(sheet: Sheet, rules: RuleSet) -> tuple[Text, ...]:
     return tuple(map(cause_text, causes_of(sheet, rules, sheet.paper)))
 
 
-def _hand_json(line: HandLine, rules: RuleSet) -> dict[str, object]:
+def _hand_json(line: HandLine) -> dict[str, object]:
     outcome = line.outcome
-    winds = rules.rotation.winds(line.hand)
+    prevalent = line.state.prevalent
     return {
         "hand": line.hand,
-        "prevalent": rules.rotation.prevalent(line.hand).letter,
-        "winds": {letter: wind.letter for letter, wind in zip(LETTERS, winds, strict=True)},
+        "prevalent": prevalent.letter if prevalent is not None else None,
+        "winds": {letter: wind.letter for letter, wind in zip(LETTERS, line.state.winds, strict=True)},
         "played": outcome is not None,
         "result": _result(line),
         "winner": _letter(outcome.winner if outcome else None),
@@ -141,9 +141,9 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
     for line in shown.hands:
-        prevalent = context.translate(rules.rotation.prevalent(line.hand).short)
+        prevalent = context.translate(line.state.prevalent.short) if line.state.prevalent is not None else "–"
         result = context.translate(outcome_text(line.outcome)) if line.outcome else "–"
-        winds = [context.translate(wind.short) for wind in rules.rotation.winds(line.hand)]
+        winds = [context.translate(wind.short) for wind in line.state.winds]
         net = [f"{wind} {signed_text(step)}" for wind, step in zip(winds, line.net, strict=True)]
         rows.append([str(line.hand), prevalent, result, *net, *(integer_text(total) for total in line.totals)])
     rows.append(

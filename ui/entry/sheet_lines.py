@@ -9,8 +9,8 @@ from tournament.ledger.facts import HandCorrected, RowRepair
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
-from tournament.rules.rotation import HANDS_IN_ROUND
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState, round_text
 from tournament.tiles.wind import Wind
 from ui.entry.names import Named, without_marks
 from ui.entry.table_sheet import RowKey, TableSheet
@@ -97,7 +97,7 @@ def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
     if in_progress is None or in_progress.outcome is None:
         return NO_NET
     a, b, c, d = table.sheet.hands[in_progress.hand - 1].settlement
-    return add(net_of(table.rules.settle(in_progress.outcome)), (-a, -b, -c, -d))
+    return add(net_of(table.rules.settle(in_progress.outcome, table.state(in_progress.hand).dealer)), (-a, -b, -c, -d))
 
 
 def lines_of(
@@ -137,9 +137,11 @@ def moved_words(line: SheetLine, names: Sequence[str]) -> list[Text]:
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:
     sheet, rules = table.sheet, table.rules
     shift, effect = NO_NET, effect_of(table, in_progress)
+    before = None
     for line in sheet.hands:
-        if line.hand % HANDS_IN_ROUND == 1:
-            yield _band(rules, line.hand)
+        if line.state.opens:
+            yield _band(line.state, before)
+        before = line.state
         if in_progress is not None and in_progress.hand == line.hand:
             shift = effect
         yield _hand(table, line, shift, row, in_progress)
@@ -153,16 +155,13 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
         yield _penalty(rules, penalty, running, row)
 
 
-def _band(rules: RuleSet, hand: int) -> SheetLine:
-    rotation = rules.rotation
+def _band(state: TableState, before: TableState | None) -> SheetLine:
     cells = tuple(
-        LineCell(
-            wind=rotation.first_seat(column, hand),
-            left=rotation.first_seat(column, hand - 1) if hand > 1 else None,
-        )
-        for column in range(4)
+        LineCell(wind=seat, left=before.seats[column] if before is not None else None)
+        for column, seat in enumerate(state.seats)
     )
-    return SheetLine(LineKind.BAND, hand, rotation.round_text(hand), rotation.prevalent(hand).letter, cells)
+    prevalent = state.prevalent.letter if state.prevalent is not None else ""
+    return SheetLine(LineKind.BAND, state.hand, round_text(state), prevalent, cells)
 
 
 def _hand(
@@ -172,7 +171,7 @@ def _hand(
     outcome = typed.outcome if typed is not None else line.outcome
     winds = table.winds(line.hand)
     totals = add(_minus_penalties(line), shift)
-    moved = net_of(table.rules.settle(outcome)) if outcome is not None else NO_NET
+    moved = net_of(table.rules.settle(outcome, line.state.dealer)) if outcome is not None else NO_NET
     shown = outcome is not None
     cells = tuple(
         LineCell(

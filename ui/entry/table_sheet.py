@@ -7,6 +7,7 @@ from tournament.language import Language
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from ui.entry.names import short_names
@@ -60,9 +61,13 @@ class TableSheet:
         """The rules of the event."""
         return self.view.rules
 
+    def state(self, hand: int) -> TableState:
+        """The table before ``hand``, one of the sheet's rows."""
+        return self.sheet.hands[hand - 1].state
+
     def winds(self, hand: int) -> tuple[Wind, ...]:
         """Own winds in ``hand``, by column."""
-        return self.rules.rotation.winds(hand)
+        return self.state(hand).winds
 
     def rows(self) -> tuple[RowKey, ...]:
         """Every row that the cursor can stand on, from the top."""

@@ -5,6 +5,7 @@ import pytest
 from tournament.event.problem import Gravity
 from tournament.ledger.claims import claim_of
 from tournament.rules.payment import Outcome
+from tournament.rules.rotation import SEATS_CHANGED
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
@@ -17,7 +18,8 @@ def codes(claim):
 
 
 def claim(points, tiles, *, winner=0, discarder=2, hand=3, overrule="", rules=MCR):
-    return claim_of(rules, hand, Outcome(winner, discarder, points), tiles=tiles, overrule=overrule)
+    state = SEATS_CHANGED.state(hand) if 1 <= hand <= rules.hands else None
+    return claim_of(rules, state, Outcome(winner, discarder, points), tiles=tiles, overrule=overrule)
 
 
 def test_equal_passes():
@@ -63,7 +65,9 @@ def test_the_profile_counts():
 
 
 def test_tiles_that_have_no_place():
-    assert codes(claim_of(MCR, 1, Outcome(None), tiles=CHICKEN, overrule="")) == [("drawn-with-tiles", Gravity.BLOCKS)]
+    assert codes(claim_of(MCR, MCR.table.start, Outcome(None), tiles=CHICKEN, overrule="")) == [
+        ("drawn-with-tiles", Gravity.BLOCKS)
+    ]
     assert codes(claim(8, CHICKEN, rules=BLANK)) == [("tiles-not-counted", Gravity.BLOCKS)]
     assert codes(claim(8, "", overrule="why")) == [("overrule-without-tiles", Gravity.BLOCKS)]
     assert claim(8, "  ").problems == ()

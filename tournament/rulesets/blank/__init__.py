@@ -9,7 +9,7 @@ from tournament.rules.rotation import SEATS_KEPT
 from tournament.rules.ruleset import RuleSet
 
 
-def settle(outcome: Outcome) -> tuple[Transfer, ...]:
+def settle(outcome: Outcome, _dealer: int) -> tuple[Transfer, ...]:
     """The discarder pays the points; on a self-draw everybody does."""
     if outcome.winner is None:
         return ()

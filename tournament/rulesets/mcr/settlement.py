@@ -7,7 +7,7 @@ BASE = 8
 """What every loser pays besides the points of the hand."""
 
 
-def settle(outcome: Outcome) -> tuple[Transfer, ...]:
+def settle(outcome: Outcome, _dealer: int) -> tuple[Transfer, ...]:
     """Pay for one hand; ``points`` include flowers.
 
     Self-draw: each of the three pays the points and 8. Discard or robbed kong: the discarder pays

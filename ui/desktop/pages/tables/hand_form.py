@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark, verbatim
+from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
@@ -187,7 +188,7 @@ class HandForm(QWidget):
     def _show_head(self, hand: HandOnSheet) -> None:
         table, number, recorded = hand.table, hand.draft.hand, hand.recorded
         self._title.set_text(mark("Hand {hand}", hand=number))
-        where = {"table": table.sheet.table, "round": table.rules.rotation.round_text(number)}
+        where = {"table": table.sheet.table, "round": round_text(table.state(number))}
         short = mark("Table {table} · {round}", **where)
         if number == len(table.sheet.hands):
             self._where.set_texts(mark("Table {table} · {round} · last hand of the sheet", **where),

@@ -89,8 +89,8 @@ class HandTiles(HandPage):
         assert scorer is not None
         self._hand, self._asking = hand, False
         own = table.winds(draft.hand)[draft.winner]
-        beside = [table.names[table.rules.rotation.column(Wind((own + step) % 4), draft.hand)] for step in (3, 2, 1)]
-        situation = Situation(table.rules.rotation.prevalent(draft.hand), own, draft.self_draw)
+        beside = [table.names[table.state(draft.hand).column(Wind((own + step) % 4))] for step in (3, 2, 1)]
+        situation = Situation(table.state(draft.hand).prevalent or Wind.EAST, own, draft.self_draw)
         context = HandContext(situation, True, scorer, (beside[0], beside[1], beside[2]))
         self._title.set_text(mark("Tiles of hand {hand}", hand=draft.hand))
         outcome = Outcome(draft.winner, draft.discarder)
