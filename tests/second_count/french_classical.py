@@ -214,7 +214,7 @@ def _within(declared: tuple[Declared, ...], way: list[Part]) -> bool:
     for each in declared:
         if len(set(each.tiles)) == 1 and each.tiles[0] in pungs:
             pungs.remove(each.tiles[0])
-        elif set(each.tiles) <= set(in_runs):
+        elif len(set(each.tiles)) > 1 and set(each.tiles) <= set(in_runs):
             for tile in each.tiles:
                 in_runs.remove(tile)
         else:
