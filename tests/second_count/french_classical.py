@@ -63,6 +63,14 @@ def count(line: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+def wins(line: dict[str, Any]) -> bool:
+    """Whether the tiles of a winner make anything: four sets and a pair, or a Grand Jeu where there are any."""
+    hand = read(line["hand"])
+    return next(_ordinary(line, hand), None) is not None or (
+        line.get("limit", 1000) is not None and bool(_grands_jeux(hand))
+    )
+
+
 def settle(line: dict[str, Any]) -> dict[str, Any]:
     """What each gains by the four values, by wind."""
     values, winner = line["values"], line["winner"]
