@@ -6,6 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("tournament", "reports", "ui")
+OF_EVERY_RULE_SET = {"Options", "Situation"}
+"""Each package of ``rulesets`` has its own: no rule set knows another, and these names are found in all of them."""
 
 
 def _public_classes() -> dict[str, list[str]]:
@@ -14,7 +16,9 @@ def _public_classes() -> dict[str, list[str]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             for statement in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(statement, ast.ClassDef) and not statement.name.startswith("_"):
+                if not isinstance(statement, ast.ClassDef) or statement.name.startswith("_"):
+                    continue
+                if "rulesets" not in path.parts or statement.name not in OF_EVERY_RULE_SET:
                     found[statement.name].append(path.relative_to(ROOT).as_posix())
     return found
 

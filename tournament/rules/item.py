@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tournament.rules.explanation import Group
 from tournament.rules.pattern import Names
+from tournament.tiles.tile import Tile
 
 
 class Unit(Enum):
@@ -79,3 +80,12 @@ class HandCount(NamedTuple):
     def before_limit(self) -> int:
         """Points times factors."""
         return self.base * self.times
+
+
+class CountedWait(NamedTuple):
+    """A tile that completes thirteen, with its worth."""
+
+    tile: Tile
+    by_discard: HandCount | None
+    """None when it cannot win so, or all four copies are held already."""
+    by_self_draw: HandCount | None

@@ -1,0 +1,50 @@
+"""Faults of a hand that some games alone know: a win before play had begun, and bonus tiles where there are none."""
+
+from collections.abc import Iterator
+
+from tournament.hand.player_hand import PlayerHand
+from tournament.hand.problem import HandPart, HandProblem
+from tournament.language import mark
+from tournament.tiles.wind import Wind
+
+
+def dealt_problems(hand: PlayerHand) -> Iterator[HandProblem]:
+    """Faults of a win of East with the fourteen tiles dealt."""
+    if hand.own is not Wind.EAST:
+        message = mark("Only East wins with the tiles dealt.")
+        yield HandProblem("dealt-not-east", message, HandPart.SITUATION, 1)
+    if not hand.self_drawn:
+        message = mark("The tiles dealt are nobody's discard.")
+        yield HandProblem("dealt-by-discard", message, HandPart.SITUATION, 2)
+    yield from _begun(hand)
+
+
+def first_discard_problems(hand: PlayerHand) -> Iterator[HandProblem]:
+    """Faults of a win on the very first discard of East."""
+    if hand.own is Wind.EAST:
+        message = mark("East does not win on his own discard.")
+        yield HandProblem("first-discard-of-east", message, HandPart.SITUATION, 1)
+    if hand.self_drawn:
+        message = mark("A tile that was drawn is not East's discard.")
+        yield HandProblem("first-discard-drawn", message, HandPart.SITUATION, 2)
+    yield from _begun(hand)
+
+
+def _begun(hand: PlayerHand) -> Iterator[HandProblem]:
+    """Traces of play before the win; the replacement tiles of flowers are none."""
+    if hand.melds:
+        message = mark("Before the first discard no set is declared.")
+        yield HandProblem("first-win-declared", message, HandPart.MELD)
+    if hand.last_of_wall:
+        message = mark("The wall is not at its end before the first discard.")
+        yield HandProblem("first-win-last-of-wall", message, HandPart.SITUATION, 4)
+    if hand.robbed:
+        message = mark("Before the first discard no kong can be robbed.")
+        yield HandProblem("first-win-robbed", message, HandPart.SITUATION, 5)
+
+
+def no_bonus_problems(hand: PlayerHand) -> Iterator[HandProblem]:
+    """Flowers or seasons in a game that is played without them."""
+    if hand.bonus:
+        message = mark("This game is played without flowers and seasons.")
+        yield HandProblem("no-bonus-tiles", message, HandPart.FLOWERS)
