@@ -31,7 +31,8 @@ def count(line: dict[str, Any]) -> dict[str, Any]:
         base, times = loser(hand, line)
         answer = {"points": capped(base * times, limit), "base": base, "times": times}
         return answer | {"limit_loser": limit is not None and (four_winds_lost(hand) or scholars_lost(hand))}
-    ordinary = [winner(hand, line, way) for way in ways_of(hand)]
+    only = only_tile(hand)
+    ordinary = [winner(hand, line, way, only=only) for way in ways_of(hand)]
     special = [] if limit is None else sorted(specials(hand, line))
     base, times = max(ordinary, key=lambda worth: worth[0] * worth[1], default=(0, 0))
     points = limit if special else capped(base * times, limit)
@@ -136,12 +137,12 @@ def only_tile(hand: HandRead) -> bool:
     return len(completing) == 1
 
 
-def winner(hand: HandRead, line: dict[str, Any], reading: Reading) -> tuple[int, int]:
+def winner(hand: HandRead, line: dict[str, Any], reading: Reading, *, only: bool) -> tuple[int, int]:
     """Points and multiplier of a won regular hand in one reading."""
     sets, pair, _ = reading
     base = 20 + sum(set_points(group, concealed=concealed) for group, concealed in sets) + pair_points(pair, hand.seat)
     base += 2 if hand.self_drawn else 0
-    base += 2 if only_tile(hand) else 0
+    base += 2 if only else 0
     pungs = [group[0] for group, _ in sets if group[0] == group[1]]
     doubles = hand_doubles(hand.tiles, pungs, hand, line)
     if len(pungs) == 4:

@@ -1,20 +1,19 @@
 """The second count of Québec classical against the hands and settlements worked out from the text."""
 
-import json
-from pathlib import Path
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from tests.second_count import quebec_classical
-
-GOLD = Path(__file__).parents[1] / "tournament" / "rulesets" / "quebec_classical"
+from tests.second_count.dealing import legal, written
+from tests.second_count.quebec_classical import count, settle
+from tests.second_count.quebec_classical_lines import difficult_lines, gold, random_lines, settle_lines, table_lines
+from tests.second_count.tiles import read
 
 
 def cases(name: str) -> list[dict[str, Any]]:
     """The lines that a count can answer: what is refused is for the engine."""
-    lines = [json.loads(line) for line in (GOLD / name).read_text(encoding="utf-8").splitlines()]
-    return [line for line in lines if "error" not in line["out"]]
+    return [case for case in gold(name) if "error" not in case["out"]]
 
 
 def shown(case: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
@@ -24,11 +23,32 @@ def shown(case: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", cases("gold.jsonl"), ids=lambda case: str(case["name"]))
 def test_hand(case: dict[str, Any]) -> None:
-    assert shown(case, quebec_classical.count(case["in"])) == case["out"]
+    assert shown(case, count(case["in"])) == case["out"]
 
 
 @pytest.mark.parametrize("case", cases("settle.jsonl"), ids=lambda case: str(case["name"]))
 def test_settlement(case: dict[str, Any]) -> None:
-    answer = quebec_classical.settle(case["in"])
+    answer = settle(case["in"])
     assert shown(case, answer) == case["out"]
     assert sum(answer["net"].values()) == 0
+
+
+def test_hands_by_chance_are_legal_and_meet_every_special_hand() -> None:
+    specials: Counter[int] = Counter()
+    limit_losers = 0
+    for line in [*random_lines(1, 300), *difficult_lines(1, 300)]:
+        hand = read(line["hand"], lost=line.get("lost", False))
+        assert legal(hand)
+        assert read(written(hand), lost=line.get("lost", False)) == hand
+        answer = count(line)
+        specials.update(answer.get("specials", ()))
+        limit_losers += answer.get("limit_loser", False)
+    assert set(specials) == set(range(1, 11))
+    assert limit_losers
+
+
+def test_settlements_move_points_and_make_none() -> None:
+    for line in [*settle_lines(1, 200), *table_lines(1, 30)]:
+        net = settle(line)["net"]
+        assert sum(net.values()) == 0
+        assert net[line["winner"]] > 0
