@@ -1,11 +1,9 @@
 """What is counted of an event as it grows: hands, verified sessions, tables whose totals differ."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.event.settings import SecondReading
 from tournament.language import Text, mark_count
-from tournament.ledger.entry import EVENT_STREAM, table_of
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases.view import View
 
@@ -14,38 +12,33 @@ MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Count:
-    played: int
+class _SessionCount:
+    """The sheets of a session, and what they come to."""
+
+    sheets: Sequence[Sheet]
+    hands: int
     verified: bool
-    differs: bool
+    differing: tuple[int, ...]
+    """Tables."""
 
 
 class EventCounts:
-    """Counts of an event, brought up to date by the streams that grew."""
+    """Counts of an event; a session is counted again when one of its sheets is another one."""
 
     def __init__(self) -> None:
-        self._counts: dict[tuple[int, int], _Count] = {}
-        self._second_reading = SecondReading.NONE
+        self._sessions: dict[int, _SessionCount] = {}
 
-    def recount(self, view: View) -> None:
-        """Count everything."""
-        self._second_reading = view.settings.second_reading
-        self._counts = {
-            (session, sheet.table): _count(sheet) for session in view.drawn_sessions for sheet in view.sheets(session)
-        }
-
-    def update(self, view: View, streams: Collection[str]) -> None:
-        """Count again what grew."""
-        other_rule = view.settings.second_reading is not self._second_reading
-        if other_rule or (EVENT_STREAM in streams and any(place not in self._counts for place in _places(view))):
-            self.recount(view)
-        for place in filter(None, map(table_of, streams)):
-            self._counts[place] = _count(view.sheet(*place))
+    def count(self, view: View) -> None:
+        """Count ``view``."""
+        before, self._sessions = self._sessions, {}
+        for session in view.drawn_sessions:
+            sheets, known = view.sheets(session), before.get(session)
+            self._sessions[session] = known if known is not None and known.sheets is sheets else _count(sheets)
 
     @property
     def hands(self) -> int:
         """Hands recorded in the whole event."""
-        return sum(count.played for count in self._counts.values())
+        return sum(count.hands for count in self._sessions.values())
 
     def problems(self, session: int) -> Text | None:
         """How many tables differ, and which, if all are of ``session``; None when none does."""
@@ -65,20 +58,17 @@ class EventCounts:
     @property
     def verified(self) -> frozenset[int]:
         """Sessions of which every sheet is verified."""
-        sessions = {session for session, _ in self._counts}
-        return frozenset(sessions - {session for (session, _), count in self._counts.items() if not count.verified})
+        return frozenset(session for session, count in self._sessions.items() if count.verified)
 
     @property
     def differing(self) -> tuple[tuple[int, int], ...]:
         """Session and table where typed and computed totals, or two readings, differ, in order."""
-        return tuple(sorted(place for place, count in self._counts.items() if count.differs))
+        return tuple((session, table) for session, count in self._sessions.items() for table in count.differing)
 
 
-def _places(view: View) -> Collection[tuple[int, int]]:
-    sessions = view.seating.sessions if view.seating else ()
-    return [(session, table) for session, tables in enumerate(sessions, 1) for table in range(1, len(tables) + 1)]
-
-
-def _count(sheet: Sheet) -> _Count:
-    differs = sheet.state in (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
-    return _Count(sheet.played, sheet.state is SheetState.VERIFIED, differs)
+def _count(sheets: Sequence[Sheet]) -> _SessionCount:
+    states = [sheet.state for sheet in sheets]
+    verified = bool(states) and all(state is SheetState.VERIFIED for state in states)
+    differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
+    differing = tuple(sheet.table for sheet, state in zip(sheets, states, strict=True) if state in differ)
+    return _SessionCount(sheets, sum(sheet.played for sheet in sheets), verified, differing)

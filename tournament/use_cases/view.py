@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tournament.catalogue import rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import Seating
+from tournament.event.seating import Seating, Seats
 from tournament.event.settings import CountedTotals, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
@@ -40,10 +40,12 @@ class ViewCache:
     """By session."""
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
+    state: tuple[str, EventState] | None = None
+    """The event's own stream, folded: the last hash of the stream, and the state."""
 
     def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
-        return ViewCache(dict(self.sheets), dict(self.sessions), dict(self.tallies), dict(self.totals))
+        return ViewCache(dict(self.sheets), dict(self.sessions), dict(self.tallies), dict(self.totals), self.state)
 
 
 class View:
@@ -52,7 +54,6 @@ class View:
     def __init__(self, journal: Journal, memory: ViewCache | None = None) -> None:
         self.journal = journal
         self._memory = ViewCache() if memory is None else memory
-        self._state: tuple[str, EventState] | None = None
 
     def at(self, position: int) -> "View":
         """The event as it stood when it had ``position`` entries; what was the same then is not computed again."""
@@ -65,10 +66,10 @@ class View:
     @property
     def state(self) -> EventState:
         """The event's own stream, folded."""
-        last = self.journal.last_hash(EVENT_STREAM)
-        if self._state is None or self._state[0] != last:
-            self._state = (last, state_of(self.journal.standing(EVENT_STREAM)))
-        return self._state[1]
+        last, known = self.journal.last_hash(EVENT_STREAM), self._memory.state
+        if known is None or known[0] != last:
+            known = self._memory.state = (last, state_of(self.journal.standing(EVENT_STREAM)))
+        return known[1]
 
     @property
     def settings(self) -> Settings:
@@ -115,12 +116,15 @@ class View:
         seats = state.seating.seats(session, table) if state.seating else None
         if seats is None:
             raise Refused(self._no_table(session, table))
+        return self._sheet(session, table, seats, _sheet_rules(state.settings))
+
+    def _sheet(self, session: int, table: int, seats: Seats, sheet_rules: SheetRules) -> Sheet:
         stream = table_stream(session, table)
-        settings = state.settings
-        key = (self.journal.sheet_mark(stream), seats, _sheet_rules(settings))
+        key = (self.journal.sheet_mark(stream), seats, sheet_rules)
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
+        _, counted_totals, second_reading = sheet_rules
         sheet = build_sheet(
             session=session,
             table=table,
@@ -128,8 +132,8 @@ class View:
             number=self.journal.sheet_number(stream),
             entries=self.journal.standing(stream),
             rules=self.rules,
-            counted_totals=settings.counted_totals,
-            second_reading=settings.second_reading,
+            counted_totals=counted_totals,
+            second_reading=second_reading,
         )
         self._memory.sheets[session, table] = (key, sheet)
         return sheet
@@ -139,8 +143,10 @@ class View:
         key = self._session_key(session)
         known = self._memory.sessions.get(session)
         if known is None or known[0] != key:
-            tables = self.seating.tables(session) if self.seating else ()
-            known = (key, tuple(self.sheet(session, table) for table in range(1, len(tables) + 1)))
+            _, seating, sheet_rules = key
+            tables = seating.tables(session) if seating else ()
+            sheets = (self._sheet(session, table, seats, sheet_rules) for table, seats in enumerate(tables, 1))
+            known = (key, tuple(sheets))
             self._memory.sessions[session] = known
         return known[1]
 

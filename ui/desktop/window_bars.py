@@ -39,19 +39,18 @@ class WindowBars(QObject):
 
     def show_event(self, view: View) -> None:
         """Another event is open, or another moment of it is looked at."""
-        self._counts.recount(view)
         self._show(view)
 
     def _changed(self, changes: Changes) -> None:
         view = self._controller.view
         if view is not None:
-            self._counts.update(view, changes.streams)
             self._show(view)
             if changes.entries:
-                announce(self._status, saved_words(view, changes.entries[-1], translator.translate))
+                announce(self._status, partial(saved_words, view, changes.entries[-1], translator.translate))
 
     def _show(self, view: View) -> None:
         top, status = self._top, self._status
+        self._counts.count(view)
         self.event_named.emit(view.settings.name)
         verified = self._counts.verified
         segments = [Segment(str(number), str(number), ticked=number in verified) for number in view.drawn_sessions]

@@ -9,10 +9,10 @@ import pytest
 from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.ledger.entry import Record, hash_of
+from tournament.ledger.sheet import build_sheet
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, carry_out, redo, undo
 from tournament.use_cases.check import check_records
-from tournament.use_cases.view import View
 
 
 @pytest.fixture
@@ -137,23 +137,20 @@ def test_totals_that_were_accepted_are_no_problem(records):
 
 def test_a_sheet_that_counts_otherwise_is_told(records, monkeypatch):
     """As if the sheet had a fault: the second account does not follow it."""
-    honest = View.sheet
 
-    def wrong(self, session, table):
-        sheet = honest(self, session, table)
+    def wrong(*, session, table, **known):
+        sheet = build_sheet(session=session, table=table, **known)
         return replace(sheet, scores=(1, 0, 0, -1)) if (session, table) == (1, 1) else sheet
 
-    monkeypatch.setattr(View, "sheet", wrong)
+    monkeypatch.setattr("tournament.use_cases.view.build_sheet", wrong)
     assert "sheet-differs" in codes(records)
     assert "standings-differ" in codes(records)
 
 
 def test_table_points_that_count_otherwise_are_told(records, monkeypatch):
-    honest = View.sheet
-
-    def wrong(self, session, table):
-        sheet = honest(self, session, table)
+    def wrong(**known):
+        sheet = build_sheet(**known)
         return replace(sheet, place_points=tuple(reversed(sheet.place_points))) if sheet.counts else sheet
 
-    monkeypatch.setattr(View, "sheet", wrong)
+    monkeypatch.setattr("tournament.use_cases.view.build_sheet", wrong)
     assert "sheet-differs" in codes(records)

@@ -1,11 +1,14 @@
 """What is announced while keys are pressed: once for each event, in words that need no eyes."""
 
+from PySide6.QtGui import QAccessible
+
 from tests.ui.desktop.accessibility.reading import announcements
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press
 from tournament.language import language_of
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
+from ui.desktop.widgets.announcing import announce
 from ui.desktop.window import Window
 from ui.entry.page_keys import PageKey
 
@@ -122,3 +125,24 @@ def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
     keyboard.type("Esc r 3")
     spoken = [text for text, _ in heard(keyboard, "1")]
     assert "Row 1 is there already: name the row where it belongs." in spoken
+
+
+def test_nothing_is_put_into_words_while_nobody_listens(page: TablesPage) -> None:
+    made: list[str] = []
+
+    def words() -> str:
+        made.append("asked")
+        return "What happened"
+
+    QAccessible.setActive(False)
+    announce(page, words)
+    QAccessible.setActive(True)
+    with announcements() as heard_now:
+        pass
+    assert not made
+    assert not heard_now
+    with announcements() as heard_now:
+        announce(page, words)
+        announce(page, "What happened")
+    assert made == ["asked"]
+    assert [each.text for each in heard_now] == ["What happened"]
