@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -82,8 +82,7 @@ class Window(QMainWindow):
         self.status = StatusBar()
         self.messages = MessageBar()
         self._opener = EventOpener(controller, self)
-        self._stack = QStackedWidget()
-        self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._stack = _PageStack()
         self._clock = QTimer(self, interval=5000)
         guard_enter()
         self._apply_theme()
@@ -313,6 +312,23 @@ class Window(QMainWindow):
 
     def _show_clock(self) -> None:
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")
+
+
+class _PageStack(QStackedWidget):
+    """Takes the room that is left. Its pages are not asked how much they want: for one letter all would be measured."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def hasHeightForWidth(self) -> bool:
+        return False
 
 
 def _keys(shortcut: str) -> list[QKeySequence]:

@@ -21,14 +21,22 @@ class FocusRing(QWidget):
         self._target = target
         self._colour = colour
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        target.installEventFilter(self)
+        target.destroyed.connect(self.deleteLater)
+
+    def is_around(self, target: QWidget) -> bool:
+        """Whether it can stand around ``target`` where that is now."""
+        return self._target is target and self.parent() is target.parent()
+
+    def come(self) -> None:
+        """Stand around the control, and follow it."""
+        self._target.installEventFilter(self)
         self._place()
 
     def leave(self) -> None:
-        """Follow the control no longer: the ring is gone when the event loop next comes round."""
-        self._target.removeEventFilter(self)
+        """Follow the control no longer."""
+        if isValid(self._target):
+            self._target.removeEventFilter(self)
         self.hide()
-        self.deleteLater()
 
     def _place(self) -> None:
         self.setGeometry(self._target.geometry().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
@@ -63,11 +71,20 @@ class FocusFollower(QObject):
         self._ring: FocusRing | None = None
 
     def follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Put the ring around ``new``, or nowhere."""
+        """Put the ring around ``new``, or nowhere. It is made once: the focus comes back to each field of a hand."""
         if self._ring is not None and isValid(self._ring):
             self._ring.leave()
         framed = _framed(new)
-        self._ring = FocusRing(framed, self._colour) if framed is not None else None
+        self._ring = self._around(framed) if framed is not None else None
+        if self._ring is not None:
+            self._ring.come()
+
+    def _around(self, target: QWidget) -> FocusRing:
+        parent = target.parentWidget()
+        assert parent is not None
+        rings = parent.findChildren(FocusRing, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        made = next((ring for ring in rings if ring.is_around(target)), None)
+        return made or FocusRing(target, self._colour)
 
 
 def _framed(control: QWidget | None) -> QWidget | None:

@@ -113,19 +113,22 @@ class OutlineButton(Accessible, QPushButton):
         return (tokens.text, tokens.text3) if self.isEnabled() else (tokens.text3, tokens.text3)
 
     def _paint_label(self, painter: QPainter) -> None:
-        ink, key_ink = self._inks()
-        key_room = self._key_room() if self._needs() + 2 * _MARGIN <= self.width() else 0.0
-        left = self._left(self._key_room() - key_room)
+        (ink, key_ink), label, width, high = self._inks(), self.label(), self.width(), self.height()
+        wide, key_room = painting.width_of(label, self._kind), self._key_room()
+        icon_room = _ICON if self._icon else 0
+        if icon_room + wide + key_room + 2 * _MARGIN > width:
+            key_room = 0.0
+        left = self._left(icon_room + wide + key_room)
         if self._icon:
-            icons.paint(painter, self._icon, QRectF(left, self.height() / 2 - 8, 16, 16), ink)
-            left += _ICON
-        room = min(painting.width_of(self.label(), self._kind), self.width() - left - _MARGIN - key_room)
-        painting.words(painter, QRectF(left, 0, room, self.height()), self.label(), colour=ink, kind=self._kind)
+            icons.paint(painter, self._icon, QRectF(left, high / 2 - 8, 16, 16), ink)
+            left += icon_room
+        room = min(wide, width - left - _MARGIN - key_room)
+        painting.words(painter, QRectF(left, 0, room, high), label, colour=ink, kind=self._kind)
         if key_room:
             self._paint_key(painter, left + room, key_ink)
 
-    def _left(self, left_out: float) -> float:
-        return max((self.width() - self._needs() + left_out) / 2, _MARGIN)
+    def _left(self, needed: float) -> float:
+        return max((self.width() - needed) / 2, _MARGIN)
 
     def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:
         rect = QRectF(left + _GAP + 1, 0.5, self.width(), self.height())
@@ -194,13 +197,15 @@ class LinkButton(OutlineButton):
 
     def set_tone(self, tone: Tone) -> None:
         """Change the colour of the words."""
-        self._tone = tone
-        self.update()
+        if tone is not self._tone:
+            self._tone = tone
+            self.update()
 
     def set_icon(self, icon: str) -> None:
         """Change the icon."""
-        self._icon = icon
-        self.update()
+        if icon != self._icon:
+            self._icon = icon
+            self.update()
 
     def sizeHint(self) -> QSize:
         """No more than the words and the key."""
@@ -218,7 +223,7 @@ class LinkButton(OutlineButton):
         ink = (self._tone if self.isEnabled() else Tone.TEXT3).of(theme.tokens)
         return ink, ink
 
-    def _left(self, left_out: float) -> float:
+    def _left(self, needed: float) -> float:
         return _MARGIN
 
     def _paint_key(self, painter: QPainter, left: float, ink: str) -> None:

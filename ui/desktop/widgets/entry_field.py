@@ -108,6 +108,8 @@ class EntryField(LabeledField):
         self._question.hide()
         super().__init__(label, self._box, hint=hint, parent=parent)
         self._shown: tuple[EntryState, Text | str, Text | str] = (EntryState.WAITING, "", "")
+        self._answered: tuple[Text | str, int | None] = ("", None)
+        self._remark: Text | str = ""
         self._rows.addWidget(self._question)
         self.line.textEdited.connect(self.typed)
         self.line.returnPressed.connect(self.confirmed)
@@ -134,6 +136,9 @@ class EntryField(LabeledField):
 
     def set_answer(self, answer: Text | str, *, number: int | None = None) -> None:
         """Keep an answer in plain words, after the player's number if it is a player; "" takes it back."""
+        if (answer, number) == self._answered:
+            return
+        self._answered = (answer, number)
         self._box.answer.set_text(answer)
         self._box.answer.setVisible(bool(answer))
         self._box.badge.setVisible(bool(answer) and number is not None)
@@ -147,6 +152,9 @@ class EntryField(LabeledField):
 
     def set_aside(self, aside: Text | str) -> None:
         """Show a remark at the right: the own wind, or who pays what; ``\\n`` parts two lines."""
+        if aside == self._remark:
+            return
+        self._remark = aside
         self._box.aside.set_text(aside)
         self.describe_editor()
 

@@ -111,16 +111,18 @@ class ChoiceBox(QComboBox):
     def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._texts: list[Text | str] = []
+        self._choices: list[tuple[str, Text | str]] = []
         self.setFont(typeface(Type.BODY, figures=False))
         translator.follow(self._retranslate)
 
     def set_choices(self, choices: list[tuple[str, Text | str]]) -> None:
         """Offer (key, text) pairs; the chosen key stays if it is still offered."""
+        if choices == self._choices:
+            return
         chosen = self.currentData()
         self.blockSignals(True)
         self.clear()
-        self._texts = [text for _, text in choices]
+        self._choices = list(choices)
         for key, text in choices:
             self.addItem(translator.translate(text), key)
         self.setCurrentIndex(max(self.findData(chosen), 0))
@@ -155,7 +157,7 @@ class ChoiceBox(QComboBox):
 
     def _retranslate(self) -> None:
         self.setAccessibleName(translator.translate(self._name))
-        for index, text in enumerate(self._texts):
+        for index, (_, text) in enumerate(self._choices):
             self.setItemText(index, translator.translate(text))
         self.updateGeometry()
 
@@ -210,6 +212,7 @@ class LabeledField(QWidget):
         super().__init__(parent)
         self._label, self.editor = label, editor
         self._caption = TextLabel(label, kind=Type.LABEL)
+        self._hint_text = hint
         self._hint = KeyText(hint, tone=Tone.TEXT3)
         self._hint.setMinimumWidth(1)  # it goes where it has no room
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
@@ -234,8 +237,10 @@ class LabeledField(QWidget):
 
     def set_hint(self, hint: Text | str) -> None:
         """Show other keys at the right end of the label's line."""
-        self._hint.set_text(hint)
-        self._fit_hint()
+        if hint != self._hint_text:
+            self._hint_text = hint
+            self._hint.set_text(hint)
+            self._fit_hint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the keys where they have room beside the label."""

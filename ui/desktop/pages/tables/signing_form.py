@@ -59,6 +59,7 @@ class SigningForm(QWidget):
         self.question = Question()
         self.reason = LineField("")
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self.why_not.setMinimumHeight(Type.CAPTION.line)
         self.sign = OutlineButton(mark("Sign and verify"), shortcut="Ctrl+Return")
         self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
         column(
@@ -93,7 +94,8 @@ class SigningForm(QWidget):
         self.sign.set_text(mark("Sign and verify") if table.sheet.closed is None else mark("Sign again"))
         self.reopen.setVisible(table.sheet.closed is not None)
         self.sign.setEnabled(blocked is None)
-        self.why_not.setVisible(blocked is not None and state.totals_open)
+        typing = state.hand is not None  # the line keeps its place: it comes and goes with each hand
+        self.why_not.setVisible((typing or blocked is not None) and state.totals_open)
         self.why_not.set_text(blocked or "")
         self._show_question(state, signing)
 

@@ -119,17 +119,20 @@ class TableCards(QWidget):
         sheets = list(table.view.sheets(table.sheet.session))
         while len(self.cards) < len(sheets):
             self._add()
-        for card in self.cards:
-            card.setVisible(card.number <= len(sheets))
         before, self._sheets = self._sheets, sheets
+        if len(sheets) != len(before):
+            for card in self.cards:
+                card.setVisible(card.number <= len(sheets))
         for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
             pen = sheet.table in half_typed
             if sheet is not shown_before or pen is not (sheet.table in self._half_typed):
                 icon, words = state_words(sheet)
                 card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands), half_typed=pen)
-            card.set_selected(sheet.table == table.sheet.table)
         self._half_typed = half_typed
+        if self._open is not None:
+            self._open.set_selected(False)
         self._open = self.cards[table.sheet.table - 1]
+        self._open.set_selected(True)
         self._follow()
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         words = mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),

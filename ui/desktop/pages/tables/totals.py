@@ -96,7 +96,9 @@ class TotalsRow(QWidget):
                 field.setText(text)
             field.setEnabled(shown.is_open)
         self._mark_wrong()
-        self._retranslate()
+        self._name_fields()
+        above = int(self._size.typed_totals)
+        self.update(0, above, self.width(), self.height() - above)  # the fields paint themselves
 
     def set_size(self, size: SheetSize) -> None:
         """Be painted in these sizes."""
@@ -244,8 +246,11 @@ class TotalsRow(QWidget):
             field.set_refused(self._shown.typed.words(self._shown.computed, column) is not None)
 
     def _retranslate(self) -> None:
+        self._name_fields()
+        self.update()
+
+    def _name_fields(self) -> None:
         for column, field in enumerate(self.fields):
             name = translator.translate(mark("Total on paper: {player}", player=self._shown.names[column]))
             field.setAccessibleName(name)
             field.setAccessibleDescription(translator.translate(self._wrong(column)))
-        self.update()
