@@ -236,15 +236,18 @@ def without_forms(state: TablesState) -> TablesState:
 
 def penalty_asked(state: TablesState) -> TablesStep:
     """Type a penalty in the hand at the cursor, or of the session."""
-    if state.table is None:
+    table = state.table
+    if table is None:
         return TablesStep(state)
+    if state.penalty is not None:
+        return TablesStep(state, state.penalty.missing or PenaltyField.FAULT)
     state = with_forms_left(state)
-    assert state.table is not None
-    left = state.penalties.get(state.table.place)
-    if left is not None:
-        draft = penalty_draft.look_again(left, state.table.view, state.table.sheet.session)
-        return TablesStep(replace(state, penalty=draft), draft.missing or PenaltyField.FAULT)
-    draft = penalty_draft.on_sheet(state.table, state.row.hand if state.row is not None else None)
+    hand, left = state.row.hand if state.row is not None else None, state.penalties.get(table.place)
+    if left is None:
+        draft = penalty_draft.on_sheet(table, hand)
+    else:
+        draft = penalty_draft.look_again(left, table.view, table.sheet.session)
+        draft = penalty_draft.asked_again(draft, hand=hand)
     return TablesStep(replace(state, penalty=draft), PenaltyField.PLAYER)
 
 

@@ -1,5 +1,6 @@
 """What the page of fouls looks at and what is typed there: one frozen state, and what keys make of it; no Qt."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -11,6 +12,7 @@ from ui.entry import penalty_draft
 from ui.entry.faults import ListedFault
 from ui.entry.key_step import KeyStep
 from ui.entry.penalty_draft import CancelDraft, PenaltyDraft, PenaltyField, PenaltyStep
+from ui.entry.tables_state import event_of
 
 
 class FoulsPart(Enum):
@@ -23,8 +25,12 @@ class FoulsPart(Enum):
 class FoulsState:
     """All that the page shows follows from this, and from the language in use."""
 
+    event: str = ""
+    """Id of the first entry of the open event, at whatever moment it is looked at."""
     draft: PenaltyDraft = field(default_factory=PenaltyDraft)
     """The penalty being typed, with the event and the session that it is typed for."""
+    left: Mapping[int, PenaltyDraft] = field(default_factory=dict)
+    """Penalties half typed for other sessions than the one that is looked at."""
     looked_at: RecordedPenalty | None = None
     """A penalty that was given, in place of the new one."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
@@ -34,10 +40,29 @@ FoulsStep = KeyStep[FoulsState, PenaltyField | FoulsPart]
 """What a key makes of the state."""
 
 
+def opened(state: FoulsState, view: View | None) -> FoulsState:
+    """Another event is open, or none; or the same at another moment, and then what is half typed waits."""
+    event = event_of(view)
+    return replace(with_draft_left(state), looked_at=None) if event == state.event else FoulsState(event)
+
+
+def with_draft_left(state: FoulsState) -> FoulsState:
+    """The penalty being typed is left for something else: it waits for its session if it would be missed."""
+    draft = state.draft
+    return replace(
+        state, draft=PenaltyDraft(), left={**state.left, draft.session: draft} if draft.started else state.left
+    )
+
+
 def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState:
-    """The event grew, or another session is looked at: what is typed stays where it still can be."""
-    draft = state.draft if state.draft.session == session else PenaltyDraft()
-    return replace(state, draft=penalty_draft.look_again(draft, view, session))
+    """The event grew, or another session is looked at: what was left half typed for it is there again, and asks."""
+    if state.draft.session != session:
+        left = dict(with_draft_left(state).left)
+        draft = left.pop(session, None)
+        state = replace(
+            state, draft=penalty_draft.asked_again(draft) if draft is not None else PenaltyDraft(), left=left
+        )
+    return replace(state, draft=penalty_draft.look_again(state.draft, view, session))
 
 
 def penalty_stepped(state: FoulsState, step: PenaltyStep) -> FoulsStep:
@@ -61,6 +86,17 @@ def penalty_picked(state: FoulsState, listed: RecordedPenalty) -> FoulsStep:
 def left(state: FoulsState) -> FoulsStep:
     """Go back to a new penalty."""
     return FoulsStep(replace(state, looked_at=None), PenaltyField.TABLE)
+
+
+def escaped(state: FoulsState) -> FoulsStep:
+    """Esc where a penalty is typed: it asks before what is typed is thrown away, and a second one does that."""
+    draft = state.draft
+    if not draft.started:
+        return left(state)
+    if draft.left_half_typed:
+        return left(replace(state, draft=penalty_draft.begun_anew(draft)))
+    text = mark("Throw away what is typed of this penalty?")
+    return FoulsStep(replace(state, draft=penalty_draft.asked_again(draft, text)), PenaltyField.TABLE)
 
 
 def cancel_typed(state: FoulsState, text: str) -> FoulsStep:

@@ -1,15 +1,18 @@
 """What is typed and not recorded, as it is kept while another event is open or none: never in the event's ledger.
 
-Hands, their tiles, penalties, repairs and totals, by session and table. The text is JSON, and says of what event it is.
+Hands, their tiles, penalties, repairs and totals, by session and table; and the penalties of the page of fouls, where
+the table is typed too. The text is JSON, and says of what event it is.
 """
 
 from dataclasses import dataclass, replace
 
 from tournament.event.problem import Refused
 from tournament.language import Text, mark, mark_count
+from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import View
 from ui.entry import penalty_draft
 from ui.entry.faults import listed_faults
+from ui.entry.fouls_state import FoulsState, with_draft_left
 from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.penalty_draft import PenaltyDraft
 from ui.entry.repair_draft import RepairDraft, RepairKind
@@ -38,19 +41,24 @@ class KeptHand:
 
 @dataclass(frozen=True, slots=True)
 class KeptPenalty:
-    """A penalty half typed on a sheet."""
+    """A penalty half typed on a sheet, or on the page of fouls."""
 
     session: int
     table: int
+    """0: what is typed on the page of fouls names none."""
     hand: str = ""
     for_session: bool = False
     player: int | None = None
     fault_typed: str = ""
     fault: str | None = None
     """The number of the fault that was taken from the list."""
+    step: int | None = None
+    """Index of the step of the ladder that was chosen."""
     amount: str = ""
     to: str = ""
     reason: str = ""
+    table_typed: str = ""
+    """On the page of fouls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +96,18 @@ class HalfTyped:
     penalties: tuple[KeptPenalty, ...] = ()
     totals: tuple[KeptTotals, ...] = ()
     repairs: tuple[KeptRepair, ...] = ()
+    fouls: tuple[KeptPenalty, ...] = ()
+    """Penalties of the page of fouls, one a session."""
     version: int = VERSION
 
     @property
     def empty(self) -> bool:
         """Nothing is kept."""
-        return not (self.hands or self.penalties or self.totals or self.repairs)
+        return not (self.hands or self.penalties or self.totals or self.repairs or self.fouls)
 
     @property
     def tables(self) -> tuple[tuple[int, int], ...]:
-        """Where something is kept: session and table, in order."""
+        """On which sheets something is kept: session and table, in order."""
         kept: tuple[KeptHand | KeptPenalty | KeptTotals | KeptRepair, ...]
         kept = (*self.hands, *self.penalties, *self.totals, *self.repairs)
         return tuple(sorted({(each.session, each.table) for each in kept}))
@@ -112,6 +122,17 @@ def half_typed(state: TablesState) -> HalfTyped:
     penalties = tuple(kept_penalty(left.penalties[place]) for place in sorted(left.penalties))
     repairs = tuple(_kept_repair(left.repairs[place]) for place in sorted(left.repairs))
     return HalfTyped(state.event, hands, penalties, totals, repairs)
+
+
+def with_sheets(kept: HalfTyped, state: TablesState) -> HalfTyped:
+    """``kept`` with what is half typed on the sheets by now."""
+    return replace(half_typed(state), fouls=kept.fouls)
+
+
+def with_fouls(kept: HalfTyped, state: FoulsState) -> HalfTyped:
+    """``kept`` with what is half typed on the page of fouls by now."""
+    left = with_draft_left(state).left
+    return replace(kept, fouls=tuple(kept_penalty(left[session]) for session in sorted(left)))
 
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
@@ -144,6 +165,17 @@ def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesSt
     return replace(state, drafts=drafts, tiles_typed=tiles, penalties=penalties, repairs=repairs, totals_typed=totals)
 
 
+def with_fouls_half_typed(state: FoulsState, kept: HalfTyped, view: View) -> FoulsState:
+    """Take up what was kept of the page of fouls: it waits for its session to be looked at."""
+    return replace(state, left={**state.left, **{each.session: _foul(each, view) for each in kept.fouls}})
+
+
+def fitting(kept: HalfTyped, view: View) -> HalfTyped:
+    """What of ``kept`` still fits."""
+    sheets = with_half_typed(TablesState(event=kept.event), kept, view)
+    return with_fouls(half_typed(sheets), with_fouls_half_typed(FoulsState(), kept, view))
+
+
 def written(kept: HalfTyped) -> str:
     """``kept`` as text."""
     from msgspec.json import encode
@@ -166,12 +198,23 @@ def read(text: str) -> HalfTyped:
 
 
 def where_text(kept: HalfTyped) -> Text:
-    """Where something is kept: “session 1, table 3” or, of several tables, how many."""
-    places = kept.tables
+    """Where something is kept: “session 1, table 3” or, of several tables, how many; and the page of fouls."""
+    places, where = kept.tables, list[Text]()
     if len(places) > 1:
-        return mark_count("{count} table", "{count} tables", len(places))
-    session, table = places[0]
-    return mark("session {session}, table {table}", session=session, table=table)
+        where.append(mark_count("{count} table", "{count} tables", len(places)))
+    elif places:
+        where.append(mark("session {session}, table {table}", session=places[0][0], table=places[0][1]))
+    if kept.fouls:
+        sessions = ", ".join(str(each.session) for each in kept.fouls)
+        where.append(
+            mark_count(
+                "the page Fouls, session {sessions}",
+                "the page Fouls, sessions {sessions}",
+                len(kept.fouls),
+                sessions=sessions,
+            )
+        )
+    return where[0] if len(where) == 1 else mark("{sheets}; {fouls}", sheets=where[0], fouls=where[1])
 
 
 def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:
@@ -181,23 +224,31 @@ def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:
 
 
 def kept_penalty(draft: PenaltyDraft) -> KeptPenalty:
-    """A penalty as far as it is typed; table 0: none is named."""
+    """A penalty as far as it is typed."""
     place = draft.table.place if draft.table is not None else (draft.session, 0)
     fault = draft.listed.number if draft.listed is not None else None
-    return KeptPenalty(*place, draft.hand_typed, draft.for_session, draft.player, draft.fault_typed, fault,
-                       draft.amount, draft.to, draft.reason)  # fmt: skip
+    return KeptPenalty(*place, draft.hand_typed, draft.for_session, draft.player, draft.fault_typed, fault, draft.step,
+                       draft.amount, draft.to, draft.reason, draft.table_typed)  # fmt: skip
 
 
 def _penalty(kept: KeptPenalty, table: TableSheet) -> PenaltyDraft:
-    listed = next((each for each in listed_faults(table.rules.faults) if each.number == kept.fault), None)
-    player = kept.player if kept.player in range(4) else None
+    draft = _as_typed(penalty_draft.on_sheet(table, None), kept, table.rules)
+    return replace(draft, for_session=kept.for_session or not kept.hand)
+
+
+def _foul(kept: KeptPenalty, view: View) -> PenaltyDraft:
+    draft = PenaltyDraft(view, kept.session, table_typed=kept.table_typed)
+    return penalty_draft.look_again(_as_typed(draft, kept, view.rules), view, kept.session)
+
+
+def _as_typed(draft: PenaltyDraft, kept: KeptPenalty, rules: RuleSet) -> PenaltyDraft:
     return replace(
-        penalty_draft.on_sheet(table, None),
+        draft,
         hand_typed=kept.hand,
-        for_session=kept.for_session or not kept.hand,
-        player=player,
+        player=kept.player if kept.player in range(4) else None,
         fault_typed=kept.fault_typed,
-        listed=listed,
+        listed=next((each for each in listed_faults(rules.faults) if each.number == kept.fault), None),
+        step=kept.step if kept.step in range(len(rules.ladder)) else None,
         amount=kept.amount,
         to=kept.to,
         reason=kept.reason,

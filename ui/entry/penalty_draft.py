@@ -11,13 +11,14 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from reports.sheets.fouls import RecordedPenalty
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.entry.faults import OWN_WORDS, ListedFault, listed_faults, matching
+from ui.entry.hand_draft import LEFT_HALF_TYPED
 from ui.entry.penalties import newest_first, penalties_of_event
 from ui.entry.refusal import FieldRefusal
 from ui.entry.table_sheet import TableSheet, table_sheet
@@ -51,6 +52,7 @@ MISSING: dict[PenaltyField, Text] = {
     PenaltyField.REASON: mark("A reason is missing."),
 }
 """What to say while a field has no answer."""
+HALF_TYPED = mark("A penalty was left half typed")
 
 
 class LadderSteps(NamedTuple):
@@ -91,6 +93,18 @@ class PenaltyDraft:
     to: str = ""
     reason: str = ""
     refusal: FieldRefusal[PenaltyField] | None = None
+    hand_anew: int | None = None
+    """On a sheet, of one that is asked for again: the hand at the cursor now, where another one begins."""
+
+    @property
+    def first(self) -> PenaltyField:
+        """The field where typing begins."""
+        return PenaltyField.PLAYER if self.on_sheet else PenaltyField.TABLE
+
+    @property
+    def left_half_typed(self) -> bool:
+        """It was left half typed, and it is asked whether to go on with it."""
+        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
 
     @property
     def started(self) -> bool:
@@ -238,11 +252,29 @@ def look_again(draft: PenaltyDraft, view: View | None, session: int) -> PenaltyD
     if draft.on_sheet and view is not None and draft.table is not None:
         return replace(draft, view=view, table=table_sheet(view, *draft.table.place))
     table = _named_table(view, session, draft.table_typed)
-    return replace(draft, view=view, session=session, table=table, refusal=None)
+    refusal = draft.refusal if draft.left_half_typed else None
+    return replace(draft, view=view, session=session, table=table, refusal=refusal)
+
+
+def asked_again(draft: PenaltyDraft, text: Text = HALF_TYPED, hand: int | None = None) -> PenaltyDraft:
+    """It was left half typed, and the cursor is at ``hand`` now: ask first, for Enter would give what was forgotten."""
+    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
+    return replace(draft, hand_anew=hand, refusal=FieldRefusal(draft.first, problem))
+
+
+def begun_anew(draft: PenaltyDraft) -> PenaltyDraft:
+    """Nothing is typed of it any more."""
+    if draft.on_sheet and draft.table is not None:
+        return on_sheet(draft.table, draft.hand_anew)
+    return PenaltyDraft(draft.view, draft.session)
 
 
 def typed(draft: PenaltyDraft, field: PenaltyField, text: str, language: Language) -> PenaltyStep:
-    """``text`` stands in the line of ``field`` now."""
+    """``text`` stands in the line of ``field`` now. What answers the first field, where it is asked, begins anew."""
+    if draft.left_half_typed and field is draft.first:
+        anew = typed(begun_anew(draft), field, text, language)
+        named = anew.draft.table if field is PenaltyField.TABLE else anew.draft.player
+        return anew if named is not None else PenaltyStep(draft, field)
     draft = replace(draft, refusal=None)
     match field:
         case PenaltyField.TABLE:
@@ -297,6 +329,8 @@ def fault_chosen(draft: PenaltyDraft, listed: ListedFault) -> PenaltyStep:
 def confirmed(draft: PenaltyDraft, field: PenaltyField, language: Language) -> PenaltyStep:
     """Enter in ``field``: on to the next one, or to what is missing; when nothing is, the penalty is given."""
     missing = draft.missing
+    if draft.left_half_typed:
+        return _go_on(replace(draft, refusal=None))
     if field is PenaltyField.FAULT and draft.listed is None:
         return _fault_confirmed(draft, language)
     if field is PenaltyField.TABLE and missing not in (None, PenaltyField.TABLE, PenaltyField.HAND):

@@ -24,6 +24,8 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_answers import DOWN, ENTER, ESCAPE, UP, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import aligned, boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry import penalty_draft as keys
@@ -51,6 +53,7 @@ class PenaltyForm(QWidget):
         self._given: PenaltyGiven | None = None
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.question = Question()
         self.table = LineField(mark("Table"), hint=mark("{g}", g=Key("G")))
         self.hand = LineField(mark("Hand, or nothing"), hint=mark("{tab}", tab=Key("Tab")))
         self.player = EntryField(mark("Player at fault"), hint=player_keys())
@@ -84,9 +87,9 @@ class PenaltyForm(QWidget):
     def _lay_out(self, *, scrolled: bool) -> None:
         place = row(aligned(self.table, _TOP, 2), aligned(self.hand, _TOP, 3), spacing=12)
         self._place = boxed(place)
-        parts = (column(self._title, self._aside, spacing=0), self._place, self.player, self.fault, self.list,
-                 self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder, self.earlier,
-                 self.effect, self._sum)  # fmt: skip
+        parts = (column(self._title, self._aside, spacing=0), self.question, self._place, self.player, self.fault,
+                 self.list, self.amount, self.to, self.reason, self.belongs, self.result, self.cost, self.ladder,
+                 self.earlier, self.effect, self._sum)  # fmt: skip
         foot = column(self.missing_words, self.give)
         self.foot = boxed(foot)
         """The button, and why it is off; where the fields do not scroll in here, whoever scrolls them places it."""
@@ -120,7 +123,7 @@ class PenaltyForm(QWidget):
             answer_keys(control, {ESCAPE: self.left.emit, **entered})
 
     def focus(self, field: PenaltyField) -> None:
-        """Put the cursor into ``field``."""
+        """Put the cursor into ``field``; a hand that stands there is typed over, as is a table where another begins."""
         others: dict[PenaltyField, QWidget] = {
             PenaltyField.PLAYER: self.player.line,
             PenaltyField.STEP: self.ladder,
@@ -128,8 +131,8 @@ class PenaltyForm(QWidget):
         }
         line = self._lines.get(field)
         (line.line if line is not None else others[field]).setFocus()
-        if field is PenaltyField.HAND:
-            self.hand.line.selectAll()
+        if line is not None and (field is PenaltyField.HAND or self._draft.left_half_typed):
+            line.line.selectAll()
 
     def _typed(self, field: PenaltyField, text: str) -> None:
         self.stepped.emit(keys.typed(self._draft, field, text, translator.language))
@@ -148,6 +151,7 @@ class PenaltyForm(QWidget):
         """Show what is typed, open the fields that it needs, and say what the penalty would be."""
         before, self._draft = self._draft, draft
         given, against = draft.preview(translator.language)
+        self._show_question(draft)
         self._show_place(draft)
         self._show_player(draft)
         self._show_fault(draft)
@@ -171,6 +175,21 @@ class PenaltyForm(QWidget):
         cost_before, self._given = self._given, given
         if given is not None and draft.table is not None and given != cost_before and draft.amount == before.amount:
             announce(self, result_words(draft.table, given))
+
+    def _show_question(self, draft: PenaltyDraft) -> None:
+        refusal = draft.refusal
+        self.question.setVisible(refusal is not None and refusal.asks)
+        if refusal is not None and refusal.asks:
+            yes, no = Key("Return"), Key("Esc")
+            if draft.on_sheet:
+                answers = mark(
+                    "{yes} goes on with it   {no} throws it away. Who types a player begins anew.", yes=yes, no=no
+                )
+            else:
+                answers = mark(
+                    "{yes} goes on with it   {no} throws it away. Who types a table begins anew.", yes=yes, no=no
+                )
+            self.question.show_notice(NoticeKind.WARN, refusal.problem.text, answers)
 
     def _show_place(self, draft: PenaltyDraft) -> None:
         self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))
@@ -196,7 +215,7 @@ class PenaltyForm(QWidget):
             self.player.set_answer("")
             self.player.set_aside("")
         refusal = draft.refusal
-        if refusal is not None and refusal.field is PenaltyField.PLAYER:
+        if refusal is not None and refusal.field is PenaltyField.PLAYER and not refusal.asks:
             self.player.set_state(EntryState.REFUSED, refusal.problem.text, _body(draft))
         else:
             self.player.set_state(EntryState.WAITING if draft.player is None else EntryState.OPEN)
@@ -226,7 +245,7 @@ class PenaltyForm(QWidget):
         }
         for field, line in self._lines.items():
             line.set_text(texts[field])
-            if draft.refusal is not None and draft.refusal.field is field:
+            if draft.refusal is not None and draft.refusal.field is field and not draft.refusal.asks:
                 line.show_problem(draft.refusal.problem.text, _body(draft))
             else:
                 line.clear_problem()

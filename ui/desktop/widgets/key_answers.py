@@ -12,7 +12,7 @@ UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
 def answer_keys(widget: QWidget, answers: Mapping[Qt.Key, Callable[[], object]]) -> None:
-    """Call the answer of a key that is pressed in ``widget``; other keys are the widget's."""
+    """Call the answer of a key that is pressed in ``widget``; other keys are the widget's. Esc answers once a press."""
     widget.installEventFilter(_KeyAnswers(widget, answers))
 
 
@@ -25,6 +25,6 @@ class _KeyAnswers(QObject):
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         answer = self._answers.get(Qt.Key(event.key()))
-        if answer is not None:
+        if answer is not None and not (event.isAutoRepeat() and event.key() == ESCAPE):
             answer()
         return answer is not None

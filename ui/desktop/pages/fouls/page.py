@@ -10,6 +10,7 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import Command, GivePenalty
 from ui.desktop.controller import EventController
+from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.state_page import StatePage
@@ -24,7 +25,7 @@ from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry import fouls_state as keys
 from ui.entry.fouls_state import FoulsPart, FoulsState, FoulsStep
-from ui.entry.half_typed import kept_penalty
+from ui.entry.half_typed import HalfTyped, with_fouls, with_fouls_half_typed
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import table_sheet
 
@@ -37,6 +38,9 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, FoulsState())
+        self._keeper = keeper_of(controller)
+        self._keeper.add("fouls", lambda kept: with_fouls(kept, self.state))
+        self.state = self._with_what_waits(keys.opened(self.state, self.view))
         self.faults, self.given = FaultsColumn(), PenaltiesColumn()
         self.entry, self.shown = PenaltyForm(scrolled=True), PenaltyShown()
         self._panel = SidePanel(width=_PANEL)
@@ -56,23 +60,36 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         self.on(self.given.wanted, keys.penalty_picked)
         self.on(self.shown.typed, keys.cancel_typed)
         self.on(self.shown.confirmed, keys.cancel_confirmed)
-        for left in (self.faults.left, self.entry.left, self.shown.left):
+        self.entry.left.connect(self._escape)
+        for left in (self.faults.left, self.shown.left):
             self.on(left, keys.left)
+
+    def _escape(self) -> None:
+        self.apply(keys.escaped(self.state))
+        if not self.state.draft.started:
+            self.faults.clear()
 
     def half_typed(self) -> str:
         """The penalty typed and not given, for a crash report."""
-        draft = self.state.draft
-        return repr(kept_penalty(draft)) if draft.started else ""
+        return "; ".join(map(repr, with_fouls(HalfTyped(""), self.state).fouls))
 
     def forget(self) -> None:
         """Another event is open, or the same at another moment."""
-        self.state = FoulsState()
+        self.state = self._with_what_waits(keys.opened(self.state, self.view))
         self.faults.clear()
+
+    def _with_what_waits(self, state: FoulsState) -> FoulsState:
+        """``state`` with what was half typed of its event when that was left."""
+        kept = self._keeper.to_take_up("fouls")
+        return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: FoulsState) -> FoulsStep:
         """Show in the lists what is written, and keep what is typed."""
         view, session = self.view, self.controller.session
         drawn = view is not None and view.seating is not None and session > 0
+        if state.draft.started and state.draft.session != session:
+            text = mark("The penalty half typed waits in session {session}.", session=state.draft.session)
+            self.controller.messages.noted.emit(text)
         self.show_empty(None if drawn else _NO_DRAW)
         if drawn and view is not None:
             self.faults.offer(view.rules.faults)
@@ -137,6 +154,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
     def show_state(self, state: FoulsState) -> None:
         """Show ``state``; rendering it again changes nothing."""
         looked_at, view = state.looked_at, state.draft.view
+        self._keeper.keep_later()
         self.entry.show_draft(state.draft)
         if looked_at is not None and view is not None:
             table = table_sheet(view, looked_at.session, looked_at.table)

@@ -16,6 +16,7 @@ from tournament.language import mark
 from tournament.use_cases import Command, RecordHand
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
+from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.keys import Key
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.state_page import StatePage
@@ -23,7 +24,6 @@ from ui.desktop.kit.widths import WIDE_FROM
 from ui.desktop.pages.report_dialogs import show_report, show_slip
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
-from ui.desktop.pages.tables.half_typed_keeper import HalfTypedKeeper
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
@@ -36,7 +36,7 @@ from ui.desktop.widgets.empty_state import EmptyState
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.table_card import TableCard
 from ui.entry import cursor, difference_keys, end_keys, hand_keys, outcome, page_keys, second_reading_keys
-from ui.entry.half_typed import half_typed
+from ui.entry.half_typed import half_typed, with_half_typed, with_sheets
 from ui.entry.hand_draft import HandOnSheet
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
@@ -66,8 +66,9 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller, TablesState(event=event_of(controller.view)))
-        self._keeper = HalfTypedKeeper(controller, lambda: self._with_tiles(self.state), self)
-        self.state = self._keeper.with_kept(self.state)
+        self._keeper = keeper_of(controller)
+        self._keeper.add("tables", lambda kept: with_sheets(kept, self._with_tiles(self.state)))
+        self.state = self._with_what_waits(self.state)
         self.setProperty("ring", False)
         self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
@@ -255,7 +256,12 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def forget(self) -> None:
         """Another event is open, or the same at another moment."""
-        self.state = self._keeper.followed(self.state, cursor.opened(self.state, self.view))
+        self.state = self._with_what_waits(cursor.opened(self.state, self.view))
+
+    def _with_what_waits(self, state: TablesState) -> TablesState:
+        """``state`` with what was half typed of its event when that was left."""
+        kept = self._keeper.to_take_up("tables")
+        return with_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
     def look_again(self, state: TablesState) -> TablesStep:
         """Look again at the sheet in view."""

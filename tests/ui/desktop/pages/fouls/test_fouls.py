@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.conftest import BY, Keyboard
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.language import LANGUAGES
@@ -106,6 +106,32 @@ def test_a_penalty_half_typed_waits_behind_another_page_and_is_in_a_crash_report
     assert fouls.entry.table.text() == "2"
     assert "table=2" in window.half_typed()
     assert "player=2" in window.half_typed()
+
+
+def test_escape_asks_before_a_penalty_is_thrown_away(
+    fouls: FoulsPage, controller: EventController, keyboard: Keyboard
+) -> None:
+    keyboard.type("2 Enter Enter 3 P6 Enter Esc")
+    assert fouls.entry.question.isVisible()
+    keyboard.type("Enter")
+    assert not fouls.entry.question.isVisible()
+    assert fouls.state.draft.player == 2
+    keyboard.type("Esc Esc")
+    assert not fouls.entry.question.isVisible()
+    assert fouls.entry.table.text() == ""
+    assert focused() is fouls.entry.table.line
+    assert not fouls.state.draft.started
+    assert given(controller, 1, 2) == []
+
+
+def test_a_table_typed_at_the_question_begins_another_penalty(fouls: FoulsPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 Enter Enter 3 Esc Esc")  # out of the search, then the question
+    assert fouls.entry.question.isVisible()
+    keyboard.type("x")
+    assert (fouls.entry.table.text(), fouls.state.draft.player) == ("2", 2)
+    keyboard.type("1")
+    assert not fouls.entry.question.isVisible()
+    assert (fouls.entry.table.text(), fouls.state.draft.player) == ("1", None)
 
 
 def test_another_step_can_be_chosen(fouls: FoulsPage, controller: EventController) -> None:

@@ -1,12 +1,17 @@
 """Where what is half typed waits between two runs: one file an event, in the user's settings folder."""
 
 import re
+from itertools import count
 from pathlib import Path
 
 from ui.desktop import preferences
 from ui.entry.half_typed import HalfTyped, HalfTypedDamaged, read, written
 
 _BEFORE_IT_IS_WHOLE = ".part"
+
+
+class HalfTypedSetAside(Exception):
+    """A file that could not be read got another name, so that nothing is written over it; that is the text."""
 
 
 def file_of(event: str) -> Path:
@@ -27,18 +32,24 @@ def keep(kept: HalfTyped) -> None:
 
 
 def kept_of(event: str) -> HalfTyped:
-    """What waits for the event of this id. Raises OSError.
+    """What waits for the event of this id.
 
-    A file that cannot be understood gets another name, so that nothing is written over it, and HalfTypedDamaged is
-    raised with that name.
+    Raises HalfTypedSetAside when the file cannot be read or understood, and OSError when it cannot be moved either.
     """
     path = file_of(event)
-    if not path.exists():
-        return HalfTyped(event)
     try:
         kept = read(path.read_text(encoding="utf-8"))
         if kept.event != event:
             raise HalfTypedDamaged(f"of event {kept.event}")
-    except (HalfTypedDamaged, UnicodeDecodeError) as error:
-        raise HalfTypedDamaged(str(path.replace(path.with_suffix(".damaged")))) from error
+    except FileNotFoundError:
+        return HalfTyped(event)
+    except (OSError, UnicodeDecodeError, HalfTypedDamaged) as error:
+        raise HalfTypedSetAside(set_aside(event)) from error
     return kept
+
+
+def set_aside(event: str) -> Path:
+    """Give the file of the event of this id a name that no other has. Raises OSError."""
+    path = file_of(event)
+    names = (path.with_suffix(f".damaged-{number}" if number > 1 else ".damaged") for number in count(1))
+    return path.rename(next(name for name in names if not name.exists()))

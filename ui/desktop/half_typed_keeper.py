@@ -1,0 +1,119 @@
+"""What is half typed survives the window: written a moment after the last key, taken up when its event is opened.
+
+The pages on which something is typed share one keeper: each says what is half typed there, and takes up what waits.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from tournament.language import mark
+from ui.desktop import half_typed_files
+from ui.desktop.controller import EventController
+from ui.desktop.half_typed_files import HalfTypedSetAside
+from ui.entry.half_typed import HalfTyped, fitting, where_text
+from ui.entry.tables_state import event_of
+
+KEPT_AFTER = 1000
+"""Milliseconds without a key after which it is written."""
+
+
+def keeper_of(controller: EventController) -> "HalfTypedKeeper":
+    """The one keeper of the event that ``controller`` holds."""
+    return controller.findChild(HalfTypedKeeper) or HalfTypedKeeper(controller)
+
+
+class HalfTypedKeeper(QObject):
+    """Nothing half typed is dropped without a word. Nothing is written of an event that is only looked at."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._pages: dict[str, Callable[[HalfTyped], HalfTyped]] = {}
+        self._kept = HalfTyped("")
+        """Of the open event, as it was read or written last."""
+        self._taken_up: set[str] = set()
+        """The pages that go on from what waited for the open event."""
+        self._not_written: HalfTyped | None = None
+        """What could not be written last."""
+        self._unreadable = False
+        """The file of the open event can be neither read nor moved: nothing is written over it."""
+        self._later = QTimer(self, singleShot=True, interval=KEPT_AFTER)
+        self._later.timeout.connect(self._keep)
+        controller.leaving.connect(self._keep)
+
+    def add(self, page: str, half_typed: Callable[[HalfTyped], HalfTyped]) -> None:
+        """Keep what is typed on ``page``: ``half_typed`` puts it in the place of what was kept of that page."""
+        self._pages[page] = half_typed
+
+    def keep_later(self) -> None:
+        """Something is typed: write it when no key follows."""
+        self._later.start()
+
+    def to_take_up(self, page: str) -> HalfTyped | None:
+        """What waits for the open event, once a page; None when ``page`` goes on from it already, or nothing can."""
+        controller = self._controller
+        event = event_of(controller.view) if not controller.read_only else ""
+        if event != self._kept.event:
+            self._look_at(event)
+        if not event or page in self._taken_up:
+            return None
+        self._taken_up.add(page)
+        return self._kept
+
+    def _look_at(self, event: str) -> None:
+        """Another event is open, or none: say what of the one before waits, and read what waits for this one."""
+        before, self._kept = self._kept, HalfTyped(event)
+        lost, self._not_written = self._not_written, None
+        self._taken_up.clear()
+        self._unreadable = False
+        if lost is not None and not lost.empty:
+            text = mark("What was half typed could not be kept: {where}.", where=where_text(lost))
+            self._controller.messages.shown.emit(text)
+        elif not before.empty:
+            text = mark("What is half typed waits until that event is opened again: {where}.", where=where_text(before))
+            self._controller.messages.noted.emit(text)
+        if event:
+            self._read(event)
+
+    def _read(self, event: str) -> None:
+        messages, view = self._controller.messages, self._controller.view
+        assert view is not None
+        try:
+            self._kept = half_typed_files.kept_of(event)
+        except HalfTypedSetAside as aside:
+            self._say_where(aside)
+            return
+        except OSError as error:
+            self._unreadable = True
+            text = mark("What was half typed cannot be read: {reason}.", reason=error.strerror or error)
+            messages.shown.emit(text)
+            return
+        self._kept = fitting(self._kept, view)
+        if not self._kept.empty:
+            text = mark("Something is half typed since last time: {where}.", where=where_text(self._kept))
+            messages.noted.emit(text)
+
+    def _say_where(self, path: object) -> None:
+        text = mark("What was half typed could not be read again. It lies in {path}.", path=path)
+        self._controller.messages.shown.emit(text)
+
+    def _keep(self) -> None:
+        self._later.stop()
+        now = self._kept
+        if not now.event or self._controller.read_only or self._controller.past is not None:
+            return
+        for page in self._taken_up:
+            now = self._pages[page](now)
+        if now == self._kept:
+            return
+        try:
+            if self._unreadable and half_typed_files.file_of(now.event).exists():
+                self._say_where(half_typed_files.set_aside(now.event))
+            half_typed_files.keep(now)
+        except OSError as error:
+            self._not_written = now
+            text = mark("What is half typed cannot be kept: {reason}.", reason=error.strerror or error)
+            self._controller.messages.shown.emit(text)
+            return
+        self._kept, self._not_written, self._unreadable = now, None, False
