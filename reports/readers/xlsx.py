@@ -94,7 +94,7 @@ def _chosen(sheets: Sequence[_Sheet], wanted: str | None, path: Path) -> _Sheet:
 
 
 def _no_sheet(path: Path, wanted: str, sheets: Sequence[_Sheet]) -> Text:
-    names = ", ".join(f"“{sheet.title}”" for sheet in sheets)
+    names = tuple(f"“{sheet.title}”" for sheet in sheets)
     return mark("“{name}” has no sheet “{sheet}”; it has: {names}.", name=path.name, sheet=wanted, names=names)
 
 
@@ -102,7 +102,7 @@ def _notes(sheets: Sequence[_Sheet], chosen: _Sheet) -> tuple[Note, ...]:
     others = [sheet.title for sheet in sheets if sheet is not chosen and _first_rows(sheet)]
     if not others:
         return ()
-    names = ", ".join(f"“{title}”" for title in others)
+    names = tuple(f"“{title}”" for title in others)
     return (Note(SHEET_CHOSEN, mark("Sheet “{sheet}” read; not read: {others}", sheet=chosen.title, others=names)),)
 
 

@@ -4,20 +4,24 @@ from collections.abc import Iterator
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet
+from tournament.rules.pattern import Names
 from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanCount, FanStatistics, fan_statistics
 from tournament.use_cases.view import View
 
 NUMBER: Field[FanCount] = Field(mark("No."), lambda made: made.pattern.number, Kind.INTEGER, Emphasis.MUTED)
 FAN: Field[FanCount] = Field(mark("Fan"), lambda made: made.pattern.name, emphasis=Emphasis.NAME, flexible=True)
-CHINESE: Field[FanCount] = Field(mark("Chinese"), lambda made: made.pattern.name.zh, emphasis=Emphasis.MUTED)
-POINTS: Field[FanCount] = Field(mark("Points"), lambda made: made.pattern.points, Kind.INTEGER)
+OTHER_NAME: Field[FanCount] = Field(
+    mark_in("name in another language", "Chinese"), lambda made: _other_name(made.pattern.name), emphasis=Emphasis.MUTED
+)
+"""The Chinese name; on a Chinese page, where that is the fan's name already, the English one."""
+POINTS: Field[FanCount] = Field(mark_in("hand", "Points"), lambda made: made.pattern.points, Kind.INTEGER)
 HANDS: Field[FanCount] = Field(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
 TIMES: Field[FanCount] = Field(mark("Times"), lambda made: made.times, Kind.INTEGER)
 POINTS_BROUGHT: Field[FanCount] = Field(mark("Points brought"), lambda made: made.points, Kind.INTEGER)
-_FIELDS = (NUMBER, FAN, CHINESE, POINTS, HANDS, TIMES, POINTS_BROUGHT)
+_FIELDS = (NUMBER, FAN, OTHER_NAME, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 
 
 def fans(view: View, options: ReportOptions) -> Document:
@@ -42,6 +46,10 @@ def statistics_of(view: View, session: int | None = None) -> FanStatistics:
     sessions = view.drawn_sessions if session is None else (session,)
     sheets: Iterator[Sheet] = (sheet for number in sessions for sheet in view.sheets(number))
     return fan_statistics(sheets, counting_by(view.rules.id))
+
+
+def _other_name(name: Names) -> Names:
+    return Names(name.zh, name.zh, name.en)
 
 
 def _state(made: FanStatistics) -> Text:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions
 from tournament.event.player import Player
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.ledger.sheet import Sheet
 from tournament.ledger.sheet_content import Penalty
@@ -45,10 +45,10 @@ class RecordedPenalty:
         return tuple(self.players[column] for column in self.penalty.given.to)
 
     @property
-    def given_to(self) -> str | Text | None:
+    def given_to(self) -> Text | None:
         """The receivers by name, or that nobody got the points."""
         if self.receivers:
-            return ", ".join(player.name for player in self.receivers)
+            return listed(player.name for player in self.receivers)
         return mark("nobody") if self.penalty.given.points else None
 
     @property

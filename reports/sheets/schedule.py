@@ -7,7 +7,7 @@ from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, players_of
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.language import mark
+from tournament.language import listed, mark
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -29,7 +29,7 @@ FIELDS: tuple[Field[ScheduledSession], ...] = (
     Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
     Field(mark("Seat at the start"), lambda row: row.seat.label),
-    Field(mark("With"), lambda row: ", ".join(player.name for player in row.others), flexible=True),
+    Field(mark("With"), lambda row: listed(player.name for player in row.others), flexible=True),
 )
 
 

@@ -6,6 +6,18 @@ from dataclasses import dataclass, replace
 LETTERS = "ABCD"
 """The players of a table by the wind they start with: A East, B South, C West, D North."""
 
+
+@dataclass(frozen=True, slots=True)
+class ColumnPlayer:
+    """Who sits in a column of a sheet, inside a message: the letter, where nobody puts the name in its place."""
+
+    column: int
+    """From 0."""
+
+    def __str__(self) -> str:
+        return LETTERS[self.column]
+
+
 Seats = tuple[int, int, int, int]
 """Player numbers of one table by starting seat, East first."""
 

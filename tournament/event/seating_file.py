@@ -143,7 +143,7 @@ def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tup
     if len(found) == 1:
         return found[0]
     if found:
-        numbers = ", ".join(str(number) for number in found)
+        numbers = tuple(str(number) for number in found)
         return mark("“{name}” is the name of several players: write the number, one of {numbers}.",
                     name=printable(written), numbers=numbers)  # fmt: skip
     near = get_close_matches(folded(written), names, n=1)

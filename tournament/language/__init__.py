@@ -7,7 +7,7 @@ catalogue serves domain, reports and window; the source language is English.
 from tournament.language.formats import average_text, exact_text, fraction_text, integer_text, signed_text
 from tournament.language.languages import ENGLISH, LANGUAGES, Language, language_of, system_language
 from tournament.language.search import Search, folded
-from tournament.language.text import Text, mark, mark_count, mark_in, verbatim
+from tournament.language.text import Text, listed, mark, mark_count, mark_in, verbatim
 
 __all__ = [
     "ENGLISH",
@@ -21,6 +21,7 @@ __all__ = [
     "fraction_text",
     "integer_text",
     "language_of",
+    "listed",
     "mark",
     "mark_count",
     "mark_in",

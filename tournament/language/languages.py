@@ -62,6 +62,8 @@ class Language:
             return self.render(value)
         if isinstance(value, bool | str):
             return str(value)
+        if isinstance(value, tuple):
+            return ("、" if self.code == "zh" else ", ").join(map(self._value, value))
         if isinstance(value, int):
             return integer_text(value)
         from datetime import date, datetime

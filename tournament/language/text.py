@@ -1,5 +1,6 @@
 """A message that can still be shown in any language."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -10,7 +11,7 @@ class Text:
     message: str
     """The English sentence: also the message id of the catalogue."""
     values: tuple[tuple[str, object], ...] = ()
-    """Fillings by name: text of users, integers, fractions, dates or other messages."""
+    """Fillings by name: text of users, integers, fractions, dates, other messages, or several in a tuple."""
     plural: str = ""
     """The English sentence for other counts than one, or nothing."""
     count: int = 1
@@ -34,6 +35,11 @@ def mark_count(singular: str, plural: str, /, count: int, **values: object) -> T
 def mark_in(context: str, message: str, /, **values: object) -> Text:
     """Mark ``message`` for translation in ``context``."""
     return Text(message, tuple(values.items()), context=context)
+
+
+def listed(parts: Iterable[object]) -> Text:
+    """Several of what may fill a message, parted as the language does: ``Ada, Ben`` · ``Ada、Ben``."""
+    return Text("{parts}", (("parts", tuple(parts)),))
 
 
 def verbatim(text: str) -> Text:

@@ -1,7 +1,7 @@
 """What is wrong with a hand before it is written, and with totals before they stand."""
 
 from tournament.event.problem import Gravity, Problem
-from tournament.event.seating import LETTERS
+from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.payment import Net, Outcome, PartialNet
@@ -54,7 +54,7 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
     if penalty is not None:
         text = mark(
             "{player} lost the right to win hand {hand} by a penalty: check the winner, or cancel the penalty.",
-            player=LETTERS[outcome.winner],
+            player=ColumnPlayer(outcome.winner),
             hand=hand,
         )
         problems.append(Problem("no-hu", text, "winner"))
@@ -77,7 +77,7 @@ def value_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
         return _points_problems(rules, outcome.points)
     text = mark(
         "{player} is entered as winner and as discarder: name who gave the tile, or nobody for a self-draw.",
-        player=LETTERS[outcome.winner],
+        player=ColumnPlayer(outcome.winner),
     )
     return (Problem("winner-is-discarder", text, "discarder"), *_points_problems(rules, outcome.points))
 
@@ -113,7 +113,7 @@ def totals_problems(sheet: Sheet, totals: PartialNet) -> tuple[Problem, ...]:
             mark(
                 "{player}: {typed} on paper, {computed} computed. "
                 "Look for a hand in the wrong column, or say why it stands.",
-                player=LETTERS[column],
+                player=ColumnPlayer(column),
                 typed=typed,
                 computed=computed,
             ),
@@ -131,7 +131,7 @@ def missing_totals_problems(totals: PartialNet) -> tuple[Problem, ...]:
         return ()
     text = mark(
         "This event wants the totals of the paper before a sheet is signed: {players} missing.",
-        players=", ".join(LETTERS[column] for column in missing),
+        players=tuple(map(ColumnPlayer, missing)),
     )
     return (Problem("totals-missing", text, f"totals.{LETTERS[missing[0]]}"),)
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
-from tournament.language import Text, integer_text, mark, mark_count, verbatim
+from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.journal import Journal
@@ -99,7 +99,7 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
         return mark("{player}: no points", player=offender)
     if not given.to:
         return mark("{player} {points}, to nobody", player=offender, points=-given.points)
-    receivers = ", ".join(names(column) for column in given.to)
+    receivers = tuple(names(column) for column in given.to)
     return mark(
         "{player} {points}: {each} to each of {receivers}",
         player=offender,
@@ -264,14 +264,14 @@ def _exchange_text(fact: facts.ColumnsExchanged, names: ColumnNames) -> Text:
 
 def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
     known = (f"{names(column)} {integer_text(total)}" for column, total in enumerate(totals) if total is not None)
-    return verbatim(", ".join(known))
+    return listed(known)
 
 
 def _reading_text(reading: facts.PaperReading, names: ColumnNames) -> Text:
     """The totals, or the points of each hand."""
     if reading.totals is not None:
         return _totals_text(reading.totals, names)
-    return verbatim(", ".join("–" if points is None else integer_text(points) for points in reading.points))
+    return listed("–" if points is None else points for points in reading.points)
 
 
 def _signed_text(totals: PartialNet | None, names: ColumnNames) -> Text:

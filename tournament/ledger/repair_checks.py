@@ -1,7 +1,7 @@
 """What is wrong with a repair of a sheet before it is written."""
 
 from tournament.event.problem import Gravity, Problem
-from tournament.event.seating import LETTERS
+from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.checks import hand_number_problems, reason_problems, totals_only_problem, value_problems
 from tournament.ledger.sheet import HandLine, Sheet
@@ -42,7 +42,7 @@ def delete_problems(sheet: Sheet, hand: int, *, reason: str) -> tuple[Problem, .
         text = mark(
             "Hand {hand} has a penalty of {player}: cancel it first, or delete the other of two rows typed twice.",
             hand=hand,
-            player=LETTERS[line.penalties[0].given.player],
+            player=ColumnPlayer(line.penalties[0].given.player),
         )
         problems.append(Problem("hand-has-penalty", text, "hand"))
     elif line.outcome is None and not any(_filled(below) for below in sheet.hands[hand:]):
@@ -83,8 +83,8 @@ def exchange_problems(
     if not _concerns(sheet, columns, hands):
         text = mark(
             "{one} and {other} neither won, gave a tile nor have a penalty there: nothing would change.",
-            one=LETTERS[columns[0]],
-            other=LETTERS[columns[1]],
+            one=ColumnPlayer(columns[0]),
+            other=ColumnPlayer(columns[1]),
         )
         problems.append(Problem("nothing-changes", text, "players"))
     return (*problems, *reason_problems(reason))

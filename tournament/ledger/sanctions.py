@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import LETTERS
+from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.checks import closed_problem
 from tournament.ledger.facts import PenaltyGiven
@@ -67,7 +67,7 @@ def _place_problems(sheet: Sheet, charge: Charge) -> tuple[Problem, ...]:
         )
         problems.append(Problem("hand-unknown", text, "hand"))
     if charge.to is not None and charge.player in charge.to:
-        text = mark("{player} cannot receive the points of the own penalty.", player=LETTERS[charge.player])
+        text = mark("{player} cannot receive the points of the own penalty.", player=ColumnPlayer(charge.player))
         problems.append(Problem("to-offender", text, "to"))
     if charge.to is not None and len(set(charge.to)) != len(charge.to):
         problems.append(Problem("to-twice", mark("A player receives the points only once."), "to"))
@@ -184,12 +184,12 @@ def _beside_result(sheet: Sheet, penalty: PenaltyGiven) -> tuple[Problem, ...]:
     if penalty.no_hu and outcome.winner == penalty.player:
         text = mark(
             "{player} is recorded as the winner of hand {hand}: correct the hand first.",
-            player=LETTERS[penalty.player],
+            player=ColumnPlayer(penalty.player),
             hand=penalty.hand,
         )
         return (Problem("offender-won", text, "hand"),)
     return ()
 
 
-def _steps(ladder: tuple[int, ...]) -> str:
-    return ", ".join(str(step) for step in ladder)
+def _steps(ladder: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, ladder))

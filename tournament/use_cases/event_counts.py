@@ -52,7 +52,7 @@ class EventCounts:
             "{count} problem: table {tables} differs",
             "{count} problems: tables {tables} differ",
             len(here),
-            tables=", ".join(here),
+            tables=tuple(here),
         )
 
     @property

@@ -1,7 +1,7 @@
 """Repairs of a sheet: what each writes, and what is wrong with it. Tiles are read with the winds of their new place."""
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import mark
@@ -23,7 +23,7 @@ from tournament.rules.hand_value import WinContext, value_of_hand
 from tournament.rules.payment import NO_NET, Outcome, add
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
-from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet
+from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet, Repair
 from tournament.use_cases.view import View
 
 Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchanged)
@@ -38,7 +38,24 @@ class Planned:
     problems: tuple[Problem, ...] = ()
 
 
-def plan_insert(view: View, command: InsertHand) -> Planned:
+def plan_repair(view: View, command: Repair) -> Planned:
+    """What the repair writes, and what is wrong with it."""
+    match command:
+        case InsertHand():
+            return _plan_insert(view, command)
+        case DeleteHand():
+            return _plan_delete(view, command)
+        case MoveHand():
+            return _plan_move(view, command)
+        case ExchangeColumns():
+            return _plan_exchange(view, command)
+        case MoveSheet():
+            return _plan_move_sheet(view, command)
+        case _:
+            assert_never(command)
+
+
+def _plan_insert(view: View, command: InsertHand) -> Planned:
     """A hand that was left out."""
     sheet = view.sheet(command.session, command.table)
     outcome, hand = command.outcome, command.hand
@@ -56,14 +73,14 @@ def plan_insert(view: View, command: InsertHand) -> Planned:
     return _with_tiles(view.rules, sheet, fact, (*problems, *claim.problems))
 
 
-def plan_delete(view: View, command: DeleteHand) -> Planned:
+def _plan_delete(view: View, command: DeleteHand) -> Planned:
     """A row that was no hand of its own."""
     sheet = view.sheet(command.session, command.table)
     problems = repair_checks.delete_problems(sheet, command.hand, reason=command.reason)
     return _with_tiles(view.rules, sheet, HandDeleted(command.hand, command.reason.strip()), problems)
 
 
-def plan_move(view: View, command: MoveHand) -> Planned:
+def _plan_move(view: View, command: MoveHand) -> Planned:
     """A row in the wrong place."""
     sheet = view.sheet(command.session, command.table)
     problems = repair_checks.move_problems(sheet, command.hand, command.to, reason=command.reason)
@@ -71,7 +88,7 @@ def plan_move(view: View, command: MoveHand) -> Planned:
     return _with_tiles(view.rules, sheet, fact, problems)
 
 
-def plan_exchange(view: View, command: ExchangeColumns) -> Planned:
+def _plan_exchange(view: View, command: ExchangeColumns) -> Planned:
     """Two players under each other's column."""
     sheet = view.sheet(command.session, command.table)
     problems = repair_checks.exchange_problems(sheet, command.columns, command.hands, reason=command.reason)
@@ -79,7 +96,7 @@ def plan_exchange(view: View, command: ExchangeColumns) -> Planned:
     return _with_tiles(view.rules, sheet, fact, problems)
 
 
-def plan_move_sheet(view: View, command: MoveSheet) -> Planned:
+def _plan_move_sheet(view: View, command: MoveSheet) -> Planned:
     """A sheet at the wrong table; its rows keep their numbers and columns, so their tiles keep their winds."""
     sheet = view.sheet(command.session, command.table)
     to = view.sheet(command.to_session, command.to_table)

@@ -63,7 +63,7 @@ def named_player(players: Mapping[int, Player], written: str) -> Player | int:
         return known[0]
     if known:
         text = mark("“{name}” is the name of several players: write the number, one of {numbers}.",
-                    name=name, numbers=", ".join(map(str, known)))  # fmt: skip
+                    name=name, numbers=tuple(map(str, known)))  # fmt: skip
         raise Refused(Problem("name-shared", text, "substitute"))
     if not comma:
         first, _, last = name.rpartition(" ")
@@ -174,7 +174,7 @@ def _met_again(view: View, after: Seating, coming: Player, sessions: Sequence[in
             len(again),
             player=coming.name,
             other=view.players[other].name,
-            sessions=", ".join(map(str, own)),
+            sessions=tuple(map(str, own)),
         )
         yield Problem("met-again", text, "substitute", Gravity.REMARK)
 

@@ -67,9 +67,7 @@ def _wrong_fields(wishes: SeatingWishes) -> list[Problem]:
     problems = []
     for field, weight in wishes.apart:
         if field not in APART:
-            text = mark(
-                "Players cannot be kept apart by “{field}”; choose {known}.", field=field, known=", ".join(APART)
-            )
+            text = mark("Players cannot be kept apart by “{field}”; choose {known}.", field=field, known=APART)
             problems.append(Problem("wish-unknown", text, "apart"))
         elif weight < 1:
             text = mark("The weight of “{field}” must be 1 or more.", field=field)

@@ -1,9 +1,9 @@
 """At the tables: carry out what referees do, one action or many at once, all or none."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.settings import PaperTotals
@@ -49,14 +49,7 @@ from tournament.use_cases.commands import (
     TypeTotals,
 )
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
-from tournament.use_cases.repairs import (
-    Planned,
-    plan_delete,
-    plan_exchange,
-    plan_insert,
-    plan_move,
-    plan_move_sheet,
-)
+from tournament.use_cases.repairs import Planned, plan_repair
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
@@ -115,7 +108,7 @@ def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: b
 def problems_of(view: View, command: Command) -> tuple[Problem, ...]:
     """All that is wrong or improbable with ``command``, without carrying it out."""
     try:
-        return _PLANS[type(command)](view, command).problems
+        return _planned(view, command).problems
     except Refused as refused:
         return refused.problems
 
@@ -141,7 +134,7 @@ def record_hand(
 def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
     if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
         command = replace(command, reader=draft.author)
-    planned = _PLANS[type(command)](draft.view, command)
+    planned = _planned(draft.view, command)
     stopping = tuple(p for p in planned.problems if p.gravity is Gravity.BLOCKS)
     if not stopping and not confirmed:
         stopping = tuple(p for p in planned.problems if p.gravity is Gravity.ASKS)
@@ -158,6 +151,35 @@ def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -
     if isinstance(planned.fact, SheetClosed | TotalsRecorded | SheetConfirmed):
         draft.end(sheet.session)
     return tuple(p for p in planned.problems if p.gravity is not Gravity.BLOCKS)
+
+
+def _planned(view: View, command: Command) -> Planned:
+    """Where ``command`` writes, what, and what was found on the way."""
+    match command:
+        case RecordHand():
+            return _record_hand(view, command)
+        case CorrectHand():
+            return _correct_hand(view, command)
+        case GivePenalty():
+            return _give_penalty(view, command)
+        case CancelPenalty():
+            return _cancel_penalty(view, command)
+        case TypeTotals():
+            return _type_totals(view, command)
+        case RecordTotals():
+            return _record_totals(view, command)
+        case CloseSheet():
+            return _close_sheet(view, command)
+        case ReopenSheet():
+            return _reopen_sheet(view, command)
+        case ConfirmSheet():
+            return _confirm_sheet(view, command)
+        case RejectSheet():
+            return _reject_sheet(view, command)
+        case InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
+            return plan_repair(view, command)
+        case _:
+            assert_never(command)
 
 
 def _record_hand(view: View, command: RecordHand) -> Planned:
@@ -279,22 +301,3 @@ def _reject_sheet(view: View, command: RejectSheet) -> Planned:
         text = mark("What was read is what was signed: say why the sheet is rejected.")
         problems = (Problem("reading-agrees", text, "reason"),)
     return Planned(sheet, SheetRejected(command.reader.strip(), command.reading, command.reason.strip()), problems)
-
-
-_PLANS: dict[type, Callable[[View, Any], Planned]] = {
-    RecordHand: _record_hand,
-    CorrectHand: _correct_hand,
-    GivePenalty: _give_penalty,
-    CancelPenalty: _cancel_penalty,
-    TypeTotals: _type_totals,
-    RecordTotals: _record_totals,
-    CloseSheet: _close_sheet,
-    ReopenSheet: _reopen_sheet,
-    ConfirmSheet: _confirm_sheet,
-    RejectSheet: _reject_sheet,
-    InsertHand: plan_insert,
-    DeleteHand: plan_delete,
-    MoveHand: plan_move,
-    ExchangeColumns: plan_exchange,
-    MoveSheet: plan_move_sheet,
-}

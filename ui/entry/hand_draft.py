@@ -162,7 +162,8 @@ class HandOnSheet:
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:
         """What makes ``outcome`` impossible, but for a reason not yet given."""
         found = problems_of(self.table.view, self.command(outcome, "-"))
-        return tuple(p for p in found if p.gravity is Gravity.BLOCKS and p.code != "nothing-changes")
+        found = tuple(p for p in found if p.gravity is Gravity.BLOCKS and p.code != "nothing-changes")
+        return tuple(map(self.table.named, found))
 
     def winner_problem(self, column: int) -> Problem | None:
         """What keeps the player of ``column`` from winning this hand, however it is won."""

@@ -72,6 +72,7 @@ def done(state: TablesState, command: Command) -> TablesStep:
 
 def refused(state: TablesState, command: Command, problem: Problem) -> TablesStep:
     """Nothing was written: ``problem`` is shown where the command was given."""
+    problem = state.table.named(problem) if state.table is not None else problem
     match command:
         case RecordHand() | CorrectHand():
             return hand_keys.refused(state, problem)

@@ -359,6 +359,7 @@ def refused(draft: PenaltyDraft, problem: Problem) -> PenaltyStep:
     otherwise = PenaltyField.FAULT if draft.on_sheet else PenaltyField.TABLE
     field, is_open = fields.get(problem.field, (otherwise, True))
     field = field if is_open else otherwise
+    problem = draft.table.named(problem) if draft.table is not None else problem
     return PenaltyStep(replace(draft, refusal=FieldRefusal(field, problem)), field)
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Language, Text, mark
+from tournament.language import Language, Text, mark, mark_in
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     DeleteHand,
@@ -60,7 +60,7 @@ QUESTIONS: Mapping[RepairKind, Mapping[RepairField, Text]] = {
     RepairKind.INSERT: {
         RepairField.ONE: mark("Winner"),
         RepairField.OTHER: mark("From"),
-        RepairField.NUMBER: mark("Points"),
+        RepairField.NUMBER: mark_in("hand", "Points"),
     },
     RepairKind.DELETE: {},
     RepairKind.MOVE: {RepairField.NUMBER: mark("To row")},
@@ -157,7 +157,8 @@ class RepairDraft:
         """The first thing that stands against it, or that it asks, before any reason is said; None: nothing."""
         command = self.tried
         found = problems_of(self.table.view, command) if command is not None else ()
-        return next((each for each in found if each.gravity is not Gravity.REMARK), None)
+        first = next((each for each in found if each.gravity is not Gravity.REMARK), None)
+        return self.table.named(first) if first is not None else None
 
     @property
     def _columns(self) -> tuple[int, int]:
@@ -269,7 +270,7 @@ def refused(draft: RepairDraft, problem: Problem) -> RepairStep:
     field = fields.get(problem.field, RepairField.KIND)
     field = field if field in draft.asked else RepairField.KIND
     field = RepairField.REASON if problem.gravity is Gravity.ASKS else field
-    return RepairStep(replace(draft, refusal=FieldRefusal(field, problem)), field)
+    return RepairStep(replace(draft, refusal=FieldRefusal(field, draft.table.named(problem))), field)
 
 
 MISSING: Mapping[RepairField, Text] = {

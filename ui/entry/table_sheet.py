@@ -1,9 +1,11 @@
 """The sheet in view with all that its panels ask about it; no Qt in here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.event.player import Player
-from tournament.language import Language
+from tournament.event.problem import Problem
+from tournament.event.seating import ColumnPlayer
+from tournament.language import Language, Text
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.ruleset import RuleSet
@@ -37,6 +39,20 @@ class TableSheet:
     def place(self) -> tuple[int, int]:
         """Session and table."""
         return self.sheet.session, self.sheet.table
+
+    def named(self, problem: Problem) -> Problem:
+        """``problem`` with the players called as on the sheet, not by the letters of their columns."""
+        return replace(problem, text=self._named(problem.text))
+
+    def _named(self, text: Text) -> Text:
+        return replace(text, values=tuple((name, self._named_value(value)) for name, value in text.values))
+
+    def _named_value(self, value: object) -> object:
+        if isinstance(value, ColumnPlayer):
+            return self.names[value.column]
+        if isinstance(value, tuple):
+            return tuple(map(self._named_value, value))
+        return self._named(value) if isinstance(value, Text) else value
 
     @property
     def signable(self) -> bool:

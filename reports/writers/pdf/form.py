@@ -11,7 +11,7 @@ from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
 from reports.writers.wording import foot, one_line
-from tournament.language import Language, mark
+from tournament.language import Language, mark, mark_in
 from tournament.rules.rotation import Rotation
 
 QR_SIDE = 58.0
@@ -114,7 +114,7 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
         text = language.render(message)
         pen.text(grid.left + 4, bottom + 30 - number * 10, text, size=8.2, grey=DARK)
     pen.text(grid.left + 4, bottom + 5, language.render(mark("Seats")), size=8, grey=DARK)
-    points, won = language.render(mark("Points")), language.render(mark("Won, from"))
+    points, won = language.render(mark_in("hand", "Points")), language.render(mark("Won, from"))
     pen.text(grid.points - 2, bottom + 5, points, size=8, grey=DARK, align=Align.RIGHT)
     room = grid.won - grid.points - 4
     won_size = min(8.0, 8.0 * room / width(won, Weight.REGULAR, 8.0))

@@ -18,7 +18,9 @@ def test_the_event_and_each_player_have_a_table(tmp_path: Path) -> None:
     headings = [ENGLISH.render(section.heading) for section in made.sections if section.heading]
     assert headings == ["All players", "Hélène Maquette", "Đorđe Primer"]
     chows = next(row for row in made.sections[0].table.rows if row[0] == 41)
-    assert chows[2:] == ("三色三同顺", 8, 2, 2, 16)
+    assert isinstance(chows[2], Names)
+    assert [chows[2].of(code) for code in ("en", "fr", "zh")] == ["三色三同顺", "三色三同顺", "Mixed Triple Chow"]
+    assert chows[3:] == (8, 2, 2, 16)
     name = chows[1]
     assert isinstance(name, Names)
     for language in LANGUAGES:

@@ -15,6 +15,7 @@ from tournament.language import (
     fraction_text,
     integer_text,
     language_of,
+    listed,
     mark,
     mark_count,
     mark_in,
@@ -137,3 +138,13 @@ def test_the_language_of_windows(monkeypatch, name, language):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr("locale.getlocale", lambda: (name, "1252"))
     assert system_language() is language
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"), [("en", "Ada, 2, drawn"), ("fr", "Ada, 2, tirée"), ("zh", "Ada、2、自摸")]
+)
+def test_several_are_parted_as_the_language_does(code: str, expected: str) -> None:
+    parts = ("Ada", 2, mark_in("wait", "drawn"))
+    language = language_of(code)
+    assert language.render(listed(parts)) == expected
+    assert language.render(mark("{names}", names=parts)) == expected

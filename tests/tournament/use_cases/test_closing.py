@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, codes, drawn, punish, win
+from tournament.event.seating import ColumnPlayer
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HeadsChained
 from tournament.ledger.sheet import SheetState
@@ -38,7 +39,7 @@ def test_totals_that_differ_are_refused_with_the_players_named():
         carry_out(book, CloseSheet(1, 1, (32, -8, -16, -8)), by=BY)
     assert codes(error) == ["totals-differ", "totals-differ"]
     assert [problem.field for problem in error.value.problems] == ["totals.B", "totals.C"]
-    assert dict(error.value.problems[0].text.values) == {"player": "B", "typed": -8, "computed": -16}
+    assert dict(error.value.problems[0].text.values) == {"player": ColumnPlayer(1), "typed": -8, "computed": -16}
 
 
 def test_a_difference_may_stand_with_its_reason():

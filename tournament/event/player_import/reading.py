@@ -106,7 +106,7 @@ def _no_headings(rows: Sequence[FileRow]) -> Note:
         "“first_name” and “last_name” (or “Prénom” and “Nom”, “Vorname” and “Nachname”, or “Name” for both together).",
         most=HEADING_ROWS,
         line=found.line,
-        found=", ".join(f"“{cell}”" for cell in cells[:12]),
+        found=tuple(f"“{cell}”" for cell in cells[:12]),
     )
     return Note(NO_NAME_COLUMNS, text)
 
@@ -179,7 +179,7 @@ def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:
         text = mark(
             "Same name and number as line {line}: taken once; differs in: {values}",
             line=earlier.number,
-            values=", ".join(f"“{value}”" for value in other),
+            values=tuple(f"“{value}”" for value in other),
         )
     elif line.player.ema_number:
         text = mark("Same name and number as line {line}: taken once", line=earlier.number)

@@ -147,7 +147,9 @@ class HandEditor(QWidget):
             self.line.setText(state.typed)
         hand = verdict.hand
         read_as = mark("also read: {hand}", hand=format_loose(hand)) if hand is not None else ""
-        self.line.show_beside(completion(state.typed, state.arrangement, state.context.situation), read_as)
+        given = state.context.situation
+        winds = given.prevalent.label, given.seat.label
+        self.line.show_beside(completion(state.typed, state.arrangement, given), read_as, winds=winds)
         self.rack.show_state(state)
         self.picker.show_arrangement(state.arrangement)
         self.situation.show_state(state)

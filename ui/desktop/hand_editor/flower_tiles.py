@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.language import mark
+from tournament.language import listed, mark
 from tournament.tiles.names import flower_name
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.theme import Density, Type, theme
@@ -66,7 +66,7 @@ class FlowerTiles(Accessible, QWidget):
         painting.words(painter, number, str(len(self._flowers)), colour=tokens.text, kind=Type.TOTAL)
 
     def _retranslate(self) -> None:
-        names = ", ".join(translator.translate(flower_name(letter)) for letter in self._flowers)
+        names = translator.translate(listed(map(flower_name, self._flowers)))
         self.setAccessibleName(f"{translator.translate(_TITLE)}: {names or '0'}")
         self.updateGeometry()
         self.update()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.rules.hand_scorer import HandScorer
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
@@ -144,6 +144,6 @@ def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
 
 
 def _accessible_text(row: _Row) -> str:
-    small = ", ".join(translator.translate(tile_name(tile)) for tile in row.small)
+    small = translator.translate(listed(map(tile_name, row.small)))
     head = f"{translator.translate(tile_name(row.tile))}: " if row.tile is not None else ""
     return f"{head}{translator.translate(row.words)}: {small}"

@@ -5,10 +5,14 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
+from ui.desktop.keys import key_name
 from ui.desktop.theme import Type, font, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.fields import TextField
+
+_GAP = 10
+"""Before the words behind the cursor."""
 
 
 class NotationField(TextField):
@@ -17,15 +21,19 @@ class NotationField(TextField):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(name=mark("Type the hand"), parent=parent)
         self._completion = ""
+        self._winds: tuple[Text | str, Text | str] = ("", "")
         self._remark: Text | str = ""
         self.setFont(font(17, 400, figures=False))
         self.setMinimumHeight(40)
         self.setMaxLength(120)
         self.textChanged.connect(lambda _text: self.update())
 
-    def show_beside(self, completion: str, remark: Text | str) -> None:
-        """Show what most likely comes next behind the cursor, and a remark at the right."""
-        self._completion, self._remark = completion, remark
+    def show_beside(self, completion: str, remark: Text | str, *, winds: tuple[Text | str, Text | str]) -> None:
+        """Show what most likely comes next behind the cursor, and a remark at the right.
+
+        The situation is told by its ``winds``, prevalent and own: its letters and figures say nothing to a reader.
+        """
+        self._completion, self._remark, self._winds = completion, remark, winds
         self.update()
 
     @property
@@ -33,6 +41,15 @@ class NotationField(TextField):
         """What Tab would take over now."""
         at_end = self.cursorPosition() == len(self.text()) and not self.hasSelectedText()
         return self._completion if at_end and self.text() else ""
+
+    def completion_words(self) -> str:
+        """What Tab would take over now, where that is the whole situation; empty for the rest of what is typed."""
+        if not self.completion.startswith("|"):
+            return ""
+        prevalent, own = self._winds
+        return translator.translate(
+            mark("{key} writes the winds too: {prevalent}, {own}", key=key_name("Tab"), prevalent=prevalent, own=own)
+        )
 
     def event(self, event: QEvent) -> bool:
         """Take Tab before it leaves the line, while there is a completion."""
@@ -49,8 +66,13 @@ class NotationField(TextField):
         super().paintEvent(event)
         painter, tokens, metrics = painting.begin(self), theme.tokens, QFontMetricsF(self.font())
         left, right = 13 + metrics.horizontalAdvance(self.text()), self.width() - 12.0
-        if self.completion and self.hasFocus():
-            rect = QRectF(left, 0, max(right - left, 0), self.height())
+        rect = QRectF(left, 0, max(right - left, 0), self.height())
+        words = self.completion_words()
+        if words and self.hasFocus():
+            rect = rect.adjusted(_GAP, 0, 0, 0)
+            painting.words(painter, rect, words, colour=tokens.text3, kind=Type.CAPTION)
+            left += _GAP + painting.width_of(words, Type.CAPTION)
+        elif self.completion and self.hasFocus():
             painting.write(painter, rect, self.completion, colour=tokens.text3, font=self.font())
             left += metrics.horizontalAdvance(self.completion)
         remark = translator.translate(self._remark)

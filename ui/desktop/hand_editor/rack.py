@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.hand.meld import Meld, MeldKind
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from tournament.tiles.names import tile_name
 from ui.desktop.hand_editor import rack_items
 from ui.desktop.hand_editor.hand_state import HandState
@@ -192,9 +192,9 @@ class Rack(Accessible, QWidget):
         names: dict[RackPart, list[str]] = {part: [] for part in RackPart}
         for item in self.items:
             names[item.part].append(self._name(item))
-        listed = {part.value: ", ".join(each) or "–" for part, each in names.items()}
+        parts = {part.value: tuple(each) or "–" for part, each in names.items()}
         whole = mark("Rack. Concealed: {concealed}. Winning tile: {winning}. Sets: {sets}.",
-                     concealed=listed["concealed"], winning=listed["winning"], sets=listed["meld"])  # fmt: skip
+                     concealed=parts["concealed"], winning=parts["winning"], sets=parts["meld"])  # fmt: skip
         self.setAccessibleName(translator.translate(whole))
         self.setAccessibleDescription(self._name(self.items[self._cursor]) if self.items else "")
 
@@ -203,7 +203,7 @@ class Rack(Accessible, QWidget):
         arrangement = self._state.arrangement
         if item.part is RackPart.MELD:
             meld = arrangement.melds[item.index]
-            tiles = ", ".join(translator.translate(tile_name(tile)) for tile in meld.tiles)
+            tiles = translator.translate(listed(map(tile_name, meld.tiles)))
             return f"{translator.translate(meld_name(meld, self._state.context.sources))}: {tiles}"
         tile = arrangement.winning if item == WINNING else arrangement.tiles[item.index]
         return translator.translate(tile_name(tile)) if tile is not None else ""

@@ -90,7 +90,7 @@ class Ladder(PaintedChoices):
         return rects
 
     def _retranslate(self) -> None:
-        steps = ", ".join(translator.translate(_words(points)) for points in self._steps)
+        steps = tuple(map(_words, self._steps))
         now = translator.translate(_words(self._steps[self._index])) if 0 <= self._index < len(self._steps) else "–"
         self.setAccessibleName(translator.translate(mark("Ladder: {now}; steps {steps}", now=now, steps=steps)))
         self.update()

@@ -330,7 +330,7 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     elif not given.to:
         cost = mark("{points} points, to nobody.", points=given.points)
     else:
-        receivers = ", ".join(table.names[column] for column in given.to)
+        receivers = tuple(table.names[column] for column in given.to)
         cost = mark("{points} points to each of: {players}.", points=given.points, players=receivers)
     if fault is not None and fault.measure is Measure.LADDER:
         times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
@@ -369,7 +369,7 @@ def _to_whom(table: TableSheet, given: PenaltyGiven) -> Text:
         return mark("to nobody")
     if len(given.to) == 3:
         return mark("to the three others")
-    return mark("to {player}", player=", ".join(table.names[column] for column in given.to))
+    return mark("to {player}", player=tuple(table.names[column] for column in given.to))
 
 
 def _where(each: RecordedPenalty) -> Text:

@@ -1,6 +1,7 @@
 """Keys drawn as keys, alone or inside a sentence."""
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -17,6 +18,11 @@ from ui.desktop.widgets.accessible import Accessible, Role
 _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \\n]+")
 _NO_BREAK = re.compile("(?<=«) | (?=[:;?!»])")
 """Spaces at which a French line is never broken."""
+_NEVER_FIRST = "，。：；？！）”、"
+_CHINESE_FIRST = re.compile("[\u3400-\u9fff（“]")
+_CHINESE_LAST = re.compile(f"[\u3400-\u9fff{_NEVER_FIRST}]")
+_CHINESE = re.compile(f"[\u3400-\u9fff][{_NEVER_FIRST}]*|[（“][\u3400-\u9fff]?[{_NEVER_FIRST}]*|[^\u3400-\u9fff（“]+")
+"""A sign of Chinese with the marks behind it, or with the bracket before it; or a run of anything else."""
 _PAD = 6
 _HIGH = 20
 
@@ -104,12 +110,12 @@ class KeyText(Accessible, QWidget):
         placed: list[tuple[int, float, str]] = []
         row, left = 0, 0.0
         for spaces, run in groupby(self._pieces, key=_is_break):  # a key and the full stop behind it stay together
-            pieces = list(run)
-            if left and not spaces and left + sum(map(self._width, pieces)) > width:
-                row, left = row + 1, 0.0
-            for piece in pieces if left or not spaces else ():
-                placed.append((row, left, piece))
-                left += self._width(piece)
+            for pieces in [list(run)] if spaces else _unbroken(run):
+                if left and not spaces and left + sum(map(self._width, pieces)) > width:
+                    row, left = row + 1, 0.0
+                for piece in pieces if left or not spaces else ():
+                    placed.append((row, left, piece))
+                    left += self._width(piece)
         return placed or [(0, 0.0, " ")]
 
     def _width(self, piece: str) -> float:
@@ -131,6 +137,20 @@ class KeyText(Accessible, QWidget):
 
 def _is_break(piece: str) -> bool:
     return not piece.strip(" \n")
+
+
+def _unbroken(pieces: Iterable[str]) -> list[list[str]]:
+    """Pieces that stay on one line: whole words, but Chinese one by one, each with the signs behind it."""
+    found: list[list[str]] = []
+    for piece in pieces:
+        parts = [piece] if piece[0] == KEY_START else _CHINESE.findall(piece)
+        for part in parts:
+            joined = found and not (_CHINESE_FIRST.match(part) or _CHINESE_LAST.match(found[-1][-1][-1]))
+            if joined or (found and part[0] in _NEVER_FIRST):
+                found[-1].append(part)
+            else:
+                found.append([part])
+    return found
 
 
 class KeyHint(KeyText):

@@ -105,6 +105,18 @@ def test_tab_takes_over_what_is_proposed(editor: HandEditor, keyboard: Keyboard)
     assert not editor.line.hasFocus()
 
 
+def test_the_situation_is_proposed_in_words(editor: HandEditor, keyboard: Keyboard) -> None:
+    keyboard.type("[234p,1]234m23456s88p")
+    assert editor.line.completion_words() == ""
+    keyboard.type("7s")
+    assert editor.line.completion_words() == "Tab writes the winds too: East, East"
+    translator.set_language(language_of("fr"))
+    assert editor.line.completion_words() == "Tab écrit aussi les vents : Est, Est"
+    keyboard.type("|")
+    assert editor.line.completion_words() == ""
+    assert editor.line.completion == "EE0000"
+
+
 def test_clicks_in_the_picker_write_the_line(editor: HandEditor) -> None:
     for face in ("2m", "3m", "4m", "2s", "3s", "4s", "5s", "6s", "8p", "8p", "2p", "3p", "4p", "7s", "a"):
         click(editor, face)

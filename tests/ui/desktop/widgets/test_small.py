@@ -15,7 +15,7 @@ from ui.desktop.widgets.badges import SIDE, PlayerBadge, draw_wind
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.empty_state import EmptyState
-from ui.desktop.widgets.key_text import KeyHint, KeyText
+from ui.desktop.widgets.key_text import KeyHint, KeyText, key_width
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.table_card import COMPACT_WIDTH, TableCard
@@ -154,3 +154,26 @@ def test_no_line_begins_with_a_french_mark(dressed: QApplication, text: str) -> 
             rows[row] = rows.get(row, "") + piece
         assert not any(line.lstrip().startswith((":", ";", "?", "!", "»")) for line in rows.values())
         assert not any(line.rstrip().endswith("«") for line in rows.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "按 {key} 或输入数字到纸上总分：全部一致时，在第四个按 {key} 即签字（Ada 先）。",
+        "以签字的总分为准。{key} 确认。",
+    ],
+)
+def test_a_chinese_line_is_filled_and_begins_with_no_mark(dressed: QApplication, text: str) -> None:
+    shown = KeyText(Text(text, (("key", Key("F6")),)), wrap=True)
+    one = shown._width("签")
+    for width in range(90, 260, 3):
+        rows: dict[int, list[str]] = {}
+        for row, _left, piece in shown._flow(width):
+            rows.setdefault(row, []).append(piece)
+        lines = ["".join(pieces).strip(" \n") for pieces in rows.values()]
+        assert not any(line.startswith(tuple("，。：；？！）”、")) for line in lines)
+        used = [sum(shown._width(piece) for piece in pieces if piece.strip()) for pieces in rows.values()]
+        room = max(key_width("F6") + 2 * one, shown._width("（Ada"), 2 * one)
+        assert [
+            (line, each) for line, each in zip(lines[:-1], used, strict=False) if not width - room <= each <= width
+        ] == []

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from tournament.event.country import is_country_code
 from tournament.event.seating import LETTERS
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 
 SEATS = len(LETTERS)
+_MOST_TABLES = 8
 _NAMED = 3
 """So many names are written out."""
 
@@ -119,11 +120,12 @@ def _wishes(view: View) -> Iterator[Requirement]:
 
 def _named(names: list[str]) -> Text:
     if len(names) <= _NAMED:
-        return verbatim(", ".join(names))
-    first = ", ".join(names[:_NAMED])
+        return listed(names)
+    first = tuple(names[:_NAMED])
     rest = len(names) - _NAMED
     return mark_count("{names} and {count} more", "{names} and {count} more", rest, names=first)
 
 
-def _joined(numbers: list[str]) -> str:
-    return ", ".join(numbers[:8]) + ("…" if len(numbers) > 8 else "")
+def _joined(numbers: list[str]) -> Text:
+    *first, last = numbers[:_MOST_TABLES]
+    return listed([*first, f"{last}…" if len(numbers) > _MOST_TABLES else last])

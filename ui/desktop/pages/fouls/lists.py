@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from reports.document import Emphasis, Kind
 from reports.sheets import fouls
 from reports.sheets.fouls import RecordedPenalty
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.rules.fault import Fault
 from tournament.use_cases import View
 from ui.desktop.keys import Key
@@ -264,7 +264,7 @@ class PenaltiesColumn(QWidget):
 def _in_words(each: RecordedPenalty) -> str:
     points = mark("{points} points", points=each.points)
     parts = (each.player.name, fault_text(each), points, receivers_text(each), cancellation_text(each) or "")
-    return ", ".join(filter(None, map(translator.translate, parts)))
+    return translator.translate(listed(filter(None, map(translator.translate, parts))))
 
 
 def _counted(lines: Sequence[RecordedPenalty]) -> Text:

@@ -39,7 +39,7 @@ class SumsCard(Card):
                                (self.to_nobody, sums.to_nobody)):  # fmt: skip
             figure.number.set_text(verbatim(integer_text(number)))
         if sums.wrong:
-            tables = ", ".join(str(table) for table in sums.wrong)
+            tables = tuple(map(str, sums.wrong))
             text = mark_count(
                 "The totals of table {tables} do not sum up to its penalties: look at its sheet.",
                 "The totals of tables {tables} do not sum up to their penalties: look at their sheets.",

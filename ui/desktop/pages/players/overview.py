@@ -113,7 +113,7 @@ class Overview(SidePanel):
 def _missing_text(names: list[str]) -> Text:
     if not names:
         return mark("Everybody is here.")
-    named = ", ".join(names[:_NAMED])
+    named = tuple(names[:_NAMED])
     if len(names) <= _NAMED:
         return mark("Missing: {names}", names=named)
     return mark_count("Missing: {names} and {count} more", "Missing: {names} and {count} more", len(names) - _NAMED,

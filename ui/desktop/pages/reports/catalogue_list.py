@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from reports.catalogue import FORMATS, Report, ReportGroup
-from tournament.language import Search, Text, mark
+from tournament.language import Search, Text, listed, mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.reports.exporter import FORMAT_NAMES
 from ui.desktop.theme import Type, theme
@@ -44,7 +44,7 @@ class CatalogueRow:
             return ""
         if self.report.formats == FORMATS:
             return mark("all")
-        return ", ".join(FORMAT_NAMES[format] for format in self.report.formats)
+        return listed(FORMAT_NAMES[format] for format in self.report.formats)
 
 
 def catalogue_rows(

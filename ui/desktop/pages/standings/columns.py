@@ -12,7 +12,7 @@ from reports.document import Emphasis, Kind
 from reports.sheets import fans, standings
 from tournament.event.country import country_name
 from tournament.event.player import Player
-from tournament.language import Text, average_text, fraction_text, mark, mark_count
+from tournament.language import Text, average_text, fraction_text, listed, mark, mark_count, mark_in
 from tournament.standings import Result, Standing
 from tournament.standings.fan_statistics import FanCount
 from tournament.standings.journey import JourneyStep
@@ -81,7 +81,7 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
 def _members(group: TeamStanding) -> CellStyle:
     """``Ada Sample 14, Ben Beispiel 9½``: the members with their table points, best first."""
     points = (f"{row.player.name} {fraction_text(row.table_points)}" for row in group.members)
-    return CellStyle(second=", ".join(points))
+    return CellStyle(second=listed(points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def hand_columns() -> list[TableColumn[HandRow]]:
         TableColumn(mark("Session"), lambda row: row.hand.session, Kind.INTEGER, width=84),
         TableColumn(mark("Table"), lambda row: row.hand.table, Kind.INTEGER, width=74),
         TableColumn(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, width=74),
-        TableColumn(mark("Points"), lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG, width=84),
+        TableColumn(mark_in("hand", "Points"), lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG, width=84),
     ]
 
 
@@ -299,9 +299,9 @@ def _step_session(row: StepRow) -> CellStyle:
 def _opponents(row: StepRow) -> CellStyle:
     result = row.step.result
     if result is not None and not result.final:
-        second: Text | str = mark_count("now playing, {count} hand in", "now playing, {count} hands in", row.played)
+        second = mark_count("now playing, {count} hand in", "now playing, {count} hands in", row.played)
     else:
-        second = ", ".join(player.first_name or player.last_name for player in row.step.opponents)
+        second = listed(player.first_name or player.last_name for player in row.step.opponents)
     return CellStyle(second=second, type=Type.LABEL)
 
 

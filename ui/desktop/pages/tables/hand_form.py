@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, mark, mark_in, verbatim
 from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import page_key
@@ -59,7 +59,7 @@ class HandForm(QWidget):
         self._was = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
-        self.points = EntryField(mark("Points"), big=True)
+        self.points = EntryField(mark_in("hand", "Points"), big=True)
         self.reason = LineField(mark("Reason of the correction"))
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))

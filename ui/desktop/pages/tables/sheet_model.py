@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from tournament.language import mark
+from tournament.language import mark, mark_in
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
 from ui.desktop.translation import translator
@@ -90,7 +90,7 @@ class SheetModel(QAbstractTableModel):
             return None
         if section >= columns.FIRST_PLAYER:
             return self._names[section - columns.FIRST_PLAYER]
-        return ("#", translator.translate(mark("Result")), translator.translate(mark("Points")))[section]
+        return ("#", translator.translate(mark("Result")), translator.translate(mark_in("hand", "Points")))[section]
 
     def _shown(self, line: SheetLine, column: int) -> str:
         if column == columns.NUMBER:

@@ -12,6 +12,7 @@ from tournament.use_cases import CloseSheet, GivePenalty, RecordHand
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry.page_keys import PageKey
+from ui.entry.repair_draft import RepairField
 
 
 @pytest.fixture
@@ -110,11 +111,22 @@ def test_what_cannot_be_is_said_before_any_reason_is_typed(typed: TablesPage, ke
     typed.controller.carry_out(GivePenalty(1, 1, Charge(0, "false-hu-short", hand=2)))
     keyboard.type("r 2")
     form = typed.panel.repair
-    assert form.against.text().startswith("Hand 2 has a penalty of A: cancel it first")
+    assert form.against.text().startswith("Hand 2 has a penalty of Ada: cancel it first")
     keyboard.words("typed twice")
     keyboard.type("Enter")
-    assert form.kind.problem().startswith("Hand 2 has a penalty of A")
+    assert form.kind.problem().startswith("Hand 2 has a penalty of Ada")
     assert len(outcomes(typed)) == 3
+
+
+def test_a_refusal_calls_the_players_as_the_sheet_does(typed: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("r 4 3 4")
+    keyboard.words("1 2")
+    said = "Cleo and Dora neither won, gave a tile nor have a penalty there: nothing would change."
+    assert typed.panel.repair.against.text() == said
+    keyboard.type("Enter")
+    assert typed.panel.repair.players[RepairField.OTHER].problem() == said
+    keyboard.type("Esc r 1 4 4 20 Enter")
+    assert typed.panel.repair.players[RepairField.OTHER].problem().startswith("Dora is entered as winner and as")
 
 
 def test_an_improbable_repair_asks_and_a_fresh_enter_does_it(typed: TablesPage, keyboard: Keyboard) -> None:
