@@ -168,9 +168,9 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
         return _repair_values(journal, entry, fact, names)
     match fact:
         case facts.HandRecorded():
-            return NOTHING, _hand_text(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, names)
+            return NOTHING, _hand_text(fact.outcome, fact.tiles, names)
         case facts.HandCorrected():
-            after = _hand_text(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, names)
+            after = _hand_text(fact.outcome, fact.tiles, names)
             return _text_before(journal, entry, fact.hand, names), after
         case facts.PenaltyGiven():
             return NOTHING, penalty_text(fact, names)
@@ -195,7 +195,7 @@ def _repair_values(
 ) -> Values:
     match fact:
         case facts.HandInserted():
-            return NOTHING, _hand_text(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, names)
+            return NOTHING, _hand_text(fact.outcome, fact.tiles, names)
         case facts.HandDeleted():
             return _text_before(journal, entry, fact.hand, names), NOTHING
         case facts.HandMoved():

@@ -21,7 +21,7 @@ from tournament.event.player import Player
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
-from tournament.rules.payment import Net, PartialNet
+from tournament.rules.payment import Net, Outcome, OutcomeDetails, PartialNet
 
 NOBODY: tuple[int, ...] = ()
 NO_REASON: tuple[str, ...] = ()
@@ -299,6 +299,13 @@ class HandRecorded:
     """The winner's tiles in the public notation, with the winds of the sheet; nothing when they are not known."""
     overrule: str = ""
     """Why a referee lets points stand that the tiles are not worth."""
+    details: OutcomeDetails | None = None
+    """What else the rules of the event ask of a hand; None where they ask no more."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -321,6 +328,13 @@ class HandCorrected:
     reason: str
     tiles: str = ""
     overrule: str = ""
+    details: OutcomeDetails | None = None
+    """What else the rules of the event ask of a hand; None where they ask no more."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -408,6 +422,13 @@ class HandInserted:
     overrule: str = ""
     restated: tuple[RowTiles, ...] = ()
     """Rows that have other winds where they are now, and tiles."""
+    details: OutcomeDetails | None = None
+    """What else the rules of the event ask of a hand; None where they ask no more."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome.with_details(self.winner, self.discarder, self.points, self.details)
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -147,7 +147,7 @@ def _end(content: SheetContent, entry: Entry, fact: SheetEnd) -> None:
 
 
 def _row(fact: HandRecorded | HandCorrected | HandInserted, entries: tuple[Entry, ...]) -> Row:
-    return Row(Outcome(fact.winner, fact.discarder, fact.points), fact.tiles, fact.overrule, entries)
+    return Row(fact.outcome, fact.tiles, fact.overrule, entries)
 
 
 def _repair(content: SheetContent, entry: Entry, fact: RowRepair) -> None:
@@ -224,7 +224,12 @@ def _exchange(content: SheetContent, entry: Entry, fact: ColumnsExchanged) -> No
 
 def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
     """The outcome of what stood at ``hand``, after ``fact``."""
-    winner, discarder = (
-        None if column is None else column_after(fact, hand, column) for column in (outcome.winner, outcome.discarder)
+    winner, discarder, liable = (
+        None if column is None else column_after(fact, hand, column)
+        for column in (outcome.winner, outcome.discarder, outcome.liable)
     )
-    return Outcome(winner, discarder, outcome.points)
+    values = outcome.values
+    if values is not None:
+        a, b, c, d = (values[column_after(fact, hand, column)] for column in range(4))
+        values = (a, b, c, d)
+    return replace(outcome, winner=winner, discarder=discarder, liable=liable, values=values)

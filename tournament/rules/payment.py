@@ -18,6 +18,15 @@ NOT_KNOWN: PartialNet = (None, None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
+class OutcomeDetails:
+    """What some rules ask of a hand beyond who, from whom and how much."""
+
+    values: Net | None = None
+    liable: int | None = None
+    answers: tuple[tuple[str, Answer], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How one hand ended. Players are columns 0–3: the letters A–D of the sheet."""
 
@@ -39,6 +48,20 @@ class Outcome:
     def drawn(self) -> bool:
         """True when nobody won."""
         return self.winner is None
+
+    @classmethod
+    def with_details(
+        cls, winner: int | None, discarder: int | None, points: int, details: OutcomeDetails | None
+    ) -> "Outcome":
+        """An outcome with what is asked beyond; None: nothing is."""
+        found = details or OutcomeDetails()
+        return cls(winner, discarder, points, found.values, found.liable, found.answers)
+
+    @property
+    def details(self) -> OutcomeDetails | None:
+        """What is asked beyond who, from whom and how much; None where nothing is."""
+        details = OutcomeDetails(self.values, self.liable, self.answers)
+        return None if details == OutcomeDetails() else details
 
     def answer(self, name: str) -> Answer:
         """The answer to the question called ``name``; None where it was left at its default."""

@@ -20,7 +20,7 @@ from tournament.ledger.facts import (
 from tournament.ledger.sheet import HandLine, Sheet, settled
 from tournament.ledger.sheet_content import outcome_after, place_after
 from tournament.rules.hand_value import WinContext, value_of_hand
-from tournament.rules.payment import NO_NET, Outcome, add
+from tournament.rules.payment import NO_NET, add
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet, Repair
@@ -69,6 +69,7 @@ def _plan_insert(view: View, command: InsertHand) -> Planned:
         command.reason.strip(),
         claim.tiles,
         command.overrule.strip(),
+        details=outcome.details,
     )
     return _with_tiles(view.rules, sheet, fact, (*problems, *claim.problems))
 
@@ -132,7 +133,7 @@ def _states_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> list[TableSt
         if line.outcome is not None and not _gone(fact, line)
     }
     if isinstance(fact, HandInserted):
-        outcomes[fact.hand] = Outcome(fact.winner, fact.discarder, fact.points)
+        outcomes[fact.hand] = fact.outcome
     states, totals = [rules.table.start], NO_NET
     for hand in range(1, len(sheet.hands) + 1):
         state, outcome = states[-1], outcomes.get(hand)

@@ -187,7 +187,15 @@ def _record_hand(view: View, command: RecordHand) -> Planned:
     outcome, hand = command.outcome, command.hand
     claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
     problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
-    fact = HandRecorded(hand, outcome.winner, outcome.discarder, outcome.points, claim.tiles, command.overrule.strip())
+    fact = HandRecorded(
+        hand,
+        outcome.winner,
+        outcome.discarder,
+        outcome.points,
+        claim.tiles,
+        command.overrule.strip(),
+        outcome.details,
+    )
     return Planned(sheet, fact, problems)
 
 
@@ -203,6 +211,7 @@ def _correct_hand(view: View, command: CorrectHand) -> Planned:
         command.reason.strip(),
         claim.tiles,
         command.overrule.strip(),
+        outcome.details,
     )
     problems = checks.correction_problems(sheet, view.rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
     return Planned(sheet, fact, (*problems, *claim.problems))

@@ -102,8 +102,14 @@ def test_an_event_with_every_fact_is_read_verified_and_counted_as_it_was(tmp_pat
 
 
 def _as_of_then(content: str) -> str:
-    """``content`` without the settings that have come since; an older file has them at what was done then."""
-    for later in ('"counted_totals":"computed",', '"paper_totals":"optional",', '"second_reading":"none",'):
+    """``content`` without what has come since; an older file has it at what was done then."""
+    since = (
+        '"counted_totals":"computed",',
+        '"paper_totals":"optional",',
+        '"second_reading":"none",',
+        '"details":null,',
+    )
+    for later in since:
         content = content.replace(later, "")
     return content
 
