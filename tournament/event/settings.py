@@ -8,6 +8,7 @@ from typing import assert_never
 from tournament.catalogue import DEFAULT
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
+from tournament.rules.question import Chosen
 
 MOST_SESSIONS = 20
 MOST_MINUTES = 600
@@ -92,6 +93,8 @@ class Settings:
     counted_totals: CountedTotals = CountedTotals.COMPUTED
     paper_totals: PaperTotals = PaperTotals.OPTIONAL
     second_reading: SecondReading = SecondReading.NONE
+    options: Chosen = ()
+    """What was chosen of the options of the rule set."""
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:

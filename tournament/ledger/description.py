@@ -307,6 +307,8 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 def _setting_text(value: object) -> Text:
     if isinstance(value, CountedTotals | PaperTotals | SecondReading):
         return value.label
+    if isinstance(value, tuple):
+        return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
     return verbatim(str(value or "–"))
 
 

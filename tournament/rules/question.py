@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.rules.payment import Answer
 
 Answers = Mapping[str, Answer]
 """By the name of the question."""
+
+
+Chosen = tuple[tuple[str, Answer], ...]
+"""Answers to keep: by name, in order of names, defaults left out."""
 
 
 class QuestionKind(Enum):
@@ -59,3 +63,44 @@ class Option(NamedTuple):
     question: RuleQuestion
     source: Text
     """Where the default comes from: the document and its place, or that it is our proposal."""
+
+
+_TICKS = {"true": True, "false": False}
+
+
+def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
+    """What is wrong with ``answer`` as an answer to ``question``, and what it may be; None: nothing is."""
+    if answer is None and question.default is None:
+        return None
+    match question.kind:
+        case QuestionKind.TICK:
+            return None if isinstance(answer, bool) else mark("“{name}” must be true or false.", name=question.name)
+        case QuestionKind.NUMBER:
+            if isinstance(answer, int) and not isinstance(answer, bool) and question.least <= answer <= question.most:
+                return None
+            return mark("“{name}” must be a whole number from {least} to {most}.", name=question.name,
+                        least=question.least, most=question.most)  # fmt: skip
+        case QuestionKind.CHOICE:
+            keys = [choice.key for choice in question.choices]
+            if isinstance(answer, str) and answer in keys:
+                return None
+            return mark("“{name}” must be one of {choices}.", name=question.name, choices=", ".join(keys))
+        case _:
+            assert_never(question.kind)
+
+
+def read_answer(question: RuleQuestion, text: str) -> Answer:
+    """The answer that ``text`` writes, as on a command line; ValueError when it writes none."""
+    if question.default is None and text in ("", "none"):
+        return None
+    match question.kind:
+        case QuestionKind.TICK:
+            if text not in _TICKS:
+                raise ValueError(text)
+            return _TICKS[text]
+        case QuestionKind.NUMBER:
+            return int(text)
+        case QuestionKind.CHOICE:
+            return text
+        case _:
+            assert_never(question.kind)

@@ -7,11 +7,17 @@ from tournament.language import Text
 from tournament.rules.fault import Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
 from tournament.rules.rotation import Rotation, fixed_seats
 from tournament.rules.table_state import TableRule
 
 Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
 """Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
+
+
+def _nothing_more(_outcome: Outcome, _dealer: int) -> tuple[OutcomeProblem, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,20 @@ class RuleSet:
     faults: tuple[Fault, ...] = ()
     scorer: HandScorer | None = None
     """Counts the tiles of a hand; None when this program cannot count them by these rules."""
+    counter: PlayerCounter | None = None
+    """Counts the tiles of any player, where more is counted than the winner's fan."""
+    questions: tuple[RuleQuestion, ...] = ()
+    """What is asked of a hand beyond who, from whom and how much."""
+    four_values: bool = False
+    """The hands of all four players are paid: a hand has four values, and no points."""
+    liable: Text | None = None
+    """What the one is called who may have to pay for others; None where nobody has."""
+    contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
+    """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
+    options: tuple[Option, ...] = ()
+    """What an event may choose."""
+    with_options: Callable[[Answers], "RuleSet"] | None = None
+    """The same rules with these options, checked before; None where there is nothing to choose."""
     table: TableRule = field(init=False)
     """How a table goes from hand to hand."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tournament.catalogue import RULE_SETS, rule_set
+from tournament.catalogue import RULE_SETS, option_problems, rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
@@ -25,11 +25,13 @@ from tournament.use_cases.view import View
 def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
     """All that is wrong with ``settings``, its rule set included."""
     problems = settings_problems(settings)
-    if rule_set(settings.rules) is None:
-        known = ", ".join(rules.id for rules in RULE_SETS)
-        text = mark("There are no rules “{rules}”; there are: {known}.", rules=settings.rules, known=known)
-        problems = (*problems, Problem("rules-unknown", text, "rules"))
-    return problems
+    rules = rule_set(settings.rules)
+    if rules is not None:
+        wrong = option_problems(rules, settings.options)
+        return (*problems, *(Problem("option-wrong", text, f"options.{name}") for name, text in wrong))
+    known = ", ".join(rules.id for rules in RULE_SETS)
+    text = mark("There are no rules “{rules}”; there are: {known}.", rules=settings.rules, known=known)
+    return (*problems, Problem("rules-unknown", text, "rules"))
 
 
 def create_event(book: Book, settings: Settings, *, by: By) -> Changes:
@@ -51,6 +53,9 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     if settings.rules != view.settings.rules and view.begun:
         text = mark("The rules cannot change any more: play has begun.")
         problems.append(Problem("play-begun", text, "rules"))
+    elif settings.options != view.settings.options and view.begun:
+        text = mark("The options of the rules cannot change any more: play has begun.")
+        problems.append(Problem("play-begun", text, "options"))
     if settings.sessions != view.settings.sessions and view.seating is not None:
         text = mark("The number of sessions belongs to the published draw: draw again to change it.")
         problems.append(Problem("drawn", text, "sessions"))

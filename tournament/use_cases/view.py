@@ -103,8 +103,12 @@ class View:
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set of the event; Refused when this program does not know it."""
-        rules = rule_set(self.settings.rules)
+        """The rule set of the event with its options; Refused when this program does not know them."""
+        try:
+            rules = rule_set(self.settings.rules, self.settings.options)
+        except ValueError as error:
+            text = mark("This event plays its rules with options that are not known here: update the program.")
+            raise Refused(Problem("options-unknown", text, "rules")) from error
         if rules is None:
             text = mark("This event uses the rules “{rules}”, which are not known here.", rules=self.settings.rules)
             raise Refused(Problem("rules-unknown", text, "rules"))

@@ -10,6 +10,7 @@ from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, CountedTotals
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
 from ui.cli.context import CliContext
+from ui.cli.rule_options import chosen_options
 from ui.cli.translated_commands import command, file_argument, option
 
 _RULES = ", ".join(rules.id for rules in RULE_SETS)
@@ -44,6 +45,13 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     default=SecondReading.NONE.value,
     help_text=mark("Whether somebody reads each signed sheet a second time, and who may."),
 )
+@option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help_text=mark("An option of the rule set, repeated: “rules options” lists them."),
+)
 @click.pass_obj
 def new(
     context: CliContext,
@@ -60,6 +68,7 @@ def new(
     counted_totals: str,
     paper_totals: str,
     second_reading: str,
+    options: tuple[str, ...],
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
     settings = Settings(
@@ -75,6 +84,7 @@ def new(
         counted_totals=CountedTotals(counted_totals),
         paper_totals=PaperTotals(paper_totals),
         second_reading=SecondReading(second_reading),
+        options=chosen_options(rules, options),
     )
     make_event(file, settings, context)
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

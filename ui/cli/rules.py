@@ -1,29 +1,48 @@
-"""``rules faults``: the faults with their sanctions."""
+"""``rules faults``: the faults with their sanctions; ``rules options``: what an event may choose."""
 
 import click
 
 from tournament.catalogue import DEFAULT, RULE_SETS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
+from tournament.rules.ruleset import RuleSet
 from ui.cli.context import CliContext
-from ui.cli.output import print_columns, print_json
+from ui.cli.output import json_line, print_columns, print_json
+from ui.cli.rule_options import option_rows
 from ui.cli.translated_commands import command, json_option, option
 
 
-@command("rules", mark("“rules faults” lists the faults with their sanctions."))
-@click.argument("topic", type=click.Choice(["faults"]))
+@command(
+    "rules", mark("“rules faults” lists the faults with their sanctions, “rules options” what an event may choose.")
+)
+@click.argument("topic", type=click.Choice(["faults", "options"]))
 @option(
     "--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS))
 )
 @json_option
 @click.pass_obj
 def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
-    """Print the ``topic`` of a rule set: there is one, the faults."""
+    """Print the ``topic`` of a rule set."""
     found = rule_set(id)
     if found is None:
         known = ", ".join(rules.id for rules in RULE_SETS)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, topic))
+    if topic == "options":
+        _print_options(context, found, as_json=as_json)
+    else:
+        _print_faults(context, found, as_json=as_json)
+
+
+def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> None:
+    rows = option_rows(rules, context)
+    if as_json:
+        print_json(rows)
+        return
+    print_columns([[str(row["name"]), json_line(row["default"]), str(row["text"]), str(row["source"])] for row in rows])
+
+
+def _print_faults(context: CliContext, found: RuleSet, *, as_json: bool) -> None:
     if as_json:
         print_json(
             [

@@ -107,6 +107,7 @@ def _as_of_then(content: str) -> str:
         '"counted_totals":"computed",',
         '"paper_totals":"optional",',
         '"second_reading":"none",',
+        '"options":[],',
         '"details":null,',
     )
     for later in since:

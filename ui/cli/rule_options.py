@@ -1,0 +1,58 @@
+"""Options of a rule set on the command line: ``NAME=VALUE``, and the list of them all."""
+
+from collections.abc import Iterable
+
+from tournament.catalogue import rule_set
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.rules.payment import Answer
+from tournament.rules.question import Chosen, Option, QuestionKind, read_answer
+from tournament.rules.ruleset import RuleSet
+from ui.cli.context import CliContext
+
+
+def chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
+    """What ``NAME=VALUE`` texts choose, defaults left out; Refused where one cannot be read.
+
+    Names and bounds are for whoever makes the event to check; of unknown rules nothing is read here.
+    """
+    found = rule_set(rules)
+    questions = {option.question.name: option.question for option in found.options} if found is not None else {}
+    chosen: dict[str, Answer] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            problem = mark("“{text}” is no option: write NAME=VALUE.", text=text)
+            raise Refused(Problem("option-unreadable", problem, "option"))
+        try:
+            answer = read_answer(questions[name], value) if name in questions else value
+        except ValueError as error:
+            problem = mark("“{value}” is no value of the option “{name}”.", value=value, name=name)
+            raise Refused(Problem("option-wrong", problem, f"options.{name}")) from error
+        chosen[name] = answer
+    return tuple(
+        (name, answer)
+        for name, answer in sorted(chosen.items())
+        if name not in questions or answer != questions[name].default
+    )
+
+
+def option_rows(rules: RuleSet, context: CliContext) -> list[dict[str, object]]:
+    """Every option with what it may be, its default and where that comes from."""
+    return [_row(option, context) for option in rules.options]
+
+
+def _row(option: Option, context: CliContext) -> dict[str, object]:
+    question = option.question
+    row: dict[str, object] = {
+        "name": question.name,
+        "kind": question.kind.value,
+        "default": question.default,
+        "source": context.translate(option.source),
+        "text": context.translate(question.text),
+    }
+    if question.kind is QuestionKind.CHOICE:
+        row["choices"] = [{"key": each.key, "text": context.translate(each.text)} for each in question.choices]
+    if question.kind is QuestionKind.NUMBER:
+        row |= {"least": question.least, "most": question.most}
+    return row
