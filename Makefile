@@ -48,8 +48,9 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures; ONLY=event measures that alone
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
-proof: install engines ## proves the rules against a published engine and every draw against the verifier, and types 2,000 sheets with slips
+proof: install engines ## proves the rules against a published engine and second counts, every draw against the verifier, and types 2,000 sheets with slips
 	$(BIN)/python -m tests.proof.proof_engine
+	$(BIN)/python -m tests.tournament.rulesets.proof_systems
 	$(BIN)/python -m tests.proof.proof_draw
 	$(BIN)/python -m tests.proof.proof_difference
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.referee.proof_referee

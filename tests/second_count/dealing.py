@@ -101,6 +101,8 @@ def legal(hand: HandRead) -> bool:
     held = Counter(hand.tiles)
     if max(held.values()) > 4 or len(hand.concealed) + bool(hand.winning) + 3 * len(hand.declared) not in {13, 14}:
         return False
+    if hand.last_of_kind and hand.winning in hand.concealed:
+        return False
     robbed = hand.kong and not hand.self_drawn
     if robbed and (hand.last_of_wall or held[hand.winning] > 1):
         return False

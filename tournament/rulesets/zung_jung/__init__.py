@@ -1,0 +1,1 @@
+"""Zung Jung, the rules of the World Series of Mahjong (v1.03)."""

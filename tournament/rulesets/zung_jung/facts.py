@@ -1,0 +1,113 @@
+"""A hand that won as its patterns look at it: what is the same in every reading, and one reading."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournament.hand.elements import CHOW, MASKS, tiles_of
+from tournament.hand.groups import Sets
+from tournament.hand.player_hand import COMPLETE, PlayerHand
+from tournament.hand.readings import PAIR, WHOLE, Shape, divisions, element_of
+from tournament.rules.explanation import Group
+from tournament.rulesets.zung_jung.situation import Situation
+from tournament.tiles.packed import EVERY, HONOURS, ORPHANS, SUITS, UNITS, pack, present
+from tournament.tiles.tile import TILES, Tile
+
+
+class ZungJungHand(NamedTuple):
+    """What is the same in every reading."""
+
+    hand: PlayerHand
+    situation: Situation
+    winning: Tile
+    kinds: int
+    """The mask of the kinds held."""
+    suits: int
+    """How many suits are in it."""
+    before: int
+    """The concealed tiles before the win, packed."""
+    kongs: tuple[int, ...]
+    """The places of the kongs."""
+
+    @property
+    def honours(self) -> bool:
+        """Whether it holds winds or dragons."""
+        return bool(self.kinds & HONOURS)
+
+
+class ZungJungReading(NamedTuple):
+    """One reading."""
+
+    of: ZungJungHand
+    shape: Shape
+    sets: Sets = ()
+    """Elements: declared sets first."""
+    pair: int = -1
+    """The kind of the pair, or -1."""
+    pungs: tuple[int, ...] = ()
+    """The places of the triplets and kongs."""
+    hidden: tuple[int, ...] = ()
+    """The places of the concealed ones: a discard exposes the set that it completes."""
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The tiles of each place, the pair last; of another shape its pairs, or all tiles as one."""
+        hand = self.of.hand
+        if self.shape is Shape.SETS:
+            declared = [meld.tiles for meld in hand.melds]
+            concealed = [tiles_of(element) for element in self.sets[len(declared) :]]
+            return (*declared, *concealed, (TILES[self.pair],) * 2)
+        if self.shape is Shape.SEVEN_PAIRS:
+            return tuple(hand.tiles[place : place + 2] for place in range(0, COMPLETE, 2))
+        return (hand.tiles,)
+
+
+def look(hand: PlayerHand, winning: Tile, situation: Situation) -> ZungJungHand:
+    """What is the same in every reading of a hand."""
+    kinds = present(pack(hand.tiles))
+    kongs = tuple([place for place, meld in enumerate(hand.melds) if meld.kong])
+    suits = sum(bool(kinds & mask) for mask in SUITS)
+    return ZungJungHand(hand, situation, winning, kinds, suits, pack(hand.concealed), kongs)
+
+
+def readings(of: ZungJungHand) -> Iterator[ZungJungReading]:
+    """Every reading: four sets and a pair, seven pairs, the thirteen terminals; none when it is not complete."""
+    hand, unit = of.hand, UNITS[of.winning]
+    if hand.size != COMPLETE:
+        return
+    melds = tuple([element_of(meld) for meld in hand.melds])
+    packed = of.before + unit
+    for concealed, pair in divisions(packed):
+        sets = melds + concealed
+        places = [place for place in range(len(melds), PAIR) if MASKS[sets[place]] & unit]
+        for exposed in _exposed(of, sets, places, pair):
+            yield _regular(of, sets, pair, exposed)
+    if not melds:
+        yield from (ZungJungReading(of, shape) for shape in _other_shapes(packed))
+
+
+def complete(packed: int, *, melds: bool) -> bool:
+    """Whether concealed tiles, of the right number, make a hand beside declared sets or alone."""
+    return any(True for _ in divisions(packed)) or (not melds and bool(_other_shapes(packed)))
+
+
+def _other_shapes(packed: int) -> tuple[Shape, ...]:
+    """The shapes of fourteen concealed tiles that are no sets."""
+    if not packed & EVERY:
+        return (Shape.SEVEN_PAIRS,)
+    return (Shape.ORPHANS,) if present(packed) == ORPHANS else ()
+
+
+def _exposed(of: ZungJungHand, sets: Sets, places: list[int], pair: int) -> list[int]:
+    """The triplets that the winning tile may expose, one a reading; ``WHOLE`` where it need expose none."""
+    if of.hand.self_drawn:
+        return [WHOLE]
+    triplets = [place for place in places if sets[place] < CHOW]
+    elsewhere = pair == of.winning or len(triplets) < len(places)
+    return [WHOLE] if elsewhere else triplets
+
+
+def _regular(of: ZungJungHand, sets: Sets, pair: int, exposed: int) -> ZungJungReading:
+    melds = of.hand.melds
+    pungs = tuple([place for place, element in enumerate(sets) if element < CHOW])
+    hidden = [place for place in pungs if (not melds[place].claimed if place < len(melds) else place != exposed)]
+    return ZungJungReading(of, Shape.SETS, sets, pair, pungs, tuple(hidden))

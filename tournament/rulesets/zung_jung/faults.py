@@ -1,0 +1,33 @@
+"""Faults in Zung Jung (World Series v1.03, "Tuiles de pénalité", in the French text of Mahjong Time)."""
+
+from tournament.language import mark
+from tournament.rules.fault import Fault, Measure, Receiver
+from tournament.rulesets.zung_jung.options import Options
+
+_NO_WIN = mark("No win in this hand")
+_NOTED = mark("Noted, no points")
+
+
+def faults(options: Options) -> tuple[Fault, ...]:
+    """The rows for an event: what a false win costs is its own affair (docs/rules.md, Z3)."""
+    false_win = options.false_win
+    sanction = mark("{points} to each, no win in this hand", points=false_win)
+    return (
+        Fault("false-win", "Z1", mark("False win"), sanction, Measure.FIXED, Receiver.OPPONENTS, false_win, no_hu=True),
+        *_NOTED_FAULTS,
+    )
+
+
+_NOTED_FAULTS = (
+    Fault("too-few-tiles", "Z2", mark("Too few tiles"), _NO_WIN, Measure.NONE, no_hu=True),
+    Fault("too-many-tiles", "Z2", mark("Too many tiles"), mark("No win, claim or kong in this hand"), Measure.NONE,
+          no_hu=True),
+    Fault("tile-shown", "Z3", mark("Tile shown: penalty tile, live"), mark("Lies open, discarded now or next turn"),
+          Measure.NONE),
+    Fault("penalty-tile-dead", "Z3", mark("Penalty tile, dead"), mark("Lies open, may not be discarded"), Measure.NONE),
+    Fault("penalty-tile-claimed-with", "Z4", mark("Claim made with a penalty tile"), mark("False claim"), Measure.NONE),
+    Fault("false-claim", "Z4", mark("False claim"), _NOTED, Measure.NONE),
+    Fault("wrong-set-shown", "Z5", mark("Wrong set shown, put right at once"), mark("Its tiles are penalty tiles"),
+          Measure.NONE),
+    Fault("infraction", "Z6", mark("Other infraction"), mark("Referee decides"), Measure.FREE),
+)  # fmt: skip

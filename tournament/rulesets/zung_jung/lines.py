@@ -1,0 +1,16 @@
+"""What lines of scripts are answered."""
+
+from tournament.rules.item import HandCount
+from tournament.rulesets.zung_jung.options import Options
+from tournament.rulesets.zung_jung.situation import Situation
+
+
+def score_members(count: HandCount, _situation: Situation, _options: Options) -> dict[str, object]:
+    """The members of an answer of ``score``: patterns by their numbers, each as often as it counts."""
+    return {
+        "points": count.points,
+        "sum": count.base,
+        "limit": count.limit is not None,
+        "minimum_met": count.minimum_met,
+        "patterns": [each.item.number for each in count.counted for _ in range(each.repeated)],
+    }

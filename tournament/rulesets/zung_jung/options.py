@@ -1,0 +1,58 @@
+"""What an event under Zung Jung may settle for itself."""
+
+from dataclasses import dataclass
+
+from tournament.language import mark
+from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+
+LISTED, NONE = 5, 1
+"""The minimum that a hand without pattern misses, and the one that it meets."""
+MATCH, RAW = "match", "raw"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of an event; the defaults are those of the World Series v1.03."""
+
+    minimum: int = LISTED
+    threshold: int = 25
+    every_opponent_pays: bool = False
+    session_points: str = MATCH
+    false_win: int = 25
+
+
+OPTIONS = (
+    Option(
+        RuleQuestion(
+            "minimum", mark("Least value of a winning hand"), QuestionKind.NUMBER, LISTED, least=NONE, most=LISTED
+        ),
+        mark("World Series 2007 and 2008: 5, so a hand without pattern does not win. Zung Jung and later years: 1."),
+    ),
+    Option(
+        RuleQuestion(
+            "threshold", mark("Value up to which all three pay alike"), QuestionKind.NUMBER, 25, least=1, most=320
+        ),
+        mark("Zung Jung: 25, above it the responsible player pays the rest."),
+    ),
+    Option(
+        RuleQuestion("every_opponent_pays", mark("Every opponent always pays the value")),
+        mark("Zung Jung: off. The uniform payment of its author for club evenings."),
+    ),
+    Option(
+        RuleQuestion(
+            "session_points",
+            mark("What a session becomes"),
+            QuestionKind.CHOICE,
+            MATCH,
+            (
+                Choice(MATCH, mark("match points: the square root of the score, with its sign")),
+                Choice(RAW, mark("the score itself")),
+            ),
+        ),
+        mark("World Series since 2010: match points. Before: the score."),
+    ),
+    Option(
+        RuleQuestion("false_win", mark("False win, to each opponent"), QuestionKind.NUMBER, 25, least=0, most=480),
+        mark("Our proposal: the texts give no amount; 25 is what all three pay alike."),
+    ),
+)

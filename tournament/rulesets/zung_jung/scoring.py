@@ -1,0 +1,117 @@
+"""What a hand is worth in Zung Jung, and why."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from tournament.hand.game_problems import dealt_problems, first_discard_problems, no_bonus_problems
+from tournament.hand.player_hand import WAITING, PlayerHand
+from tournament.hand.problem import HandPart, HandProblem, HandProblems
+from tournament.language import mark
+from tournament.rules.explanation import Group
+from tournament.rules.item import CountedItem, CountedWait, HandCount, ReplacedItem
+from tournament.rules.score import NotComplete
+from tournament.rulesets.zung_jung.facts import ZungJungReading, complete, look, readings
+from tournament.rulesets.zung_jung.options import Options
+from tournament.rulesets.zung_jung.patterns import LIMIT, PATTERNS, PatternRow
+from tournament.rulesets.zung_jung.predicates import Found
+from tournament.rulesets.zung_jung.situation import DEAL, DISCARD, Situation
+from tournament.tiles.packed import UNITS, pack
+from tournament.tiles.tile import TILES, Tile
+
+NOTHING = 1
+"""What a hand without pattern is worth."""
+_ORDER = {pattern.item.number: place for place, pattern in enumerate(PATTERNS)}
+_FIRST = {DEAL: dealt_problems, DISCARD: first_discard_problems}
+_ORDINARY, _DEFAULTS = Situation(), Options()
+
+
+def count(hand: PlayerHand, situation: Situation = _ORDINARY, options: Options = _DEFAULTS) -> HandCount:
+    """Count a hand as its dearest reading; of equal ones the first in the order of patterns.
+
+    :class:`NotComplete` when it has none, :class:`HandProblems` for what cannot be. A hand without pattern is counted
+    all the same: ``minimum_met`` says whether it may win.
+    """
+    problems = tuple(hand_problems(hand, situation))
+    if problems:
+        raise HandProblems(problems)
+    if hand.winning is None:
+        raise NotComplete
+    counted = [_counted(facts, options) for facts in readings(look(hand, hand.winning, situation))]
+    if not counted:
+        raise NotComplete
+    return min(counted, key=_preference)
+
+
+def hand_problems(hand: PlayerHand, situation: Situation) -> Iterator[HandProblem]:
+    """What cannot be in this game."""
+    yield from no_bonus_problems(hand)
+    if situation.first in _FIRST:
+        yield from _FIRST[situation.first](hand)
+    elif situation.first is not None:
+        text = mark("Zung Jung knows a win with the tiles dealt and one on East's first discard.")
+        yield HandProblem("first-unknown", text, HandPart.SITUATION)
+
+
+def waits(hand: PlayerHand, options: Options = _DEFAULTS) -> tuple[CountedWait, ...]:
+    """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready."""
+    if hand.won or hand.size != WAITING:
+        return ()
+    packed = pack(hand.concealed)
+    found = [tile for tile in TILES if complete(packed + UNITS[tile], melds=bool(hand.melds))]
+    return tuple(_wait(hand, tile, options) for tile in found)
+
+
+def _wait(hand: PlayerHand, tile: Tile, options: Options) -> CountedWait:
+    if hand.tiles.count(tile) == 4:
+        return CountedWait(tile, None, None)
+    by_discard, by_self_draw = (
+        count(replace(hand, winning=tile, self_drawn=drawn, kong=False, last_of_kind=False), _ORDINARY, options)
+        for drawn in (False, True)
+    )
+    return CountedWait(tile, by_discard, by_self_draw)
+
+
+def _counted(facts: ZungJungReading, options: Options) -> HandCount:
+    """One reading: of each series the dearest pattern."""
+    there = [
+        (pattern, found) for pattern in PATTERNS if facts.shape in pattern.shapes and (found := pattern.found(facts))
+    ]
+    counted, replaced = [], []
+    groups = facts.groups
+    for _, series in groupby(there, key=lambda each: each[0].series):
+        *lesser, (pattern, found) = sorted(series, key=lambda each: each[0].item.value)
+        counted.append(_item(pattern, found, groups))
+        replaced += [ReplacedItem(other.item, pattern.item) for other, _ in lesser]
+    total = sum(each.worth for each in counted)
+    limit = _limit(counted, total)
+    points = total if limit is None else limit
+    return HandCount(
+        points or NOTHING,
+        total,
+        1,
+        tuple(counted),
+        tuple(replaced),
+        groups,
+        limit,
+        minimum_met=(points or NOTHING) >= options.minimum,
+    )
+
+
+def _item(pattern: PatternRow, found: Found, groups: tuple[Group, ...]) -> CountedItem:
+    made = tuple(groups[place] for places in found for place in places)
+    return CountedItem(pattern.item, made, len(found))
+
+
+def _limit(counted: list[CountedItem], total: int) -> int | None:
+    """The dearest pattern that the list puts at the limit or above stands alone; else the limit holds the sum."""
+    dearest = max((each.item.value for each in counted), default=0)
+    if dearest >= LIMIT:
+        return dearest
+    return LIMIT if total > LIMIT else None
+
+
+def _preference(count: HandCount) -> tuple[int, list[int]]:
+    """Dearest first, then the first in the order of patterns: what has an earlier pattern, or one more."""
+    places = [_ORDER[each.item.number] for each in count.counted for _ in range(each.repeated)]
+    return -count.points, [*places, len(PATTERNS)]

@@ -1,0 +1,98 @@
+"""Who pays whom in Zung Jung, and what a session becomes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isqrt
+
+from tournament.language import mark
+from tournament.rules.payment import Net, Outcome, Transfer, opponents
+from tournament.rules.question import OutcomeProblem, RuleQuestion
+from tournament.rulesets.zung_jung.options import MATCH, Options
+from tournament.rulesets.zung_jung.patterns import LIMIT, LIMITS
+from tournament.rulesets.zung_jung.scoring import NOTHING
+
+QUESTIONS: tuple[RuleQuestion, ...] = ()
+"""Nothing beside the winner, from whom, the value and the responsible player."""
+
+
+def settle(outcome: Outcome, _dealer: int, options: Options) -> tuple[Transfer, ...]:
+    """Pay for one hand; nobody doubles for East.
+
+    The winner receives three times the value. Above the threshold, on a discard or a robbed kong, the two others pay
+    the threshold and the responsible player the rest; up to it, on a self-draw, and when the winner himself threw the
+    tile first, each of the three pays the value.
+    """
+    if outcome.winner is None:
+        return ()
+    winner, value, threshold = outcome.winner, outcome.points, options.threshold
+    payer = responsible(outcome)
+    if payer is None or value <= threshold or options.every_opponent_pays:
+        return tuple(Transfer(column, winner, value) for column in opponents(winner))
+    return tuple(
+        Transfer(column, winner, 3 * value - 2 * threshold if column == payer else threshold)
+        for column in opponents(winner)
+    )
+
+
+def responsible(outcome: Outcome) -> int | None:
+    """Who pays for the others: the discarder, unless another threw the tile first in the same turn.
+
+    The winner himself when he did so: then nobody is, as on a self-draw.
+    """
+    column = outcome.discarder if outcome.liable is None else outcome.liable
+    return None if column == outcome.winner else column
+
+
+def outcome_problems(outcome: Outcome, _dealer: int, options: Options) -> tuple[OutcomeProblem, ...]:
+    """Everything that cannot be in a hand as it was written down."""
+    return tuple(_drawn_problems(outcome) if outcome.winner is None else _won_problems(outcome, options))
+
+
+def _drawn_problems(outcome: Outcome) -> Iterator[OutcomeProblem]:
+    if outcome.discarder is not None:
+        text = mark("A drawn hand has no discarder.")
+        yield OutcomeProblem("drawn-with-discarder", text, "discarder")
+    if outcome.liable is not None:
+        text = mark("Nobody is responsible for a drawn hand.")
+        yield OutcomeProblem("drawn-with-responsible", text, "liable")
+    if outcome.points:
+        yield OutcomeProblem("drawn-with-points", mark("A drawn hand has no value."), "points")
+
+
+def _won_problems(outcome: Outcome, options: Options) -> Iterator[OutcomeProblem]:
+    if outcome.discarder == outcome.winner:
+        text = mark("The winner does not discard to himself.")
+        yield OutcomeProblem("discarder-is-winner", text, "discarder")
+    if outcome.liable is not None and outcome.discarder is None:
+        text = mark("Nobody is responsible for a self-draw: each pays the value.")
+        yield OutcomeProblem("self-draw-with-responsible", text, "liable")
+    yield from _value_problems(outcome.points, options)
+
+
+def _value_problems(points: int, options: Options) -> Iterator[OutcomeProblem]:
+    least, most = options.minimum, LIMITS[-1]
+    if points < NOTHING:
+        text = mark("A hand that wins is worth at least {least}.", least=least)
+        yield OutcomeProblem("value-too-low", text, "points")
+    elif points < least:
+        text = mark("The least value that wins is {least}: a hand without pattern is a false win.", least=least)
+        yield OutcomeProblem("below-minimum", text, "points")
+    elif points > LIMIT and points not in LIMITS:
+        text = mark(
+            "A sum stops at {limit}; above it there are {second} and {most} alone.",
+            limit=LIMIT,
+            second=LIMITS[-2],
+            most=most,
+        )
+        yield OutcomeProblem("value-above-limit", text, "points")
+
+
+def session_points(scores: Net, options: Options) -> tuple[Fraction, ...]:
+    """What the scores of a session become in the ranking."""
+    return tuple(match_points(score) if options.session_points == MATCH else Fraction(score) for score in scores)
+
+
+def match_points(score: int) -> Fraction:
+    """The square root of a score with its sign, to two decimals (World Series since 2010): -50 is -7.07."""
+    hundredths = (isqrt(4 * 10_000 * abs(score)) + 1) // 2
+    return Fraction(hundredths if score > 0 else -hundredths, 100)
