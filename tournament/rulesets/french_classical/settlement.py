@@ -1,0 +1,144 @@
+"""Who pays whom (Poilbarbe, 4.2 and 4.3): every player is paid, and East pays or receives double."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from tournament.language import mark
+from tournament.rules.payment import Net, Outcome, Transfer, opponents
+from tournament.rules.question import OutcomeProblem
+from tournament.rulesets.french_classical import items
+from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
+from tournament.rulesets.french_classical.options import FrenchOptions
+from tournament.rulesets.french_classical.situation import DOMINANT, WIND_LETTERS
+
+Payments = tuple[Net, Net, Net, Net]
+"""A row for each payer, a column for each receiver: the matrix of 4.3.2."""
+QUESTIONS = (DOMINANT,)
+"""What is asked of a hand beside who won, from whom and the four values."""
+LEAST_WIN = items.MAH_JONG.value
+
+
+def settle(outcome: Outcome, dealer: int, options: FrenchOptions) -> tuple[Transfer, ...]:
+    """What one hand moves; ``dealer`` is the column of East."""
+    matrix = payments(outcome, dealer, options)
+    return tuple(
+        Transfer(payer, receiver, matrix[payer][receiver])
+        for payer, receiver in permutations(range(4), 2)
+        if matrix[payer][receiver]
+    )
+
+
+def payments(outcome: Outcome, dealer: int, options: FrenchOptions) -> Payments:
+    """The matrix: what each player pays to each other."""
+    paid = [[0] * 4 for _ in range(4)]
+    if outcome.values is not None and (outcome.winner is not None or options.pay_draws):
+        each = _advanced if options.advanced else _simple
+        for payer, receiver, points in each(outcome.values, outcome.winner, dealer, options):
+            paid[payer][receiver] += points
+    rows = [(row[0], row[1], row[2], row[3]) for row in paid]
+    return rows[0], rows[1], rows[2], rows[3]
+
+
+Paid = tuple[int, int, int]
+
+
+def _simple(values: Net, _winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[Paid]:
+    """Each player receives what his hand is worth from each of the others, East double (4.2.1)."""
+    for receiver, value in enumerate(values):
+        worth = _doubled(value, options) if receiver == dealer else value
+        for payer in opponents(receiver):
+            yield payer, receiver, worth
+
+
+def _doubled(value: int, options: FrenchOptions) -> int:
+    """Twice the value of East's hand; a Grand Jeu above the limit is never held to it."""
+    if options.limit_before_east or options.limit is None or value > options.limit:
+        return 2 * value
+    return min(2 * value, options.limit)
+
+
+def _advanced(values: Net, winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[Paid]:
+    """The winner is paid, the others exchange their differences, and a dearer hand is paid by the winner (4.3.1)."""
+    for first, second in permutations(range(4), 2):
+        times = 2 if dealer in {first, second} else 1
+        if second == winner:
+            yield first, second, times * values[second]
+        elif first != winner and values[first] < values[second]:
+            yield first, second, times * (values[second] - values[first])
+        elif first == winner and values[first] < values[second] and options.winner_pays_dearer:
+            yield first, second, 2 * times * (values[second] - values[first])
+
+
+def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
+    """Everything that contradicts itself or the rules."""
+    return (*_of_players(outcome), *_of_values(outcome, options), *_of_answers(outcome))
+
+
+def missing(outcome: Outcome) -> tuple[OutcomeProblem, ...]:
+    """What a sheet must say of a hand and a payment alone need not: the dominant wind, chosen anew for each hand."""
+    if outcome.answer(DOMINANT.name) is None:
+        text = mark("The dominant wind is missing: East's dice choose it.")
+        return (OutcomeProblem("dominant-missing", text, DOMINANT.name),)
+    return ()
+
+
+def _of_players(outcome: Outcome) -> Iterator[OutcomeProblem]:
+    if outcome.winner is None and outcome.discarder is not None:
+        yield OutcomeProblem("discarder-of-draw", mark("A drawn hand has no discarder."), "discarder")
+    elif outcome.winner is not None and outcome.discarder == outcome.winner:
+        yield OutcomeProblem("own-discard", mark("Nobody wins on their own discard."), "discarder")
+    if outcome.liable is not None:
+        yield OutcomeProblem("liable-unknown", mark("These rules know nobody who pays for the others."), "liable")
+
+
+def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProblem]:
+    if outcome.values is None:
+        yield OutcomeProblem("values-missing", mark("The values of the four hands are missing."), "values")
+        return
+    if outcome.points:
+        yield OutcomeProblem("points-beside-values", mark("The four values stand in place of points."), "points")
+    for column, value in enumerate(outcome.values):
+        if value < 0:
+            yield OutcomeProblem("value-below-nothing", mark("A hand is worth 0 or more, not {value}.", value=value),
+                                 "values")  # fmt: skip
+        elif column == outcome.winner:
+            yield from _of_winner(value, options)
+        elif options.limit is not None and value > options.limit:
+            text = mark("A hand that did not win is worth at most the limit, {limit}.", limit=options.limit)
+            yield OutcomeProblem("loser-above-limit", text, "values")
+        elif value % 2 and value != options.limit:
+            yield _odd(value)
+
+
+def _of_winner(value: int, options: FrenchOptions) -> Iterator[OutcomeProblem]:
+    if value in fixed_values(options):
+        return
+    least = min(LEAST_WIN, options.limit or LEAST_WIN)
+    if value < least:
+        text = mark("The winner has at least {least} for Mah-Jong, not {value}.", least=least, value=value)
+        yield OutcomeProblem("winner-below-mah-jong", text, "values")
+    elif options.limit is not None and value > options.limit:
+        text = mark("Only a Grand Jeu exceeds the limit, {limit}, and none is worth {value}.",
+                    limit=options.limit, value=value)  # fmt: skip
+        yield OutcomeProblem("winner-above-limit", text, "values")
+    elif value % 2 and value != options.limit:
+        yield _odd(value)
+
+
+def _odd(value: int) -> OutcomeProblem:
+    return OutcomeProblem("odd-value", mark("All points are even: no hand is worth {value}.", value=value), "values")
+
+
+def fixed_values(options: FrenchOptions) -> frozenset[int]:
+    """What Grands Jeux, Grâces and Bénédiction are worth in this event."""
+    flat = {options.in_proportion(item.value) for item in (items.GRACES, items.BENEDICTION)}
+    return frozenset(flat | {value for jeu in GRANDS_JEUX if (value := options.value_of(jeu))})
+
+
+def _of_answers(outcome: Outcome) -> Iterator[OutcomeProblem]:
+    names = {question.name for question in QUESTIONS}
+    for name, answer in outcome.answers:
+        if name not in names:
+            yield OutcomeProblem("unknown-answer", mark("These rules do not ask for {name}.", name=name), name)
+        elif answer not in WIND_LETTERS:
+            yield OutcomeProblem("dominant-unknown", mark("The dominant wind is East, South, West or North."), name)

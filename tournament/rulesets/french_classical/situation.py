@@ -1,0 +1,56 @@
+"""What a hand of French classical needs to be told beyond its tiles and winds."""
+
+from dataclasses import dataclass
+
+from tournament.language import mark
+from tournament.rules.question import Choice, QuestionKind, RuleQuestion
+from tournament.tiles.wind import Wind
+
+READY, SERVED = "ready", "served"
+DEAL, DISCARD = "deal", "discard"
+WIND_LETTERS = tuple(wind.letter for wind in Wind)
+
+
+@dataclass(frozen=True, slots=True)
+class FrenchSituation:
+    """The answers to :data:`SITUATION`."""
+
+    dominant: str | None = None
+    """The letter of the wind that East's dice chose; None while it is not known."""
+    ready: str | None = None
+    """``ready`` or ``served``: the hand was declared so."""
+    first: str | None = None
+    """``deal``: won with the tiles dealt; ``discard``: on East's first discard."""
+    void: bool = False
+    """Too many tiles, or a ready hand that was changed: only its flowers and seasons count."""
+    drawn: bool = False
+    """Nobody won this hand."""
+
+    @property
+    def dominant_wind(self) -> Wind | None:
+        """The dominant wind."""
+        return Wind(WIND_LETTERS.index(self.dominant)) if self.dominant in WIND_LETTERS else None
+
+
+def dominant_of(dice: int) -> Wind:
+    """The wind of the wall that a throw of two dice opens: 5 and 9 East, 2, 6 and 10 South … (Poilbarbe, 2.3)."""
+    return Wind((dice - 1) % 4)
+
+
+DOMINANT = RuleQuestion(
+    "dominant",
+    mark("Dominant wind, chosen by East's dice"),
+    QuestionKind.CHOICE,
+    None,
+    tuple(Choice(wind.letter, wind.label) for wind in Wind),
+)
+SITUATION = (
+    DOMINANT,
+    RuleQuestion("ready", mark("Ready hand"), QuestionKind.CHOICE, None,
+             (Choice(READY, mark("Called ready")), Choice(SERVED, mark("Served: ready after the first draw")))),
+    RuleQuestion("first", mark("Won at once"), QuestionKind.CHOICE, None,
+             (Choice(DEAL, mark("With the tiles dealt")), Choice(DISCARD, mark("On East's first discard")))),
+    RuleQuestion("void", mark("Void: only flowers and seasons count")),
+    RuleQuestion("drawn", mark("Nobody won")),
+)  # fmt: skip
+"""In the order in which a referee answers."""
