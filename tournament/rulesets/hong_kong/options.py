@@ -1,0 +1,64 @@
+"""What the memo leaves to the players: each option with its default and where that comes from."""
+
+from dataclasses import dataclass
+
+from tournament.language import mark
+from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+
+STARTING_POINTS = 300
+MOST_STARTING_POINTS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of an event; the memo's own play is the default."""
+
+    minimum: int = 0
+    """The fewest fan that win."""
+    bonus_in_minimum: bool = True
+    """Whether what flowers and seasons give counts towards the minimum."""
+    bonus_tiles: bool = True
+    """Whether flowers and seasons are played with."""
+    small_dragons_add: bool = False
+    """Whether the two dragon pungs of Small Dragons count beside it."""
+    dead_wall: str = "refilled"
+    """What becomes of the dead wall; it says when a hand is drawn and moves no points."""
+    nine_and_twelve_pieces: bool = True
+    """Whether the call of nine and of twelve pieces makes a player liable."""
+    last_five: bool = True
+    """Whether a new tile among the last five makes its discarder liable."""
+    starting_points: int | None = STARTING_POINTS
+    """What each player has at the start; None: no stacks."""
+    bankruptcy: bool = True
+    """Whether the game ends when a player has nothing left."""
+
+
+_MEMO = mark("Memo of the French federation")
+_MEMO_OPTION = mark("Memo of the French federation, game options")
+_OURS = mark("Our proposal: the memo is silent")
+_NAMED = mark("Memo of the French federation, game options; it changes nothing until a player is named liable")
+
+DEFAULTS = Options()
+OPTIONS: tuple[Option, ...] = (
+    Option(RuleQuestion("minimum", mark("Fewest fan that win"), QuestionKind.NUMBER, DEFAULTS.minimum, most=3),
+           _MEMO_OPTION),
+    Option(RuleQuestion("bonus_in_minimum", mark("Flowers and seasons count towards the minimum"),
+                    default=DEFAULTS.bonus_in_minimum), _MEMO_OPTION),
+    Option(RuleQuestion("bonus_tiles", mark("Play with flowers and seasons"), default=DEFAULTS.bonus_tiles), _MEMO),
+    Option(RuleQuestion("small_dragons_add", mark("Dragon pungs count beside Small Dragons"),
+                    default=DEFAULTS.small_dragons_add), _OURS),
+    Option(RuleQuestion("dead_wall", mark("Dead wall"), QuestionKind.CHOICE, DEFAULTS.dead_wall, (
+        Choice("refilled", mark("Refilled from the end of the wall")),
+        Choice("intact", mark("Left as it is: replacements come from the end of the wall")),
+        Choice("none", mark("None: the wall is played to its end")),
+    )), _MEMO),
+    Option(RuleQuestion("nine_and_twelve_pieces", mark("Calls of nine and twelve pieces"),
+                    default=DEFAULTS.nine_and_twelve_pieces), _NAMED),
+    Option(RuleQuestion("last_five", mark("A new tile among the last five: its discarder pays for all"),
+                    default=DEFAULTS.last_five), _NAMED),
+    Option(RuleQuestion("starting_points", mark("Points at the start"), QuestionKind.NUMBER, DEFAULTS.starting_points,
+                    least=1, most=MOST_STARTING_POINTS), mark("Memo of the French federation: 200 or 300")),
+    Option(RuleQuestion("bankruptcy", mark("The game ends when a player has no points left"),
+                    default=DEFAULTS.bankruptcy), _MEMO),
+)  # fmt: skip
+"""In the order in which an organiser answers them."""

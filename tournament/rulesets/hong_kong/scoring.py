@@ -1,0 +1,142 @@
+"""The fan of a hand: the dearest of its readings, every fan with the tiles that make it."""
+
+from collections.abc import Iterator
+
+from tournament.hand.game_problems import no_bonus_problems
+from tournament.hand.player_hand import COMPLETE, PlayerHand
+from tournament.hand.problem import HandPart, HandProblem, HandProblems
+from tournament.hand.readings import Shape, divisions, element_of
+from tournament.language import mark
+from tournament.rules.item import CountedItem, CountedWait, HandCount, ReplacedItem
+from tournament.rules.score import NotComplete
+from tournament.rulesets.hong_kong.facts import HongKongHand, HongKongReading, facts_of
+from tournament.rulesets.hong_kong.items import FANS, LIMIT, FanRow
+from tournament.rulesets.hong_kong.options import Options
+from tournament.rulesets.hong_kong.predicates import Places
+from tournament.rulesets.hong_kong.situation import Situation, first_problems
+from tournament.tiles.packed import ORPHANS, UNITS, pack, present
+from tournament.tiles.tile import TILES, Tile
+
+Reading = tuple[Shape, tuple[int, ...], int]
+"""A shape, its elements (declared sets first) and the kind of its pair."""
+Found = list[tuple[FanRow, Places]]
+
+
+def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
+    """The dearest count of a winner's hand.
+
+    :class:`NotComplete` when the tiles make nothing, :class:`HandProblems` for what cannot be.
+    """
+    problems = tuple(hand_problems(hand, situation, options))
+    if problems:
+        raise HandProblems(problems)
+    if not hand.won or hand.size != COMPLETE:
+        raise NotComplete
+    of = facts_of(hand, situation, options)
+    melds = tuple([element_of(meld) for meld in hand.melds])
+    counts = [_counted(facts) for facts in _facts(of, melds, pack(hand.held))]
+    if not counts:
+        raise NotComplete
+    return max(counts, key=lambda counted: counted.base)
+
+
+def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[CountedWait, ...]:  # noqa: ARG001
+    """Every tile that completes thirteen, in tile order, with its count by discard and by self-draw.
+
+    How it will be won is not known yet: of ``situation`` and the flags of the hand only the last of the wall is kept.
+    """
+    held, melds = pack(hand.concealed), tuple([element_of(meld) for meld in hand.melds])
+    all_tiles = pack(hand.tiles)
+    found = []
+    for tile in TILES:
+        if any(_readings(melds, held + UNITS[tile])):
+            if all_tiles >> 4 * tile & 7 >= 4:
+                found.append(CountedWait(tile, None, None))
+            else:
+                by_discard, by_self_draw = (
+                    count(_with(hand, tile, self_drawn=self_drawn), Situation(), options)
+                    for self_drawn in (False, True)
+                )
+                found.append(CountedWait(tile, by_discard, by_self_draw))
+    return tuple(found)
+
+
+def hand_problems(hand: PlayerHand, situation: Situation, options: Options) -> Iterator[HandProblem]:
+    """What cannot be in this system, although the tiles can."""
+    if hand.prevalent is None:
+        text = mark("The wind of the round is missing: its pung counts.")
+        yield HandProblem("round-wind-missing", text, HandPart.SITUATION, 0)
+    if not options.bonus_tiles:
+        yield from no_bonus_problems(hand)
+    if situation.first is not None:
+        yield from first_problems(hand, situation.first)
+
+
+def _facts(of: HongKongHand, melds: tuple[int, ...], concealed: int) -> Iterator[HongKongReading]:
+    for shape, sets, pair in _readings(melds, concealed):
+        yield HongKongReading(of, shape, sets, pair)
+
+
+def _readings(melds: tuple[int, ...], concealed: int) -> Iterator[Reading]:
+    """Every way to read the packed concealed tiles, the winning tile among them, beside declared sets."""
+    for sets, pair in divisions(concealed):
+        if len(melds) + len(sets) == 4:
+            yield Shape.SETS, melds + sets, pair
+    if melds:
+        return
+    kinds = present(concealed)
+    if concealed == 2 * kinds and kinds.bit_count() == 7:
+        yield Shape.SEVEN_PAIRS, (), -1
+    if kinds == ORPHANS and concealed - kinds in UNITS:
+        yield Shape.ORPHANS, (), -1
+
+
+def _counted(facts: HongKongReading) -> HandCount:
+    found: Found = []
+    for fan in FANS:
+        places = fan.found(facts)
+        if places is not None:
+            found.append((fan, places))
+    options = facts.of.options
+    struck = {
+        slug: fan
+        for fan, _ in found
+        if fan.replaces and not (fan.added is not None and fan.added(options))
+        for slug in fan.replaces
+    }
+    groups = facts.groups
+    counted, replaced = [], []
+    total = without_bonus = 0
+    for fan, places in found:
+        by = struck.get(fan.item.slug)
+        if by is not None:
+            replaced.append(ReplacedItem(fan.item, by.item))
+            continue
+        item = CountedItem(fan.item, tuple([groups[place] for place in places]), len(places) if fan.each else 1)
+        counted.append(item)
+        total += item.worth
+        without_bonus += 0 if fan.bonus else item.worth
+    reached = total if options.bonus_in_minimum else without_bonus
+    return HandCount(
+        min(total, LIMIT),
+        total,
+        1,
+        tuple(counted),
+        tuple(replaced),
+        groups,
+        LIMIT if total > LIMIT else None,
+        reached >= options.minimum,
+    )
+
+
+def _with(hand: PlayerHand, tile: Tile, *, self_drawn: bool) -> PlayerHand:
+    return PlayerHand(
+        hand.melds,
+        hand.concealed,
+        tile,
+        hand.own,
+        hand.prevalent,
+        self_drawn=self_drawn,
+        last_of_wall=hand.last_of_wall,
+        bonus=hand.bonus,
+    )

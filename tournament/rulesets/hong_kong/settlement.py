@@ -1,0 +1,121 @@
+"""Who pays whom: the table of fan and laak, and the players who pay for all."""
+
+from collections.abc import Iterator
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Outcome, Transfer, opponents
+from tournament.rules.question import Choice, OutcomeProblem, QuestionKind, RuleQuestion
+from tournament.rulesets.hong_kong.items import LIMIT
+from tournament.rulesets.hong_kong.options import Options
+
+LAAK = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
+"""Base points by number of fan."""
+PURE, PURE_DRAWN = 6, 7
+"""The fewest fan of a Full Flush, and of one that is drawn."""
+NINE, TWELVE, LAST_FIVE = "nine-pieces", "twelve-pieces", "last-five"
+LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
+    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush")),
+    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush")),
+    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded")),
+))  # fmt: skip
+QUESTIONS: tuple[RuleQuestion, ...] = (LIABILITY,)
+
+
+def base_points(fan: int) -> int:
+    """What a number of fan is worth before it is doubled."""
+    return LAAK[min(fan, LIMIT)]
+
+
+def settle(outcome: Outcome, dealer: int, options: Options) -> tuple[Transfer, ...]:  # noqa: ARG001 - East is as others
+    """Pay for one hand.
+
+    Self-draw: each of the three pays twice the base points. Discard or robbed kong: its player pays twice, the
+    two others once. A liable player pays the whole alone. East pays and gets no extra. A drawn hand moves nothing.
+    """
+    if outcome.winner is None:
+        return ()
+    winner, base = outcome.winner, base_points(outcome.points)
+    shares = {payer: base * (2 if outcome.discarder in (None, payer) else 1) for payer in opponents(winner)}
+    if outcome.liable is not None:
+        return (Transfer(outcome.liable, winner, sum(shares.values())),)
+    return tuple(Transfer(payer, winner, points) for payer, points in shares.items())
+
+
+def outcome_problems(outcome: Outcome, dealer: int, options: Options) -> tuple[OutcomeProblem, ...]:  # noqa: ARG001
+    """All that cannot be."""
+    found = [*(_drawn(outcome) if outcome.winner is None else _won(outcome, options)), *_liability(outcome, options)]
+    return tuple(OutcomeProblem(code, text, field) for code, text, field in found)
+
+
+Problem = tuple[str, Text, str]
+
+
+def _drawn(outcome: Outcome) -> Iterator[Problem]:
+    if outcome.discarder is not None:
+        yield "drawn-discarder", mark("Nobody won: nobody gave the winning tile."), "discarder"
+    if outcome.points:
+        yield "drawn-points", mark("Nobody won: a drawn hand has no fan."), "points"
+
+
+def _won(outcome: Outcome, options: Options) -> Iterator[Problem]:
+    fan = outcome.points
+    if outcome.discarder == outcome.winner:
+        yield "own-discard", mark("Nobody wins on a discard of their own."), "discarder"
+    if fan < 0:
+        yield "fan-negative", mark("A hand has no fewer than 0 fan."), "points"
+    elif fan > LIMIT:
+        yield "fan-limit", mark("A hand is worth {most} fan at most.", most=LIMIT), "points"
+    elif fan < options.minimum:
+        yield "below-minimum", mark("Fewer than the {least} fan that win here.", least=options.minimum), "points"
+    elif outcome.self_draw and not fan:
+        yield "self-draw-fan", mark("A self-draw is worth 1 fan by itself."), "points"
+
+
+def _liability(outcome: Outcome, options: Options) -> Iterator[Problem]:
+    kind = outcome.answer(LIABILITY.name)
+    if outcome.liable is None:
+        if kind is not None:
+            yield "liable-missing", mark("Say who pays for all."), "liable"
+        return
+    if outcome.winner is None:
+        yield "liable-drawn", mark("Nobody won: nobody pays for all."), "liable"
+        return
+    if outcome.liable == outcome.winner:
+        yield "liable-winner", mark("The winner does not pay."), "liable"
+    elif outcome.self_draw:
+        yield from _self_drawn(outcome, options, kind)
+    else:
+        yield from _discarded(outcome, options, kind)
+
+
+def _self_drawn(outcome: Outcome, options: Options, kind: object) -> Iterator[Problem]:
+    """Twelve pieces alone make a player liable for a self-draw."""
+    if not options.nine_and_twelve_pieces:
+        yield "liable-option", mark("This event plays without the calls of nine and twelve pieces."), "liable"
+    if kind not in (None, TWELVE):
+        yield (
+            "liability-self-draw",
+            mark("After a self-draw only twelve pieces make a player pay for all."),
+            LIABILITY.name,
+        )
+    if outcome.points < PURE_DRAWN:
+        text = mark("A Full Flush by self-draw has {least} fan or more.", least=PURE_DRAWN)
+        yield "liable-not-pure", text, "points"
+
+
+def _discarded(outcome: Outcome, options: Options, kind: object) -> Iterator[Problem]:
+    """Nine pieces and the last five make the discarder liable."""
+    if outcome.liable != outcome.discarder:
+        yield "liable-other", mark("After a discard only its player can pay for all."), "liable"
+    allowed = {NINE: options.nine_and_twelve_pieces, LAST_FIVE: options.last_five}
+    if kind == TWELVE:
+        yield (
+            "liability-discard",
+            mark("Twelve pieces count after a self-draw; here it is nine pieces."),
+            LIABILITY.name,
+        )
+    elif not (allowed[str(kind)] if kind in allowed else any(allowed.values())):
+        yield "liable-option", mark("This event plays without this way to pay for all."), "liable"
+    elif outcome.points < PURE and (kind == NINE or not options.last_five):
+        text = mark("A Full Flush has {least} fan or more.", least=PURE)
+        yield "liable-not-pure", text, "points"

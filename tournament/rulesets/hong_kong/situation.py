@@ -1,0 +1,59 @@
+"""How a hand was won, beyond what the record of its tiles holds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.hand.game_problems import dealt_problems, first_discard_problems
+from tournament.hand.player_hand import PlayerHand
+from tournament.hand.problem import HandPart, HandProblem
+from tournament.language import mark
+from tournament.rules.question import Choice, QuestionKind, RuleQuestion
+from tournament.tiles.wind import Wind
+
+DEAL, DISCARD, DRAW = "deal", "discard", "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the memo's blessings ask for."""
+
+    first: str | None = None
+    """Won with the tiles dealt (``deal``), on East's first discard (``discard``), in the first own turn (``draw``)."""
+
+
+SITUATION: tuple[RuleQuestion, ...] = (
+    RuleQuestion("first", mark("Won at once"), QuestionKind.CHOICE, None, (
+        Choice(DEAL, mark("By East, with the tiles dealt")),
+        Choice(DISCARD, mark("On East's first discard")),
+        Choice(DRAW, mark("By self-draw in the first go-round")),
+    )),
+)  # fmt: skip
+
+
+def first_problems(hand: PlayerHand, first: str) -> Iterator[HandProblem]:
+    """Why a hand cannot have been won at once, so."""
+    if first == DEAL:
+        yield from dealt_problems(hand)
+    elif first == DISCARD:
+        yield from first_discard_problems(hand)
+    elif first == DRAW:
+        yield from _drawn_problems(hand)
+    else:
+        message = mark("{answer} is none of deal, discard and draw.", answer=first)
+        yield HandProblem("first-unknown", message, HandPart.SITUATION, 2)
+
+
+def _drawn_problems(hand: PlayerHand) -> Iterator[HandProblem]:
+    """The first own turn: East has it with the tiles dealt, and draws in it after a kong alone."""
+    if hand.exposed:
+        message = mark("Who has claimed a set has had a turn before.")
+        yield HandProblem("first-draw-claimed", message, HandPart.MELD)
+    if not hand.self_drawn:
+        message = mark("In the first go-round the hand is won by self-draw.")
+        yield HandProblem("first-draw-discard", message, HandPart.SITUATION, 2)
+    if hand.last_of_wall:
+        message = mark("In the first go-round the wall is not at its end.")
+        yield HandProblem("first-draw-last-of-wall", message, HandPart.SITUATION, 4)
+    if hand.own is Wind.EAST and not any(meld.kong for meld in hand.melds):
+        message = mark("East draws in the first turn after a kong alone; without one the hand was dealt.")
+        yield HandProblem("first-draw-of-east", message, HandPart.SITUATION, 1)
