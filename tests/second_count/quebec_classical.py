@@ -216,11 +216,11 @@ def specials(hand: HandRead, line: dict[str, Any]) -> Iterator[int]:
             yield 4
         if any(hidden(hand, reading) for reading in readings):
             yield 5
+    shapes = [number for suit in "msp" for number in runs(hand, tiles, suit)]
     if not hand.declared and len(tiles) == 14 and set(tiles) == set(OUTER):
-        yield 6
-    for suit in "msp":
-        yield from runs(hand, tiles, suit)
-    if line.get("first") == "discard":
+        shapes.append(6)
+    yield from shapes
+    if line.get("first") == "discard" and (readings or shapes):
         yield 10
 
 

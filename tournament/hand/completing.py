@@ -9,19 +9,19 @@ def completing(concealed: int, declared: int) -> int:
 
     Formal: also a kind of which all four are held (docs/rules.md, C9), and whatever the points.
     """
-    mask = _completing_sets(concealed)
+    mask = completing_sets(concealed)
     held = present(concealed)
     if declared < 2:
         for knitted in KNITTED:
             missing = knitted & ~held
             if not missing:
-                mask |= _completing_sets(concealed - knitted)
+                mask |= completing_sets(concealed - knitted)
             elif not missing & (missing - 1) and _complete(concealed - (knitted ^ missing)):
                 mask |= missing
     return mask if declared else mask | _completing_special(concealed, held)
 
 
-def _completing_sets(concealed: int) -> int:
+def completing_sets(concealed: int) -> int:
     """The kinds that complete sets and a pair."""
     groups = split(concealed)
     sizes = [size(tiles) % 3 for tiles in groups]

@@ -1,0 +1,130 @@
+"""What the document leaves to the players, with its default and where that comes from."""
+
+from dataclasses import dataclass
+
+from tournament.language import Text, mark
+from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+
+NO_CHOW_AT_ALL, NONE_EXPOSED, WINNER_ONLY = "none", "none-exposed", "winner-only"
+SOUTH, NORTH = "south", "north"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The rules of one event; :data:`OPTIONS` says what each is."""
+
+    limit: int | None = 500
+    """None: no limit, and then no special hands but for ``special_value``."""
+    special_value: int | None = None
+    no_chow: str = NO_CHOW_AT_ALL
+    traditional_doubles: bool = False
+    round_wind_pair: bool = False
+    losers_capped: bool = True
+    losers_receive_limit: bool = True
+    east_doubles_limit: bool = True
+    next_east: str = SOUTH
+    rounds: int = 4
+    winds_and_dragons: bool = True
+    four_winds: bool = True
+    ones_and_nines: bool = True
+    three_scholars: bool = True
+    hidden_hand: bool = True
+    thirteen_lanterns: bool = True
+    full_house_of_nine: bool = True
+    small_serpent: bool = True
+    great_serpent: bool = True
+    earthly_blessing: bool = True
+
+    @property
+    def special_worth(self) -> int | None:
+        """What a special hand is worth: the limit; None where there are no special hands."""
+        return self.special_value if self.limit is None else self.limit
+
+    def plays(self, slug: str) -> bool:
+        """Whether the special hand of this name counts."""
+        return self.special_worth is not None and bool(getattr(self, slug.replace("-", "_")))
+
+
+BY_DOCUMENT = Options()
+"""The rules as the document has them."""
+
+_DOCUMENT = mark("Said by the document")
+_SECOND = mark("The document, read to the letter")
+
+
+def _special(name: str, text: Text) -> Option:
+    return Option(
+        RuleQuestion(name, text, default=True), mark("The document: the ten special hands are to be agreed on")
+    )
+
+
+OPTIONS = (
+    Option(
+        RuleQuestion("limit", mark("Limit of a hand; empty: none"), QuestionKind.NUMBER, 500, least=20, most=1_000_000),
+        mark("Suggested by the document"),
+    ),
+    Option(
+        RuleQuestion(
+            "special_value",
+            mark("Value of a special hand when there is no limit; empty: no special hands"),
+            QuestionKind.NUMBER, None, least=20, most=1_000_000,
+        ),
+        mark("The document: a special hand is worth the limit"),
+    ),
+    Option(
+        RuleQuestion(
+            "no_chow",
+            mark("“No chow” doubles"),
+            QuestionKind.CHOICE,
+            NO_CHOW_AT_ALL,
+            (
+                Choice(NO_CHOW_AT_ALL, mark("every hand without any chow, shown or concealed")),
+                Choice(NONE_EXPOSED, mark("every hand that shows no chow")),
+                Choice(WINNER_ONLY, mark("the winner's hand alone")),
+            ),
+        ),
+        mark("The document: “for all hands”; classical practice doubles the winner's alone"),
+    ),
+    Option(
+        RuleQuestion("traditional_doubles", mark("Pungs of dragons and of own wind double too")),
+        mark("The document's list does not have them; its “more than a hundred thousand points” needs them"),
+    ),
+    Option(RuleQuestion("round_wind_pair", mark("A pair of the round wind counts 2")), _SECOND),
+    Option(
+        RuleQuestion("losers_capped", mark("The limit holds for losing hands too"), default=True),
+        mark("The document: the limit is the most in a hand"),
+    ),
+    Option(
+        RuleQuestion(
+            "losers_receive_limit",
+            mark("The other losers pay the limit to a loser with the Four Winds or the Three Scholars"),
+            default=True,
+        ),
+        _DOCUMENT,
+    ),
+    Option(RuleQuestion("east_doubles_limit", mark("East receives and pays the limit twice"), default=True), _DOCUMENT),
+    Option(
+        RuleQuestion(
+            "next_east",
+            mark("Who is East after East"),
+            QuestionKind.CHOICE,
+            SOUTH,
+            (Choice(SOUTH, mark("South, whose turn comes next")), Choice(NORTH, mark("North, who sits before"))),
+        ),
+        mark("The document says both “to the right” and “clockwise”; all others pass the deal to the next in turn"),
+    ),
+    Option(
+        RuleQuestion("rounds", mark("Rounds of a game"), QuestionKind.NUMBER, 4, least=1, most=4),
+        _DOCUMENT,
+    ),
+    _special("winds_and_dragons", mark("Special hand: Winds and Dragons")),
+    _special("four_winds", mark("Special hand: the Four Winds")),
+    _special("ones_and_nines", mark("Special hand: Ones and Nines")),
+    _special("three_scholars", mark("Special hand: the Three Scholars")),
+    _special("hidden_hand", mark("Special hand: Hidden Hand")),
+    _special("thirteen_lanterns", mark("Special hand: Thirteen Wonderful Lanterns")),
+    _special("full_house_of_nine", mark("Special hand: Full House of Nine Pieces")),
+    _special("small_serpent", mark("Special hand: Small Serpent")),
+    _special("great_serpent", mark("Special hand: Great Serpent")),
+    _special("earthly_blessing", mark("Special hand: Earthly Blessing")),
+)  # fmt: skip

@@ -1,0 +1,170 @@
+"""What a hand is worth in Québec classical, the winner's or another's, and what thirteen tiles wait for."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import prod
+
+from tournament.hand.completing import completing_sets
+from tournament.hand.game_problems import first_discard_problems, no_bonus_problems
+from tournament.hand.player_hand import COMPLETE, WAITING, PlayerHand
+from tournament.hand.problem import HandPart, HandProblem, HandProblems
+from tournament.language import mark
+from tournament.rules.item import CountedItem, CountedWait, HandCount, Item, ReplacedItem, Unit
+from tournament.rules.score import NotComplete
+from tournament.rulesets.quebec_classical.holding import Holding, lost_holding, won_holdings
+from tournament.rulesets.quebec_classical.items import SPECIALS
+from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
+from tournament.rulesets.quebec_classical.predicates import (
+    Case,
+    case_of,
+    doubles_of,
+    groups_of,
+    other_specials,
+    points_of,
+    regular_specials,
+)
+from tournament.rulesets.quebec_classical.situation import FIRST_DISCARD, PLAIN, Situation
+from tournament.tiles.packed import UNITS, fours, pack
+from tournament.tiles.tile import TILES, Tile
+
+FOUR_WINDS, THREE_SCHOLARS = SPECIALS[1], SPECIALS[3]
+BLESSING = 10
+
+
+def count(hand: PlayerHand, situation: Situation = PLAIN, options: Options = BY_DOCUMENT) -> HandCount:
+    """The dearest way to count a hand; HandProblems when it cannot be, NotComplete when a winner's makes nothing."""
+    problems = tuple(_problems(hand, situation))
+    if problems:
+        raise HandProblems(problems)
+    return _won(hand, situation, options) if hand.won else _lost(hand, situation, options)
+
+
+def waits(
+    hand: PlayerHand,
+    situation: Situation = PLAIN,
+    options: Options = BY_DOCUMENT,
+) -> tuple[CountedWait, ...]:
+    """Every tile that completes thirteen, in tile order, with its worth by discard and by self-draw.
+
+    A tile of which all four are held is waited for in form only and has no worth.
+    """
+    held = fours(pack(hand.tiles))
+    formal = completing_sets(pack(hand.held)) & held
+    found = []
+    for tile in TILES:
+        if held & UNITS[tile]:
+            if formal & UNITS[tile]:
+                found.append(CountedWait(tile, None, None))
+            continue
+        by_discard = _worth(hand, tile, situation, options, drawn=False)
+        by_self_draw = _worth(hand, tile, situation, options, drawn=True)
+        if by_discard or by_self_draw:
+            found.append(CountedWait(tile, by_discard, by_self_draw))
+    return tuple(found)
+
+
+def _worth(hand: PlayerHand, tile: Tile, situation: Situation, options: Options, *, drawn: bool) -> HandCount | None:
+    if drawn and situation.first:
+        return None
+    try:
+        won = replace(hand, winning=tile, self_drawn=drawn, kong=False, last_of_kind=False)
+        return count(won, situation, options)
+    except NotComplete:
+        return None
+
+
+def _problems(hand: PlayerHand, situation: Situation) -> Iterator[HandProblem]:
+    wanted = COMPLETE if hand.won else WAITING
+    if hand.size != wanted:
+        text = mark("{held} tiles, a kong counted as three; {wanted} are needed.", held=hand.size, wanted=wanted)
+        yield HandProblem("tile-count", text, HandPart.CONCEALED, max(len(hand.held) - 1, 0))
+    yield from no_bonus_problems(hand)
+    if situation.first == FIRST_DISCARD and hand.won:
+        yield from first_discard_problems(hand)
+    elif situation.first not in {None, FIRST_DISCARD}:
+        yield HandProblem("first-unknown", mark("This game knows no such win."), HandPart.SITUATION)
+
+
+def _won(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
+    holdings = tuple(won_holdings(hand))
+    only_tile = bool(holdings) and _only_tile(hand)
+    cases = [case_of(hand, situation, options, holding, only_tile=only_tile) for holding in holdings]
+    ordinary = max((_counted(case, options.limit) for case in cases), key=_dearness, default=None)
+    special = _special(hand, situation, options, cases)
+    if special is not None and (ordinary is None or special.points >= ordinary.points):
+        return special
+    if ordinary is None:
+        raise NotComplete
+    return ordinary
+
+
+def _dearness(counted: HandCount) -> tuple[int, int]:
+    return counted.points, counted.before_limit
+
+
+def _only_tile(hand: PlayerHand) -> bool:
+    """Whether one kind alone completes sets and a pair; one of which all four are held does not."""
+    before = completing_sets(pack(hand.concealed)) & ~fours(pack(hand.tiles) - UNITS[hand.held[-1]])
+    return not before & (before - 1)
+
+
+def _lost(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
+    holding = lost_holding(hand)
+    counted = _counted(case_of(hand, situation, options, holding), options.limit if options.losers_capped else None)
+    held = (options.plays(FOUR_WINDS.slug) and holding.four_winds) or (
+        options.plays(THREE_SCHOLARS.slug) and holding.three_scholars
+    )
+    return counted._replace(limit_loser=options.losers_receive_limit and held)
+
+
+def _counted(case: Case, limit: int | None) -> HandCount:
+    points, doubles = tuple(points_of(case)), tuple(doubles_of(case))
+    base, times = sum(each.worth for each in points), prod(each.worth for each in doubles)
+    reached = limit is not None and base * times > limit
+    return HandCount(
+        limit if reached and limit is not None else base * times,
+        base,
+        times,
+        points + doubles,
+        groups=case.holding.groups,
+        limit=limit if reached else None,
+    )
+
+
+def _special(hand: PlayerHand, situation: Situation, options: Options, cases: list[Case]) -> HandCount | None:
+    """The special hand with the lowest number, and those that it stands for."""
+    worth = options.special_worth
+    by_reading = [(tuple(regular_specials(case.holding, case.present)), case.holding) for case in cases]
+    numbers = {number for found, _ in by_reading for number in found} | set(other_specials(hand))
+    if situation.first == FIRST_DISCARD and (cases or numbers & _played(options)):
+        numbers.add(BLESSING)
+    found = sorted(numbers & _played(options))
+    if worth is None or not found:
+        return None
+    rows = [_valued(SPECIALS[number - 1], worth) for number in found]
+    return HandCount(
+        worth,
+        worth,
+        1,
+        (CountedItem(rows[0]),),
+        tuple(ReplacedItem(row, rows[0]) for row in rows[1:]),
+        _groups(hand, found[0], by_reading),
+    )
+
+
+def _groups(
+    hand: PlayerHand, number: int, by_reading: list[tuple[tuple[int, ...], Holding]]
+) -> tuple[tuple[Tile, ...], ...]:
+    """The tiles as the special hand reads them; as one part when it is no reading of sets."""
+    for found, holding in by_reading:
+        if number in found or number > 5:
+            return holding.groups
+    return groups_of(hand)
+
+
+def _played(options: Options) -> set[int]:
+    return {number for number, item in enumerate(SPECIALS, 1) if options.plays(item.slug)}
+
+
+def _valued(item: Item, worth: int) -> Item:
+    return item._replace(value=worth, unit=Unit.FLAT)

@@ -1,0 +1,124 @@
+"""Who pays whom in Québec classical: all four hands count."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from tournament.language import mark, verbatim
+from tournament.rules.payment import Net, Outcome, Transfer, opponents
+from tournament.rules.question import Choice, OutcomeProblem, QuestionKind, RuleQuestion
+from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
+
+LIMIT_LOSERS = "limit_losers"
+LEAST_WIN = 20
+"""A winner has the 20 for Mah-Jong at least."""
+WIND_LETTERS = "ESWN"
+_SOME = ["".join(some) for number in (1, 2, 3) for some in combinations(WIND_LETTERS, number)]
+
+QUESTIONS = (
+    RuleQuestion(
+        LIMIT_LOSERS,
+        mark("Losers with the Four Winds or the Three Scholars"),
+        QuestionKind.CHOICE,
+        None,
+        tuple(Choice(some, verbatim(" ".join(some))) for some in _SOME),
+    ),
+)
+"""The winds of these losers, in the order of turns: ``S``, ``ES``."""
+
+
+def limit_losers_key(winds: Sequence[str]) -> str | None:
+    """The answer that names these winds; None for none."""
+    return "".join(sorted(winds, key=WIND_LETTERS.index)) or None
+
+
+def settle(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tuple[Transfer, ...]:
+    """Pay for one hand; ``dealer`` is the column of East.
+
+    The winner gets his points from each other player and pays nobody. Then the losers settle among themselves: who has
+    less pays the difference, or the limit to a loser with the Four Winds or the Three Scholars (two of them pay one
+    another nothing). East pays and receives double. A drawn hand moves nothing.
+    """
+    values = outcome.values
+    if outcome.winner is None or values is None:
+        return ()
+    winner = outcome.winner
+    losers = opponents(winner)
+    transfers = [_paid(loser, winner, values[winner], dealer, options) for loser in losers]
+    privileged = limit_losers(outcome, dealer)
+    for first, second in combinations(losers, 2):
+        transfers += _between(first, second, values, privileged, dealer, options)
+    return tuple(transfer for transfer in transfers if transfer.points)
+
+
+def limit_losers(outcome: Outcome, dealer: int) -> frozenset[int]:
+    """The columns of the losers whom the other losers pay the limit."""
+    winds = outcome.answer(LIMIT_LOSERS)
+    return (
+        frozenset((dealer + WIND_LETTERS.index(wind)) % 4 for wind in winds) if isinstance(winds, str) else frozenset()
+    )
+
+
+def outcome_problems(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tuple[OutcomeProblem, ...]:
+    """Everything that contradicts itself or cannot be."""
+    return tuple(_problems(outcome, dealer, options))
+
+
+def _paid(payer: int, receiver: int, points: int, dealer: int, options: Options) -> Transfer:
+    """East pays and receives double."""
+    at_limit = options.special_worth is not None and points >= options.special_worth
+    twice = dealer in {payer, receiver} and (options.east_doubles_limit or not at_limit)
+    return Transfer(payer, receiver, points * 2 if twice else points)
+
+
+def _between(
+    first: int, second: int, values: Net, privileged: frozenset[int], dealer: int, options: Options
+) -> Iterator[Transfer]:
+    """What two losers pay one another."""
+    worth = options.special_worth
+    if worth is not None and privileged & {first, second}:
+        if not privileged >= {first, second}:
+            payer, receiver = (second, first) if first in privileged else (first, second)
+            yield _paid(payer, receiver, worth, dealer, options)
+        return
+    lower, higher = sorted((first, second), key=lambda column: values[column])
+    difference = values[higher] - values[lower]
+    yield Transfer(lower, higher, difference * 2 if dealer in {first, second} else difference)
+
+
+def _problems(outcome: Outcome, dealer: int, options: Options) -> Iterator[OutcomeProblem]:
+    named = outcome.answer(LIMIT_LOSERS)
+    if outcome.winner is None:
+        if outcome.discarder is not None:
+            yield OutcomeProblem("discarder-without-winner", mark("Nobody won: nobody gave the tile."), "discarder")
+        if named:
+            yield OutcomeProblem("limit-losers-drawn", mark("Nothing is paid for a drawn hand."), LIMIT_LOSERS)
+    else:
+        if outcome.discarder == outcome.winner:
+            yield OutcomeProblem("discarder-is-winner", mark("The winner did not give the tile himself."), "discarder")
+        yield from _value_problems(outcome.values, outcome.winner, options)
+        if outcome.winner in limit_losers(outcome, dealer):
+            yield OutcomeProblem("limit-loser-won", mark("The winner is no loser."), LIMIT_LOSERS)
+        if named and (options.special_worth is None or not options.losers_receive_limit):
+            text = mark("By the rules of this event no loser is paid the limit.")
+            yield OutcomeProblem("limit-losers-off", text, LIMIT_LOSERS)
+    if outcome.points:
+        yield OutcomeProblem("points-not-asked", mark("The values of all four hands count here."), "points")
+    if outcome.liable is not None:
+        yield OutcomeProblem("liable-unknown", mark("Nobody pays for others in this game."), "liable")
+
+
+def _value_problems(values: Net | None, winner: int, options: Options) -> Iterator[OutcomeProblem]:
+    if values is None:
+        yield OutcomeProblem("values-missing", mark("The values of all four hands are needed."), "values")
+        return
+    for column, value in enumerate(values):
+        limit = options.limit if column == winner or options.losers_capped else None
+        if value < 0:
+            text = mark("The value of {player} is below 0.", player="ABCD"[column])
+            yield OutcomeProblem("value-negative", text, "values")
+        elif limit is not None and value > limit:
+            text = mark("The value of {player} is above the limit of {limit}.", player="ABCD"[column], limit=limit)
+            yield OutcomeProblem("value-above-limit", text, "values")
+    if 0 <= values[winner] < LEAST_WIN:
+        text = mark("{player} won and has {least} at least, for Mah-Jong.", player="ABCD"[winner], least=LEAST_WIN)
+        yield OutcomeProblem("winner-below-mah-jong", text, "values")
