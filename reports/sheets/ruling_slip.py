@@ -26,7 +26,8 @@ def ruling_slips(view: View, options: ReportOptions) -> Document:
     """
     slips = tuple(_slips(view, options))
     if options.hand is not None and not slips:
-        raise Refused(_no_slip(options.hand, view.rules.hands))
+        sheets = (sheet for session in options.sessions_of(view) for sheet in view.sheets(session))
+        raise Refused(_no_slip(options.hand, max((len(sheet.hands) for sheet in sheets), default=0)))
     return Document(
         event=view.settings.name,
         title=_title(slips[0]) if options.hand is not None and len(slips) == 1 else mark("Ruling slips"),

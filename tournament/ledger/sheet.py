@@ -271,7 +271,9 @@ def _lines(content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet
     lines: list[HandLine] = []
     totals = NO_NET
     state = rules.table.start
-    for hand in range(1, rules.hands + 1):
+    last = max(content.rows, default=0)
+    while _has_row(rules, state, last):
+        hand = state.hand
         row = content.rows.get(hand)
         settlement = settled(rules.settle, row.outcome, state.dealer) if row is not None else NO_NET
         here = tuple(of_hand.get(hand, ()))
@@ -285,6 +287,13 @@ def _lines(content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet
             lines.append(HandLine(hand, state, outcome, settlement, here, totals, entries, row.tiles, row.overrule))
         state = rules.table.advance(state, row.outcome if row is not None else None, totals)
     return tuple(lines)
+
+
+def _has_row(rules: RuleSet, state: TableState, last: int) -> bool:
+    """Whether the sheet has the hand of ``state``: all of a session, or all up to the one to be played next."""
+    if rules.table.rotation is not None:
+        return not state.over
+    return state.hand <= last or (state.hand == last + 1 and not state.over)
 
 
 @lru_cache(maxsize=8192)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tournament.language import Text
 from tournament.rules.payment import Net, Outcome
-from tournament.rules.table_state import TableRule, TableState, round_text
+from tournament.rules.table_state import Advance, TableState, round_text
 from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
@@ -71,13 +72,23 @@ def _state(rotation: Rotation, hand: int) -> TableState:
     )  # fmt: skip
 
 
+class TableRule(NamedTuple):
+    """How a table goes from hand to hand."""
+
+    start: TableState
+    advance: Advance
+    rotation: Rotation | None = None
+    """Who has which wind in which hand, where no result changes it: a session has so many hands then, and forms can
+    be printed before. None where hands are played until the game is over."""
+
+
 def fixed_seats(rotation: Rotation) -> TableRule:
     """The rule of a session of a fixed number of hands, whose winds no result changes."""
 
     def advance(state: TableState, _outcome: Outcome | None, _totals: Net) -> TableState:
         return rotation.state(state.hand + 1)
 
-    return TableRule(rotation.state(1), advance, rotation.hands)
+    return TableRule(rotation.state(1), advance, rotation)
 
 
 _E, _S, _W, _N = Wind

@@ -1,7 +1,7 @@
 """The record that holds everything an event needs to know of its rules."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tournament.language import Text
 from tournament.rules.fault import Fault
@@ -9,8 +9,7 @@ from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
-from tournament.rules.rotation import Rotation, fixed_seats
-from tournament.rules.table_state import TableRule
+from tournament.rules.rotation import Rotation, TableRule
 
 Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
 """Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
@@ -35,8 +34,8 @@ class RuleSet:
     """Points above this are refused."""
     value_bands: tuple[int, ...]
     """Values of hands that statistics count together: the least of each band, the last one has no end."""
-    rotation: Rotation
-    """The seats of a session of a fixed number of hands."""
+    table: TableRule
+    """How a table goes from hand to hand: who deals, which wind prevails, when the game is over."""
     settle: Settle
     payment_text: Callable[[Outcome, str], Text]
     """Who pays what for a hand that was won, in two short lines at most; the second argument is the discarder's
@@ -64,17 +63,13 @@ class RuleSet:
     """What an event may choose."""
     with_options: Callable[[Answers], "RuleSet"] | None = None
     """The same rules with these options, checked before; None where there is nothing to choose."""
-    table: TableRule = field(init=False)
-    """How a table goes from hand to hand."""
-
-    def __post_init__(self) -> None:
-        """Keep what follows from the rotation."""
-        object.__setattr__(self, "table", fixed_seats(self.rotation))
 
     @property
-    def hands(self) -> int:
-        """Hands in a session."""
-        return self.rotation.hands
+    def rotation(self) -> Rotation:
+        """The seats of a session of a fixed number of hands; LookupError where winds follow from results."""
+        if self.table.rotation is None:
+            raise LookupError(f"“{self.id}” has no fixed seats")
+        return self.table.rotation
 
     def fault(self, slug: str) -> Fault | None:
         """The fault called ``slug``, or None."""

@@ -44,15 +44,6 @@ Advance = Callable[[TableState, Outcome | None, Net], TableState]
 and the totals that hands and penalties came to."""
 
 
-class TableRule(NamedTuple):
-    """How a table goes from hand to hand."""
-
-    start: TableState
-    advance: Advance
-    hands: int | None = None
-    """Hands of a session; None where they are played until the game is over."""
-
-
 def round_text(state: TableState) -> Text:
     """What the round of a hand is called: by its wind, or by its number where no wind prevails."""
     if state.prevalent is None:

@@ -18,7 +18,7 @@ def codes(claim):
 
 
 def claim(points, tiles, *, winner=0, discarder=2, hand=3, overrule="", rules=MCR):
-    state = SEATS_CHANGED.state(hand) if 1 <= hand <= rules.hands else None
+    state = SEATS_CHANGED.state(hand) if 1 <= hand <= rules.rotation.hands else None
     return claim_of(rules, state, Outcome(winner, discarder, points), tiles=tiles, overrule=overrule)
 
 

@@ -13,7 +13,7 @@ def test_mcr_wins_from_eight_asks_above_eighty_eight_and_takes_up_to_five_hundre
     assert rules.value_bands == (8, 12, 16, 24, 32, 64)
     assert rules.place_points == (4, 2, 1, 0)
     assert rules.rotation is SEATS_CHANGED
-    assert rules.hands == 16
+    assert rules.rotation.hands == 16
     assert rules.flowers
     assert rules.scorer is not None
     assert rules.scorer.minimum == 8

@@ -5,7 +5,7 @@ The winner gets the points of the hand from the discarder, or from each of the t
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome, Transfer, opponents
-from tournament.rules.rotation import SEATS_KEPT
+from tournament.rules.rotation import SEATS_KEPT, fixed_seats
 from tournament.rules.ruleset import RuleSet
 
 
@@ -31,7 +31,7 @@ BLANK = RuleSet(
     improbable=100,
     most=1000,
     value_bands=(1, 10, 25, 50, 100),
-    rotation=SEATS_KEPT,
+    table=fixed_seats(SEATS_KEPT),
     settle=settle,
     payment_text=payment_text,
     place_points=(4, 2, 1, 0),

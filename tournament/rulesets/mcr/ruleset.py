@@ -11,7 +11,7 @@ from tournament.language import Text, mark
 from tournament.rules.explanation import Explanation
 from tournament.rules.fault import FalseWin, Fault
 from tournament.rules.hand_scorer import HandScorer
-from tournament.rules.rotation import SEATS_CHANGED
+from tournament.rules.rotation import SEATS_CHANGED, fixed_seats
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import Score
 from tournament.rules.wait import Wait
@@ -74,7 +74,7 @@ MCR = RuleSet(
     improbable=88,
     most=500,
     value_bands=(8, 12, 16, 24, 32, 64),
-    rotation=SEATS_CHANGED,
+    table=fixed_seats(SEATS_CHANGED),
     settle=settle,
     payment_text=payment_text,
     place_points=(4, 2, 1, 0),
