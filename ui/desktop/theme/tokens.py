@@ -150,6 +150,9 @@ class Type(Enum):
         self.weight = weight
         """400 regular, 500 medium, 600 semibold, 700 bold."""
 
+    __hash__ = object.__hash__
+    """Each is one object: what is measured is looked up by it at every painting."""
+
     @property
     def larger(self) -> "Type":
         """The next step, for lists in a large window; titles and figures stay."""

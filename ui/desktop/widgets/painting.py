@@ -26,8 +26,8 @@ def box(
 ) -> None:
     """Paint a rounded box; the border lies inside ``rect``. No colour, no stroke."""
     inset = width / 2 if border else 0.0
-    painter.setPen(QPen(QColor(border), width) if border else Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(_colour(border), width) if border else Qt.PenStyle.NoPen)
+    painter.setBrush(_colour(fill) if fill else Qt.BrushStyle.NoBrush)
     inner = rect.adjusted(inset, inset, -inset, -inset)
     corner = max(radius - inset, 0.0)
     painter.drawRoundedRect(inner, corner, corner)
@@ -62,7 +62,7 @@ def write(
 ) -> None:
     """Write one line of ``text`` in ``font``, cut at its end with … if it does not fit."""
     painter.setFont(font)
-    painter.setPen(QColor(colour))
+    painter.setPen(_colour(colour))
     if elide:
         text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
     painter.drawText(rect, align.value | _ONE_LINE, text)
@@ -73,6 +73,12 @@ def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: 
     painter.setFont(typeface(kind, figures=False))
     painter.setPen(QColor(colour))
     painter.drawText(rect, Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value, text)
+
+
+@lru_cache(maxsize=256)
+def _colour(name: str) -> QColor:
+    """Read a colour once; it is shared, treat it as frozen."""
+    return QColor(name)
 
 
 @lru_cache(maxsize=8192)

@@ -1,7 +1,7 @@
 """One table of the session: its number, how it stands, and its hands as small squares."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from tournament.language import Text, mark
@@ -122,10 +122,12 @@ class TableCard(Accessible, QAbstractButton):
 def draw_squares(painter: QPainter, left: float, top: float, played: int, hands: int) -> None:
     """Paint one small square a hand in groups of four, filled as hands come in."""
     tokens = theme.tokens
+    filled, empty = QPainterPath(), QPainterPath()
     for index in range(hands):
         x = left + index * (_SQUARE + _GAP) + index // 4 * (_GROUP - _GAP)
-        square = QRectF(x, top, _SQUARE, _SQUARE)
         if index < played:
-            painting.box(painter, square, radius=1.5, fill=tokens.text3)
+            filled.addRoundedRect(QRectF(x, top, _SQUARE, _SQUARE), 1.5, 1.5)
         else:
-            painting.box(painter, square, radius=1.5, border=tokens.line_strong)
+            empty.addRoundedRect(QRectF(x + 0.5, top + 0.5, _SQUARE - 1, _SQUARE - 1), 1, 1)
+    painter.fillPath(filled, QColor(tokens.text3))
+    painter.strokePath(empty, QPen(QColor(tokens.line_strong), 1))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from tournament.language import mark
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables import columns
-from ui.desktop.pages.tables.sheet_model import Index, LineRole
+from ui.desktop.pages.tables.sheet_model import Index, SheetModel
 from ui.desktop.pages.tables.sheet_size import NORMAL
 from ui.desktop.theme import Type, icons, theme
 from ui.desktop.translation import translator
@@ -30,8 +30,9 @@ _CHANGE_AT, _LONGEST_TOTAL = 0.62, "−888"
 class SheetDelegate(QStyledItemDelegate):
     """One cell of one line at a time; the colours are those of the moment."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, lines: SheetModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._lines = lines
         self.size = NORMAL
         """The type of the sheet."""
         self.widths = columns.widths(0)
@@ -39,9 +40,7 @@ class SheetDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, rules and contents of a cell."""
-        line = index.data(LineRole.LINE)
-        if not isinstance(line, SheetLine):
-            return
+        line = self._lines.line(index.row())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, column = QRectF(option.rect), index.column()

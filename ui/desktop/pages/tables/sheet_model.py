@@ -1,7 +1,6 @@
 """The lines of the sheet as a table model: what a screen reader hears, and what the delegate paints."""
 
 from collections.abc import Sequence
-from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -17,12 +16,6 @@ from ui.entry.table_sheet import RowKey
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
-
-
-class LineRole(IntEnum):
-    """What the delegate asks for."""
-
-    LINE = Qt.ItemDataRole.UserRole + 1
 
 
 class SheetModel(QAbstractTableModel):
@@ -69,8 +62,6 @@ class SheetModel(QAbstractTableModel):
         if not index.isValid():
             return None
         line = self._lines[index.row()]
-        if role == LineRole.LINE:
-            return line
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown(line, index.column())
         if role == Role.COPIED:

@@ -180,7 +180,7 @@ class SheetView(QTableView):
         super().__init__(parent)
         self._lines = model
         self.setModel(model)
-        self._delegate = SheetDelegate(self)
+        self._delegate = SheetDelegate(model, self)
         self.setItemDelegate(self._delegate)
         self.setProperty("plain", True)
         self.setProperty("ring", False)

@@ -171,22 +171,27 @@ class TotalsRow(QWidget):
         painter.fillRect(self.rect(), QColor(tokens.band))
         painter.fillRect(QRectF(0, 0, self.width(), 2), QColor(tokens.paper_rule))
         room = edges[columns.FIRST_PLAYER] - 13 - columns.INSET
-        title = self._fitting(_TITLES, room, size.total)
-        first = QRectF(13, 2, room, size.typed_totals)
-        painting.words(painter, first, title, colour=tokens.ink, kind=size.total)
-        name = key_name("F6")
-        after = 13 + painting.width_of(title, size.total) + 10
-        if after + key_width(name) <= edges[columns.FIRST_PLAYER]:
-            draw_key(painter, QRectF(after, 2, key_width(name), size.typed_totals), name)
+        if event.rect().top() < size.typed_totals:
+            self._paint_title(painter, QRectF(13, 2, room, size.typed_totals))
         for line, labels in enumerate(self._labels()):
             place = QRectF(13, size.typed_totals + line * size.total_row, room, size.total_row)
             text = self._fitting(labels, room, size.figure)
             painting.words(painter, place, text, colour=tokens.text2, kind=size.figure, figures=True)
+        differences = self._shown.typed.differences(self._shown.computed)
         for column in range(4):
             left, right = edges[columns.FIRST_PLAYER + column], edges[columns.FIRST_PLAYER + column + 1]
             painter.fillRect(QRectF(left, 0, 1, self.height()), QColor(tokens.paper_rule))
             place = QRectF(left, size.typed_totals, right - left - columns.INSET - 4, size.total_row)
-            self._paint_column(painter, place, column)
+            self._paint_column(painter, place, column, differences[column])
+
+    def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
+        """What the fields are, and the key that goes to them."""
+        kind = self._size.total
+        title, name = self._fitting(_TITLES, rect.width(), kind), key_name("F6")
+        painting.words(painter, rect, title, colour=theme.tokens.ink, kind=kind)
+        after = rect.left() + painting.width_of(title, kind) + 10
+        if after + key_width(name) <= rect.right() + columns.INSET:
+            draw_key(painter, QRectF(after, rect.top(), key_width(name), rect.height()), name)
 
     def _fitting(self, texts: tuple[Text, ...], room: float, kind: Type) -> str:
         """The first of ``texts`` that has room, else the last."""
@@ -203,10 +208,7 @@ class TotalsRow(QWidget):
         to_come = (mark("Table points to come"),) if not self._shown.closed else ()
         return computed, (mark("Difference"),), (*to_come, *points)
 
-    def _differences(self) -> tuple[int | None, ...]:
-        return self._shown.typed.differences(self._shown.computed)
-
-    def _paint_column(self, painter: QPainter, rect: QRectF, column: int) -> None:
+    def _paint_column(self, painter: QPainter, rect: QRectF, column: int, difference: int | None) -> None:
         tokens, points = theme.tokens, self._shown.points
         computed = integer_text(self._shown.computed[column])
         painting.words(
@@ -215,8 +217,8 @@ class TotalsRow(QWidget):
         below = rect.translated(0, rect.height())
         words = self._shown.typed.words(self._shown.computed, column)
         if words is not None:
-            self._paint_wrong(painter, below, translator.translate(words), column)
-        elif self._differences()[column] == 0:
+            self._paint_wrong(painter, below, translator.translate(words), difference)
+        elif difference == 0:
             StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
         if points:
             last = rect.translated(0, 2 * rect.height())
@@ -224,10 +226,9 @@ class TotalsRow(QWidget):
             place = last.adjusted(0, 0, self._size.total.size - slot, 0)
             draw_fraction(painter, place, points[column], colour=tokens.ink, kind=self._size.total)
 
-    def _paint_wrong(self, painter: QPainter, rect: QRectF, words: str, column: int) -> None:
+    def _paint_wrong(self, painter: QPainter, rect: QRectF, words: str, difference: int | None) -> None:
         """What is wrong in words; where they are too long, how much it is."""
         room, sign = rect.width() - columns.INSET, 20
-        difference = self._differences()[column]
         if painting.width_of(words, Type.LABEL, figures=True) > room and difference:
             words = signed_text(difference)
         wide = painting.width_of(words, Type.LABEL, figures=True)
