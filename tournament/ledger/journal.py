@@ -1,11 +1,85 @@
 """All entries of an event in the order of writing, and which of them count."""
 
-from collections.abc import Iterable, Iterator
-from itertools import takewhile
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from itertools import islice, takewhile
+from typing import Self, assert_never, overload
 
 from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
 from tournament.ledger.facts import EventFact, HeadsChained, Redone, SeatingFact, SheetMoved, TableFact, Undone
+
+
+class _Shared(Sequence[Entry]):
+    """Entries that a journal and its forks keep in one list: each sees as many as it has, so that a fork is free.
+
+    Who goes on where another fork went on already, or takes one out, gets a list of his own.
+    """
+
+    __slots__ = ("_all", "_count")
+
+    def __init__(self) -> None:
+        self._all: list[Entry] = []
+        self._count = 0
+
+    def fork(self) -> Self:
+        return copy(self)
+
+    def append(self, entry: Entry) -> None:
+        if len(self._all) != self._count:
+            self._part()
+        self._all.append(entry)
+        self._count += 1
+
+    def take_out(self, entry: Entry) -> None:
+        """Without ``entry`` where it stands last."""
+        self._part()
+        del self._all[next(n for n in reversed(range(self._count)) if self._all[n] is entry)]
+        self._count -= 1
+
+    def _part(self) -> None:
+        """Share nothing any more."""
+        self._all = self._all[: self._count]
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Entry]:
+        return islice(self._all, self._count)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Entry]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | list[Entry]:
+        if isinstance(index, slice):
+            return self._all[: self._count][index]
+        return self._all[range(self._count)[index]]
+
+
+class _Entries(_Shared):
+    """With the position of each, by its id."""
+
+    __slots__ = ("_positions",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._positions: dict[str, int] = {}
+
+    def append(self, entry: Entry) -> None:
+        if entry.id in self._positions:
+            self._part()
+        super().append(entry)
+        self._positions[entry.id] = self._count - 1
+
+    def position(self, id: str) -> int | None:
+        position = self._positions.get(id)
+        return position if position is not None and position < self._count else None
+
+    def _part(self) -> None:
+        super()._part()
+        self._positions = {id: position for id, position in self._positions.items() if position < self._count}
 
 
 class Journal:
@@ -17,12 +91,10 @@ class Journal:
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries: list[Entry] = []
-        self._positions: dict[str, int] = {}
-        """By id of the entry."""
+        self._entries = _Entries()
         self._streams: dict[str, tuple[Entry, ...]] = {}
         self._marks: dict[str, str] = {}
-        self._done: list[Entry] = []
+        self._done = _Shared()
         self._undone: list[Entry] = []
         self._turns: dict[str, tuple[int, ...]] = {}
         """By id: the positions of the entries that took it back, brought it back, took it back again …"""
@@ -51,7 +123,6 @@ class Journal:
         """Add ``entry``, already written, at the end."""
         position = len(self._entries)
         self._entries.append(entry)
-        self._positions[entry.id] = position
         self._streams[entry.stream] = (*self._streams.get(entry.stream, ()), entry)
         self._marks[_group(entry.stream)] = entry.record.hash
         fact = entry.fact
@@ -71,7 +142,7 @@ class Journal:
                 target = self.find(fact.entry)
                 if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
                     raise _out_of_turn(entry, fact.entry)
-                del self._done[next(n for n in reversed(range(len(self._done))) if self._done[n] is target)]
+                self._done.take_out(target)
                 self._undone.append(target)
                 self._turn(target, position)
             case Redone():
@@ -86,17 +157,16 @@ class Journal:
 
     def fork(self) -> "Journal":
         """A copy that can grow without touching this one."""
-        copy = Journal()
-        copy._entries = self._entries.copy()
-        copy._positions = self._positions.copy()
-        copy._streams = self._streams.copy()
-        copy._marks = self._marks.copy()
-        copy._done = self._done.copy()
-        copy._undone = self._undone.copy()
-        copy._turns = self._turns.copy()
-        copy._arrivals = self._arrivals.copy()
-        copy._from_elsewhere = self._from_elsewhere.copy()
-        return copy
+        other = Journal()
+        other._entries = self._entries.fork()
+        other._streams = self._streams.copy()
+        other._marks = self._marks.copy()
+        other._done = self._done.fork()
+        other._undone = self._undone.copy()
+        other._turns = self._turns.copy()
+        other._arrivals = self._arrivals.copy()
+        other._from_elsewhere = self._from_elsewhere.copy()
+        return other
 
     def until(self, position: int) -> "Journal":
         """The journal as it stood when it had ``position`` entries."""
@@ -128,6 +198,15 @@ class Journal:
         elsewhere = self._from_elsewhere.get(stream)
         own = self.last_hash(stream)
         return own if elsewhere is None else f"{own} {len(elsewhere)} {elsewhere[-1].record.hash}"
+
+    def sheet_marks(self, session: int, tables: int) -> tuple[str, ...]:
+        """The :meth:`sheet_mark` of each of ``tables`` in ``session``, from 1."""
+        names = [table_stream(session, table) for table in range(1, tables + 1)]
+        if not self._from_elsewhere:  # of most events: one look-up each
+            streams, none = self._streams, (None,)
+            last = [streams.get(name, none)[-1] for name in names]
+            return tuple(CHAIN_START if entry is None else entry.record.hash for entry in last)
+        return tuple(map(self.sheet_mark, names))
 
     def sheets_of(self, entry: Entry) -> frozenset[str]:
         """The streams whose sheets ``entry`` changed: its own, and the one to which it moved a sheet, or back."""
@@ -161,7 +240,7 @@ class Journal:
         """
         if before is None:
             return self._standing(stream, None, None)
-        return self._standing(stream, before.number - 1, self._positions[before.id])
+        return self._standing(stream, before.number - 1, self._entries.position(before.id))
 
     def _standing(self, stream: str, last: int | None, moment: int | None) -> tuple[Entry, ...]:
         """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries."""
@@ -196,10 +275,14 @@ class Journal:
         """Whether ``entry`` counts, or counted when the journal had ``moment`` entries."""
         turns = self._turns.get(entry.id)
         if turns is None:
-            return moment is None or self._positions[entry.id] < moment
+            return moment is None or self._written_before(entry, moment)
         if moment is None:
             return len(turns) % 2 == 0
-        return self._positions[entry.id] < moment and sum(turn < moment for turn in turns) % 2 == 0
+        return self._written_before(entry, moment) and sum(turn < moment for turn in turns) % 2 == 0
+
+    def _written_before(self, entry: Entry, moment: int) -> bool:
+        position = self._entries.position(entry.id)
+        return position is not None and position < moment
 
     def _turn(self, entry: Entry, position: int) -> None:
         self._turns[entry.id] = (*self._turns.get(entry.id, ()), position)
@@ -243,7 +326,7 @@ class Journal:
 
     def find(self, id: str) -> Entry | None:
         """The entry of this id, or None."""
-        position = self._positions.get(id)
+        position = self._entries.position(id)
         return None if position is None else self._entries[position]
 
     @property

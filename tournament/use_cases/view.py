@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tournament.catalogue import rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import Seating, Seats
+from tournament.event.seating import Seating
 from tournament.event.settings import CountedTotals, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
@@ -120,15 +120,15 @@ class View:
         seats = state.seating.seats(session, table) if state.seating else None
         if seats is None:
             raise Refused(self._no_table(session, table))
-        return self._sheet(session, table, seats, _sheet_rules(state.settings))
+        now = self.journal.sheet_mark(table_stream(session, table))
+        return self._sheet(session, table, (now, seats, _sheet_rules(state.settings)))
 
-    def _sheet(self, session: int, table: int, seats: Seats, sheet_rules: SheetRules) -> Sheet:
-        stream = table_stream(session, table)
-        key = (self.journal.sheet_mark(stream), seats, sheet_rules)
+    def _sheet(self, session: int, table: int, key: SheetKey) -> Sheet:
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
-        _, counted_totals, second_reading = sheet_rules
+        _, seats, (_, counted_totals, second_reading) = key
+        stream = table_stream(session, table)
         sheet = build_sheet(
             session=session,
             table=table,
@@ -147,11 +147,12 @@ class View:
         key = self._session_key(session)
         known = self._memory.sessions.get(session)
         if known is None or known[0] != key:
-            _, seating, sheet_rules = key
+            _, seating, rules = key
             tables = seating.tables(session) if seating else ()
-            sheets = (self._sheet(session, table, seats, sheet_rules) for table, seats in enumerate(tables, 1))
-            known = (key, tuple(sheets))
-            self._memory.sessions[session] = known
+            marks = self.journal.sheet_marks(session, len(tables))
+            seats_and_marks = zip(tables, marks, strict=True)
+            sheets = (self._sheet(session, n, (now, seats, rules)) for n, (seats, now) in enumerate(seats_and_marks, 1))
+            known = self._memory.sessions[session] = (key, tuple(sheets))
         return known[1]
 
     @property

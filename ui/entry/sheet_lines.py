@@ -171,7 +171,9 @@ def _hand(
     outcome = typed.outcome if typed is not None else line.outcome
     winds = table.winds(line.hand)
     totals = add(_minus_penalties(line), shift)
-    moved = net_of(table.rules.settle(outcome, line.state.dealer)) if outcome is not None else NO_NET
+    moved = line.settlement
+    if typed is not None:
+        moved = net_of(table.rules.settle(outcome, line.state.dealer)) if outcome is not None else NO_NET
     shown = outcome is not None
     cells = tuple(
         LineCell(

@@ -72,7 +72,8 @@ class TypedTotals:
         """What is wrong with the total of ``column``, in words; None for nothing."""
         if column == self.refused:
             return mark("no number") if self.texts[column] else mark("missing")
-        difference = self.differences(computed)[column]
+        typed = None if column == self.being_typed else read_total(self.texts[column])
+        difference = 0 if typed is None else typed - computed[column]
         if not difference:
             return None
         amount = integer_text(abs(difference))

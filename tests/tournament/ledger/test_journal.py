@@ -257,3 +257,38 @@ def test_a_journal_is_what_its_entries_say(writing):
 
 def test_what_the_first_entry_of_a_stream_is_chained_to_in_every_file() -> None:
     assert CHAIN_START == "0" * 64
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=40))
+def test_forks_that_share_their_entries_grow_as_if_they_shared_none(steps):
+    """Each step writes in one of the journals there are, or forks it; each is to be what its own entries make."""
+    start = entry_of(
+        facts.EventCreated(Settings("Sample Open")), id="0", stream=EVENT_STREAM, number=1, previous=CHAIN_START
+    )
+    journals = [Journal([start])]
+    written = [[start]]
+    for count, (chosen, forks) in enumerate(steps, 1):
+        index = chosen % len(journals)
+        if forks:
+            journals.append(journals[index].fork())
+            written.append(list(written[index]))
+            continue
+        journal = journals[index]
+        entry = entry_of(
+            facts.HandRecorded(1, 0, 1, 8),
+            id=f"{count % 7}" if count % 5 == 0 and journal.find(f"{count % 7}") is None else f"n{count}",
+            stream=TABLE,
+            number=journal.number(TABLE) + 1,
+            previous=journal.last_hash(TABLE),
+        )
+        journal.append(entry)
+        written[index].append(entry)
+    everything = {entry.id for entries in written for entry in entries}
+    for journal, entries in zip(journals, written, strict=True):
+        assert list(journal) == entries
+        assert [journal[position] for position in range(-len(journal), len(journal))] == entries * 2
+        own = {entry.id: entry for entry in entries}
+        assert {id: journal.find(id) for id in everything} == {id: own.get(id) for id in everything}
+        assert journal.standing(TABLE) == tuple(entries[1:])
+        with pytest.raises(IndexError):
+            journal[len(journal)]
