@@ -8,7 +8,7 @@ from tournament.hand.groups import Sets
 from tournament.hand.player_hand import COMPLETE, PlayerHand
 from tournament.hand.readings import PAIR, WHOLE, Shape, divisions, element_of
 from tournament.rules.explanation import Group
-from tournament.rulesets.zung_jung.situation import Situation
+from tournament.rulesets.zung_jung.situation import ZungJungSituation
 from tournament.tiles.packed import EVERY, HONOURS, ORPHANS, SUITS, UNITS, pack, present
 from tournament.tiles.tile import TILES, Tile
 
@@ -17,7 +17,7 @@ class ZungJungHand(NamedTuple):
     """What is the same in every reading."""
 
     hand: PlayerHand
-    situation: Situation
+    situation: ZungJungSituation
     winning: Tile
     kinds: int
     """The mask of the kinds held."""
@@ -61,7 +61,7 @@ class ZungJungReading(NamedTuple):
         return (hand.tiles,)
 
 
-def look(hand: PlayerHand, winning: Tile, situation: Situation) -> ZungJungHand:
+def look(hand: PlayerHand, winning: Tile, situation: ZungJungSituation) -> ZungJungHand:
     """What is the same in every reading of a hand."""
     kinds = present(pack(hand.tiles))
     kongs = tuple([place for place, meld in enumerate(hand.melds) if meld.kong])

@@ -2,13 +2,13 @@
 
 from tournament.language import mark
 from tournament.rules.fault import Fault, Measure, Receiver
-from tournament.rulesets.zung_jung.options import Options
+from tournament.rulesets.zung_jung.options import ZungJungOptions
 
 _NO_WIN = mark("No win in this hand")
 _NOTED = mark("Noted, no points")
 
 
-def faults(options: Options) -> tuple[Fault, ...]:
+def faults(options: ZungJungOptions) -> tuple[Fault, ...]:
     """The rows for an event: what a false win costs is its own affair (docs/rules.md, Z3)."""
     false_win = options.false_win
     sanction = mark("{points} to each, no win in this hand", points=false_win)

@@ -1,11 +1,11 @@
 """What lines of scripts are answered."""
 
 from tournament.rules.item import HandCount
-from tournament.rulesets.zung_jung.options import Options
-from tournament.rulesets.zung_jung.situation import Situation
+from tournament.rulesets.zung_jung.options import ZungJungOptions
+from tournament.rulesets.zung_jung.situation import ZungJungSituation
 
 
-def score_members(count: HandCount, _situation: Situation, _options: Options) -> dict[str, object]:
+def score_members(count: HandCount, _situation: ZungJungSituation, _options: ZungJungOptions) -> dict[str, object]:
     """The members of an answer of ``score``: patterns by their numbers, each as often as it counts."""
     return {
         "points": count.points,

@@ -11,7 +11,7 @@ MATCH, RAW = "match", "raw"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ZungJungOptions:
     """The options of an event; the defaults are those of the World Series v1.03."""
 
     minimum: int = LISTED

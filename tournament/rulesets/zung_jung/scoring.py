@@ -12,10 +12,10 @@ from tournament.rules.explanation import Group
 from tournament.rules.item import CountedItem, CountedWait, HandCount, ReplacedItem
 from tournament.rules.score import NotComplete
 from tournament.rulesets.zung_jung.facts import ZungJungReading, complete, look, readings
-from tournament.rulesets.zung_jung.options import Options
+from tournament.rulesets.zung_jung.options import ZungJungOptions
 from tournament.rulesets.zung_jung.patterns import LIMIT, PATTERNS, PatternRow
 from tournament.rulesets.zung_jung.predicates import Found
-from tournament.rulesets.zung_jung.situation import DEAL, DISCARD, Situation
+from tournament.rulesets.zung_jung.situation import DEAL, DISCARD, ZungJungSituation
 from tournament.tiles.packed import UNITS, pack
 from tournament.tiles.tile import TILES, Tile
 
@@ -23,10 +23,12 @@ NOTHING = 1
 """What a hand without pattern is worth."""
 _ORDER = {pattern.item.number: place for place, pattern in enumerate(PATTERNS)}
 _FIRST = {DEAL: dealt_problems, DISCARD: first_discard_problems}
-_ORDINARY, _DEFAULTS = Situation(), Options()
+_ORDINARY, _DEFAULTS = ZungJungSituation(), ZungJungOptions()
 
 
-def count(hand: PlayerHand, situation: Situation = _ORDINARY, options: Options = _DEFAULTS) -> HandCount:
+def count(
+    hand: PlayerHand, situation: ZungJungSituation = _ORDINARY, options: ZungJungOptions = _DEFAULTS
+) -> HandCount:
     """Count a hand as its dearest reading; of equal ones the first in the order of patterns.
 
     :class:`NotComplete` when it has none, :class:`HandProblems` for what cannot be. A hand without pattern is counted
@@ -43,7 +45,7 @@ def count(hand: PlayerHand, situation: Situation = _ORDINARY, options: Options =
     return min(counted, key=_preference)
 
 
-def hand_problems(hand: PlayerHand, situation: Situation) -> Iterator[HandProblem]:
+def hand_problems(hand: PlayerHand, situation: ZungJungSituation) -> Iterator[HandProblem]:
     """What cannot be in this game."""
     yield from no_bonus_problems(hand)
     if situation.first in _FIRST:
@@ -53,26 +55,32 @@ def hand_problems(hand: PlayerHand, situation: Situation) -> Iterator[HandProble
         yield HandProblem("first-unknown", text, HandPart.SITUATION)
 
 
-def waits(hand: PlayerHand, options: Options = _DEFAULTS) -> tuple[CountedWait, ...]:
-    """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready."""
+def waits(
+    hand: PlayerHand, situation: ZungJungSituation = _ORDINARY, options: ZungJungOptions = _DEFAULTS
+) -> tuple[CountedWait, ...]:
+    """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready.
+
+    A win before play had begun is left aside: who waits has not won at once.
+    """
     if hand.won or hand.size != WAITING:
         return ()
     packed = pack(hand.concealed)
+    later = replace(situation, first=None)
     found = [tile for tile in TILES if complete(packed + UNITS[tile], melds=bool(hand.melds))]
-    return tuple(_wait(hand, tile, options) for tile in found)
+    return tuple(_wait(hand, tile, later, options) for tile in found)
 
 
-def _wait(hand: PlayerHand, tile: Tile, options: Options) -> CountedWait:
+def _wait(hand: PlayerHand, tile: Tile, situation: ZungJungSituation, options: ZungJungOptions) -> CountedWait:
     if hand.tiles.count(tile) == 4:
         return CountedWait(tile, None, None)
     by_discard, by_self_draw = (
-        count(replace(hand, winning=tile, self_drawn=drawn, kong=False, last_of_kind=False), _ORDINARY, options)
+        count(replace(hand, winning=tile, self_drawn=drawn, kong=False, last_of_kind=False), situation, options)
         for drawn in (False, True)
     )
     return CountedWait(tile, by_discard, by_self_draw)
 
 
-def _counted(facts: ZungJungReading, options: Options) -> HandCount:
+def _counted(facts: ZungJungReading, options: ZungJungOptions) -> HandCount:
     """One reading: of each series the dearest pattern."""
     there = [
         (pattern, found) for pattern in PATTERNS if facts.shape in pattern.shapes and (found := pattern.found(facts))

@@ -7,7 +7,7 @@ from math import isqrt
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome, Transfer, opponents
 from tournament.rules.question import OutcomeProblem, RuleQuestion
-from tournament.rulesets.zung_jung.options import MATCH, Options
+from tournament.rulesets.zung_jung.options import MATCH, ZungJungOptions
 from tournament.rulesets.zung_jung.patterns import LIMIT, LIMITS
 from tournament.rulesets.zung_jung.scoring import NOTHING
 
@@ -15,7 +15,7 @@ QUESTIONS: tuple[RuleQuestion, ...] = ()
 """Nothing beside the winner, from whom, the value and the responsible player."""
 
 
-def settle(outcome: Outcome, _dealer: int, options: Options) -> tuple[Transfer, ...]:
+def settle(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[Transfer, ...]:
     """Pay for one hand; nobody doubles for East.
 
     The winner receives three times the value. Above the threshold, on a discard or a robbed kong, the two others pay
@@ -43,7 +43,7 @@ def responsible(outcome: Outcome) -> int | None:
     return None if column == outcome.winner else column
 
 
-def outcome_problems(outcome: Outcome, _dealer: int, options: Options) -> tuple[OutcomeProblem, ...]:
+def outcome_problems(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[OutcomeProblem, ...]:
     """Everything that cannot be in a hand as it was written down."""
     return tuple(_drawn_problems(outcome) if outcome.winner is None else _won_problems(outcome, options))
 
@@ -59,7 +59,7 @@ def _drawn_problems(outcome: Outcome) -> Iterator[OutcomeProblem]:
         yield OutcomeProblem("drawn-with-points", mark("A drawn hand has no value."), "points")
 
 
-def _won_problems(outcome: Outcome, options: Options) -> Iterator[OutcomeProblem]:
+def _won_problems(outcome: Outcome, options: ZungJungOptions) -> Iterator[OutcomeProblem]:
     if outcome.discarder == outcome.winner:
         text = mark("The winner does not discard to himself.")
         yield OutcomeProblem("discarder-is-winner", text, "discarder")
@@ -69,7 +69,7 @@ def _won_problems(outcome: Outcome, options: Options) -> Iterator[OutcomeProblem
     yield from _value_problems(outcome.points, options)
 
 
-def _value_problems(points: int, options: Options) -> Iterator[OutcomeProblem]:
+def _value_problems(points: int, options: ZungJungOptions) -> Iterator[OutcomeProblem]:
     least, most = options.minimum, LIMITS[-1]
     if points < NOTHING:
         text = mark("A hand that wins is worth at least {least}.", least=least)
@@ -87,7 +87,7 @@ def _value_problems(points: int, options: Options) -> Iterator[OutcomeProblem]:
         yield OutcomeProblem("value-above-limit", text, "points")
 
 
-def session_points(scores: Net, options: Options) -> tuple[Fraction, ...]:
+def session_points(scores: Net, options: ZungJungOptions) -> tuple[Fraction, ...]:
     """What the scores of a session become in the ranking."""
     return tuple(match_points(score) if options.session_points == MATCH else Fraction(score) for score in scores)
 

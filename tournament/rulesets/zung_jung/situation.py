@@ -9,7 +9,7 @@ DEAL, DISCARD = "deal", "discard"
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class ZungJungSituation:
     """The situation of a hand that won."""
 
     first: str | None = None

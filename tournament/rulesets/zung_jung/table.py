@@ -2,7 +2,7 @@
 
 from tournament.rules.payment import Net, Outcome
 from tournament.rules.table_state import TableState, passed_on
-from tournament.rulesets.zung_jung.options import Options
+from tournament.rulesets.zung_jung.options import ZungJungOptions
 
 HANDS = 16
 """Hands of a session: everybody is East four times."""
@@ -10,12 +10,12 @@ ROUND = 4
 """Hands of a round: everybody is East once."""
 
 
-def start(_options: Options) -> TableState:
+def start(_options: ZungJungOptions) -> TableState:
     """Before the first hand."""
     return TableState(prevalent=None)
 
 
-def advance(state: TableState, _outcome: Outcome | None, _totals: Net, _options: Options) -> TableState:
+def advance(state: TableState, _outcome: Outcome | None, _totals: Net, _options: ZungJungOptions) -> TableState:
     """Before the next hand: East passes whoever won (World Series v1.03)."""
     passed = state.passed + 1
     return state._replace(

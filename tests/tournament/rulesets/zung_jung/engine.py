@@ -8,10 +8,10 @@ from tournament.hand.problem import HandProblems
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.score import NotComplete
 from tournament.rulesets.zung_jung.lines import score_members
-from tournament.rulesets.zung_jung.options import NONE, Options
+from tournament.rulesets.zung_jung.options import NONE, ZungJungOptions
 from tournament.rulesets.zung_jung.scoring import count
 from tournament.rulesets.zung_jung.settlement import outcome_problems, settle
-from tournament.rulesets.zung_jung.situation import Situation
+from tournament.rulesets.zung_jung.situation import ZungJungSituation
 
 LETTERS = "ABCD"
 REFUSED: dict[str, Any] = {"error": {}}
@@ -19,8 +19,8 @@ REFUSED: dict[str, Any] = {"error": {}}
 
 def score(line: dict[str, Any]) -> dict[str, Any]:
     """What a hand is worth, or ``REFUSED``."""
-    situation = Situation(first=line.get("first"), mixed=line.get("mixed", False))
-    options = Options(minimum=line.get("minimum", Options().minimum))
+    situation = ZungJungSituation(first=line.get("first"), mixed=line.get("mixed", False))
+    options = ZungJungOptions(minimum=line.get("minimum", ZungJungOptions().minimum))
     try:
         counted = count(parse_player_hand(line["hand"]), situation, options)
     except (HandProblems, NotComplete):
@@ -32,7 +32,7 @@ def settled(line: dict[str, Any], **options: Any) -> dict[str, Any]:
     """What a hand moves, or ``REFUSED``; a line of ``settle`` knows no minimum."""
     columns = {name: _column(line.get(name)) for name in ("winner", "discarder", "responsible")}
     outcome = Outcome(columns["winner"], columns["discarder"], line.get("points", 0), liable=columns["responsible"])
-    chosen = Options(minimum=NONE, **options)
+    chosen = ZungJungOptions(minimum=NONE, **options)
     if outcome_problems(outcome, 0, chosen):
         return REFUSED
     return {"net": dict(zip(LETTERS, net_of(settle(outcome, 0, chosen)), strict=True))}

@@ -11,10 +11,10 @@ from tests.tournament.rulesets.zung_jung.engine import REFUSED, cases, score
 from tournament.hand.notation import parse_player_hand
 from tournament.hand.problem import HandProblems
 from tournament.rules.score import NotComplete
-from tournament.rulesets.zung_jung.options import Options
+from tournament.rulesets.zung_jung.options import ZungJungOptions
 from tournament.rulesets.zung_jung.patterns import LIMITS, PATTERNS
 from tournament.rulesets.zung_jung.scoring import count, waits
-from tournament.rulesets.zung_jung.situation import DEAL, Situation
+from tournament.rulesets.zung_jung.situation import DEAL, ZungJungSituation
 from tournament.tiles.tile import TILES
 
 
@@ -34,16 +34,16 @@ def test_it_agrees_with_the_second_count() -> None:
         assert score(line) == second_count.count(line), line
 
 
-def codes(text: str, situation: Situation) -> set[str]:
+def codes(text: str, situation: ZungJungSituation) -> set[str]:
     with pytest.raises(HandProblems) as caught:
         count(parse_player_hand(text), situation)
     return {problem.code for problem in caught.value.problems}
 
 
 def test_what_cannot_be_is_named() -> None:
-    assert codes("[123m,1]456p78s234sEE9s|-S0000|a", Situation()) == {"no-bonus-tiles"}
-    assert codes("123m456p78s234sEE9s|-S1000", Situation(DEAL)) == {"dealt-not-east"}
-    assert codes("123m456p78s234sEE9s|-S1000", Situation("draw")) == {"first-unknown"}
+    assert codes("[123m,1]456p78s234sEE9s|-S0000|a", ZungJungSituation()) == {"no-bonus-tiles"}
+    assert codes("123m456p78s234sEE9s|-S1000", ZungJungSituation(DEAL)) == {"dealt-not-east"}
+    assert codes("123m456p78s234sEE9s|-S1000", ZungJungSituation("draw")) == {"first-unknown"}
 
 
 def test_nine_gates_drawn_and_mixed_is_no_nine_gates() -> None:
@@ -117,5 +117,8 @@ def test_waits_of_a_hand_that_is_not_ready() -> None:
 
 def test_the_minimum_is_an_option() -> None:
     hand = parse_player_hand("[111m,1]456p78s234sEE9s|-S0000")
-    assert [count(hand, Situation(), Options(minimum=least)).minimum_met for least in (5, 1)] == [False, True]
+    assert [count(hand, ZungJungSituation(), ZungJungOptions(minimum=least)).minimum_met for least in (5, 1)] == [
+        False,
+        True,
+    ]
     assert score({"hand": "147m258p369sESWNC|-S0000"}) == REFUSED

@@ -12,7 +12,7 @@ from tests.second_count.zung_jung_lines import settle_lines
 from tests.tournament.rulesets.zung_jung.engine import at_the_table, cases, settled
 from tournament.rules.payment import NO_NET, Outcome, net_of
 from tournament.rulesets.zung_jung.faults import faults
-from tournament.rulesets.zung_jung.options import OPTIONS, RAW, Options
+from tournament.rulesets.zung_jung.options import OPTIONS, RAW, ZungJungOptions
 from tournament.rulesets.zung_jung.settlement import match_points, outcome_problems, session_points, settle
 from tournament.rulesets.zung_jung.table import advance, start
 
@@ -36,10 +36,10 @@ def test_it_agrees_with_the_second_count() -> None:
     st.none() | columns,
     st.none() | columns,
     st.sampled_from((1, 5, 25, 30, 155, 320, 400, 480)),
-    st.builds(Options, st.sampled_from((1, 5)), st.integers(1, 320), st.booleans()),
+    st.builds(ZungJungOptions, st.sampled_from((1, 5)), st.integers(1, 320), st.booleans()),
 )
 def test_points_are_moved_and_none_made(
-    winner: int | None, discarder: int | None, liable: int | None, points: int, options: Options
+    winner: int | None, discarder: int | None, liable: int | None, points: int, options: ZungJungOptions
 ) -> None:
     outcome = Outcome(winner, discarder, 0 if winner is None else points, liable=liable)
     if outcome_problems(outcome, 0, options):
@@ -51,16 +51,16 @@ def test_points_are_moved_and_none_made(
         assert all(each < 0 for column, each in enumerate(net) if column != winner)
 
 
-DEFAULTS = Options()
+DEFAULTS = ZungJungOptions()
 
 
-def fields(outcome: Outcome, options: Options = DEFAULTS) -> list[tuple[str, str]]:
+def fields(outcome: Outcome, options: ZungJungOptions = DEFAULTS) -> list[tuple[str, str]]:
     return [(problem.code, problem.field) for problem in outcome_problems(outcome, 0, options)]
 
 
 def test_what_cannot_be_is_named_at_its_field() -> None:
     assert fields(Outcome(0, 1, 1)) == [("below-minimum", "points")]
-    assert fields(Outcome(0, 1, 1), Options(minimum=1)) == []
+    assert fields(Outcome(0, 1, 1), ZungJungOptions(minimum=1)) == []
     assert fields(Outcome(0, 1, 330)) == [("value-above-limit", "points")]
     assert fields(Outcome(0, 0, 30)) == [("discarder-is-winner", "discarder")]
     assert fields(Outcome(0, None, 30, liable=1)) == [("self-draw-with-responsible", "liable")]
@@ -90,7 +90,7 @@ def test_match_points_are_the_nearest_hundredth(score: int) -> None:
 
 def test_a_session_may_keep_its_scores() -> None:
     scores = (900, -50, -850, 0)
-    assert [int(points) for points in session_points(scores, Options(session_points=RAW))] == list(scores)
+    assert [int(points) for points in session_points(scores, ZungJungOptions(session_points=RAW))] == list(scores)
     assert session_points(scores, DEFAULTS)[0] == 30
 
 
@@ -109,11 +109,11 @@ def test_east_passes_after_every_hand_and_no_wind_prevails() -> None:
 
 
 def test_a_false_win_costs_what_the_event_says() -> None:
-    assert [faults(Options(false_win=points))[0].points for points in (25, 40)] == [25, 40]
-    slugs = [fault.slug for fault in faults(Options())]
+    assert [faults(ZungJungOptions(false_win=points))[0].points for points in (25, 40)] == [25, 40]
+    slugs = [fault.slug for fault in faults(ZungJungOptions())]
     assert len(set(slugs)) == len(slugs)
 
 
 def test_the_options_have_their_defaults() -> None:
     defaults = {option.question.name: option.question.default for option in OPTIONS}
-    assert defaults == {name: getattr(Options(), name) for name in Options.__dataclass_fields__}
+    assert defaults == {name: getattr(ZungJungOptions(), name) for name in ZungJungOptions.__dataclass_fields__}
