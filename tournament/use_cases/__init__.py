@@ -47,6 +47,7 @@ from tournament.use_cases.event_setup import (
     numbered_players,
     remove_player,
     settings_refusals,
+    sheets_to_read_again,
 )
 from tournament.use_cases.history import redo, undo, view_at
 from tournament.use_cases.replacement import (
@@ -137,6 +138,7 @@ __all__ = [
     "seating_by_lots",
     "sessions_from",
     "settings_refusals",
+    "sheets_to_read_again",
     "swap_players",
     "swapped",
     "undo",

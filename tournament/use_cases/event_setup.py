@@ -7,7 +7,7 @@ from tournament.catalogue import RULE_SETS, option_problems, rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
-from tournament.event.settings import Settings, settings_problems
+from tournament.event.settings import SecondReading, Settings, settings_problems
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
@@ -18,6 +18,7 @@ from tournament.ledger.facts import (
     PlayersAdded,
     SettingsChanged,
 )
+from tournament.ledger.sheet import SheetState
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.view import View
 
@@ -69,6 +70,14 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
         for session in sorted(view.state.started - view.state.ended):
             draft.end(session)
     return book.commit(draft)
+
+
+def sheets_to_read_again(view: View, settings: Settings) -> int:
+    """How many sheets that are verified now would wait for a second reader under other ``settings``."""
+    if settings.second_reading is SecondReading.NONE or view.settings.second_reading is not SecondReading.NONE:
+        return 0
+    sheets = (sheet for session in view.drawn_sessions for sheet in view.sheets(session))
+    return sum(sheet.state is SheetState.VERIFIED and sheet.confirmed is None for sheet in sheets)
 
 
 def _scores_that_would_change(view: View) -> Iterator[Problem]:

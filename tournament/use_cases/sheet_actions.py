@@ -306,7 +306,9 @@ def _seen_problems(view: View, sheet: Sheet, command: ConfirmSheet) -> tuple[Pro
 def _reject_sheet(view: View, command: RejectSheet) -> Planned:
     sheet = view.sheet(command.session, command.table)
     problems = second_reading.reading_problems(sheet, command.reading, command.reader)
-    if not problems and not command.reason.strip() and not second_reading.differences(sheet, command.reading):
+    found = () if problems else second_reading.differences(sheet, command.reading)
+    problems = (*problems, *map(second_reading.rejection_remark, found))
+    if not problems and not command.reason.strip():
         text = mark("What was read is what was signed: say why the sheet is rejected.")
         problems = (Problem("reading-agrees", text, "reason"),)
     return Planned(sheet, SheetRejected(command.reader.strip(), command.reading, command.reason.strip()), problems)

@@ -25,6 +25,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.card import EdgedSurface
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_answers import DOWN, ESCAPE, answer_keys
+from ui.desktop.widgets.key_text import without_breaks
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
@@ -173,7 +174,7 @@ class HelpPanel(EdgedSurface):
             text = help_text(self._page, language)
         document = self.browser.document()
         document.setDefaultFont(typeface(Type.BODY, figures=False))
-        document.setMarkdown(with_key_names(text), _FEATURES)
+        document.setMarkdown(without_breaks(with_key_names(text)), _FEATURES)
         _style(document)
         self.browser.setAccessibleName(translator.translate(mark("Keys") if self._lists_keys else mark("Help")))
         self.browser.moveCursor(QTextCursor.MoveOperation.Start)

@@ -18,8 +18,8 @@ from ui.desktop.widgets.delegates import draw_fraction
 _HEAD, _ROW = 30, 32
 _RIGHTS = (0.54, 0.73, 0.875, 1.0)
 """Where the four columns of numbers end, as parts of the width."""
-_ROOMY, _BETWEEN = 300, 0.67
-"""Width below which the head of the numbers gives way to that of the table points, and where it ends then."""
+_GAP = 10
+"""Between the heads, where that of the numbers gives way to that of the table points."""
 
 
 class Comparison(Accessible, QWidget):
@@ -56,10 +56,12 @@ class Comparison(Accessible, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint head and rows."""
         painter, tokens, wide = painting.begin(self), theme.tokens, self.width()
+        points = mark("Table points")
+        left_of_points = wide * _RIGHTS[3] - painting.width_of(translator.translate(points), Type.CAPTION) - _GAP
         heads = (
             (0.0, self._aside, painting.LEFT),
-            (_RIGHTS[1] if wide >= _ROOMY else _BETWEEN, self._number, painting.RIGHT),
-            (_RIGHTS[3], mark("Table points"), painting.RIGHT),
+            (min(_RIGHTS[1], left_of_points / wide), self._number, painting.RIGHT),
+            (_RIGHTS[3], points, painting.RIGHT),
         )
         for end, head, align in heads:
             place = QRectF(0, 0, wide * end if end else wide * 0.5, _HEAD)

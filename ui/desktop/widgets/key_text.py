@@ -128,11 +128,16 @@ class KeyText(Accessible, QWidget):
         return max(self._kind.line, _HIGH + (2 if self._wrap else 0)) if keyed else self._kind.line
 
     def _retranslate(self) -> None:
-        self._pieces = _PIECES.findall(_NO_BREAK.sub("\u00a0", translator.translate(self._text)))
+        self._pieces = _PIECES.findall(without_breaks(translator.translate(self._text)))
         self._flows.clear()
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
+
+
+def without_breaks(text: str) -> str:
+    """``text`` with spaces that hold where a French line is never broken."""
+    return _NO_BREAK.sub("\u00a0", text)
 
 
 def _is_break(piece: str) -> bool:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from tournament import use_cases
 from tournament.event.problem import Problem
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, show_settings
@@ -22,12 +22,15 @@ from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.sessions import SessionsTable
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
 from ui.desktop.translation import translator
-from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card
 from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.focus_target import set_focus_target
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
 
 _PLACES = {
@@ -55,11 +58,22 @@ class EventPage(Page):
         self.state = Chip("")
         self.sessions = SessionsTable()
         self.checklist = Checklist()
+        self._signing_card = Card()
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._first, self._second, self._signing = _grid((1, 1, 1, 1)), _grid((4, 2, 2, 3)), _grid((1, 1, 1))
         self._place(self._first, _PLACES)
         self._lay_out()
         self.fields.on_finished(self._save)
+        self.question = Question()
+        self.demand = OutlineButton(mark("Demand it"))
+        self.leave = OutlineButton(mark("Leave it as it is"))
+        self._asked = boxed(column(self.question, row(self.demand, self.leave, None), spacing=10))
+        self._asked.hide()
+        self._signing_card.body.addWidget(self._asked)
+        self.demand.clicked.connect(self._demand)
+        self.leave.clicked.connect(self._take_back)
+        for button in (self.demand, self.leave):
+            answer_keys(button, {ESCAPE: self._take_back})
         self.checklist.page_wanted.connect(controller.navigation.page_wanted)
         self.checklist.start_wanted.connect(self._start)
         controller.leaving.connect(self._leave)
@@ -69,12 +83,12 @@ class EventPage(Page):
     def _lay_out(self) -> None:
         saved = TextLabel(mark("Changes are saved as you leave a field"), kind=Type.DENSE, tone=Tone.TEXT2)
         head = row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved)
-        first, second, signing, file = Card(), Card(), Card(), Card(margins=(20, 12))
+        first, second, file = Card(), Card(), Card(margins=(20, 12))
         first.body.addLayout(self._first)
         second.body.addLayout(self._second)
         second.body.addSpacing(8)
         second.body.addWidget(self.sessions)
-        signing.body.addLayout(self._signing)
+        self._signing_card.body.addLayout(self._signing)
         links = (
             self._link(OpenAction.NEW, mark("New event")),
             self._link(OpenAction.OPEN, mark("Open another")),
@@ -83,10 +97,11 @@ class EventPage(Page):
         where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path))
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
-        cards = column(head, first, second, signing, file, None, spacing=14, margins=Size.PAGE_MARGIN)
+        cards = column(head, first, second, self._signing_card, file, None, spacing=14, margins=Size.PAGE_MARGIN)
         form = boxed(cards)
         form.setMaximumWidth(_WIDEST)
-        self.lay_out(Scrolled(form), panel=self.checklist)
+        self._scroll = Scrolled(form)
+        self.lay_out(self._scroll, panel=self.checklist)
 
     def _link(self, action: OpenAction, text: Text) -> LinkButton:
         link = LinkButton(text, hint=action.value, tone=Tone.TEXT2)
@@ -112,7 +127,8 @@ class EventPage(Page):
             grid.addWidget(self.fields.labelled[field], line, place, 1, across, Qt.AlignmentFlag.AlignTop)
 
     def forget(self) -> None:
-        """Another event: nothing is refused in it yet."""
+        """Another event: nothing is refused in it yet, and nothing asked."""
+        self._asked.hide()
         self.fields.clear_refusals()
 
     def refresh(self) -> None:
@@ -142,7 +158,7 @@ class EventPage(Page):
             self._save(field)
         self.fields.accept_all()
 
-    def _save(self, field: str) -> None:
+    def _save(self, field: str, *, confirmed: bool = False) -> None:
         view = self.view
         if view is None or field not in self.fields.unsaved:
             return
@@ -152,6 +168,11 @@ class EventPage(Page):
             self.fields.refuse(field, error.text)
             return
         self.fields.clear_refusals(field)
+        waiting = 0 if confirmed else use_cases.sheets_to_read_again(view, settings)
+        if waiting:
+            self._ask(waiting)
+            return
+        self._asked.hide()
         problems: tuple[Problem, ...] = ()
         if settings != view.settings:
             problems = attempt(self.controller, lambda book, by: use_cases.change_settings(book, settings, by=by))
@@ -159,6 +180,31 @@ class EventPage(Page):
             self.fields.refuse(field, problems[0].text)
         elif self.view is not None:
             show_settings(self.fields, self.view.settings)
+
+    def _ask(self, waiting: int) -> None:
+        """Say what a second reading does to the sheets that are verified, before it is demanded."""
+        title = mark_count(
+            "{count} verified sheet will wait to be read again",
+            "{count} verified sheets will wait to be read again",
+            waiting,
+        )
+        body = mark("Their sessions are open, and their results provisional, until they are. No figure changes.")
+        self.question.show_notice(NoticeKind.WARN, title, body)
+        self._asked.show()
+        self.demand.setFocus()
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.demand, 0, 24))
+
+    def _demand(self) -> None:
+        self.fields.choice("second_reading").setFocus()
+        self._save("second_reading", confirmed=True)
+
+    def _take_back(self) -> None:
+        """Leave the sheets as they are."""
+        self._asked.hide()
+        if self.view is not None:
+            kept = [field for field in self.fields.unsaved if field != "second_reading"]
+            show_settings(self.fields, self.view.settings, kept=kept)
+        self.fields.choice("second_reading").setFocus()
 
     def _start(self, session: int) -> None:
         self.controller.choose_session(session)

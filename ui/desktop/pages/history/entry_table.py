@@ -76,7 +76,7 @@ class EntryTable(TableView[HistoryRow]):
         cell, style = self._cell, self._style
         columns = (
             TableColumn(mark("When"), self._time, width=88, style=style, delegate=lambda: EntryDelegate(figures=True)),
-            TableColumn(mark("Who"), cell(lambda of: of.author), width=112, style=style, delegate=EntryDelegate),
+            TableColumn(mark("Who"), cell(lambda of: of.author), width=136, style=style, delegate=EntryDelegate),
             TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what_style,
                         delegate=EntryDelegate),
             TableColumn(mark("Old → new"), cell(lambda of: of.change), width=_LEAST_CHANGE, style=self._change_style,

@@ -5,10 +5,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
 
-from tests.ui.desktop.conftest import BY
+from tests.ui.desktop.conftest import BY, Keyboard
 from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
 from tournament.event.settings import SecondReading, Settings
@@ -100,6 +101,34 @@ def test_the_rules_of_signing_are_chosen_by_keys_and_kept(
     press("Ctrl+Z")
     assert controller.book.view.settings.second_reading is SecondReading.NONE
     assert event.fields.choice("second_reading").currentText() == "No second reading"
+
+
+def test_a_second_reading_says_first_what_it_does_to_verified_sheets(
+    event: EventPage, controller: EventController, window: Window, keyboard: Keyboard
+) -> None:
+    for table in (1, 2):
+        controller.carry_out(RecordTotals(1, table, (30, -10, -10, -10)))
+    rule, choice = "none", event.fields.choice("second_reading")
+    window.resize(1366, 768)
+    choice.setFocus()
+    press("Down")
+    assert window.rect().contains(QRect(event.leave.mapTo(window, QPoint()), event.leave.size()))
+    assert event.question.text().startswith("2 verified sheets will wait to be read again")
+    assert controller.book.view.settings.second_reading == rule
+    press("Esc")
+    assert not event.question.isVisible()
+    assert choice.hasFocus()
+    assert choice.currentText() == "No second reading"
+    press("Down", "Tab")
+    keyboard.type("Enter")
+    assert not event.question.isVisible(), "the other button leaves it"
+    assert controller.book.view.settings.second_reading == rule
+    press("Down")
+    keyboard.type("Enter")
+    assert not event.question.isVisible()
+    assert controller.book.view.settings.second_reading == "by-another"
+    assert controller.book.view.sheet(1, 1).state.value == "to-read-again"
+    assert choice.hasFocus()
 
 
 def test_sessions_belong_to_the_draw_and_say_so(event: EventPage, said: Said) -> None:
