@@ -11,7 +11,7 @@ _NUMBERS = {item.slug: number for number, item in enumerate(SPECIALS, 1)}
 def score_members(count: HandCount, _situation: Situation, _options: Options) -> dict[str, object]:
     """What `score` answers for a hand; a loser's has ``limit_loser`` beside."""
     special = [_NUMBERS[each.item.slug] for each in count.counted if each.item.unit is Unit.FLAT]
-    others = [_NUMBERS[each.item.slug] for each in count.replaced]
+    others = [_NUMBERS[each.item.slug] for each in count.replaced if each.item.unit is Unit.FLAT]
     won = bool(special) or any(each.item is MAH_JONG for each in count.counted)
     members: dict[str, object] = {
         "points": count.points,

@@ -91,11 +91,15 @@ def _won(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
     cases = [case_of(hand, situation, options, holding, only_tile=only_tile) for holding in holdings]
     ordinary = max((_counted(case, options.limit) for case in cases), key=_dearness, default=None)
     special = _special(hand, situation, options, cases)
-    if special is not None and (ordinary is None or special.points >= ordinary.points):
-        return special
-    if ordinary is None:
-        raise NotComplete
-    return ordinary
+    if special is None:
+        if ordinary is None:
+            raise NotComplete
+        return ordinary
+    if ordinary is not None and ordinary.points > special.points:
+        return ordinary
+    by = special.counted[0].item
+    left_out = () if ordinary is None else tuple(ReplacedItem(each.item, by) for each in ordinary.counted)
+    return special._replace(replaced=special.replaced + left_out)
 
 
 def _dearness(counted: HandCount) -> tuple[int, int]:

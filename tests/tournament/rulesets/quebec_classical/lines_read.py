@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from tests.second_count import quebec_classical as second_count
 from tournament.hand.notation import parse_player_hand
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion
@@ -53,6 +54,23 @@ def score_line(line: dict[str, Any]) -> dict[str, object]:
     options, situation = options_of(line), situation_of(line)
     hand = parse_player_hand(line["hand"], won=not line.get("lost", False))
     return score_members(count(hand, situation, options), situation, options)
+
+
+def compared(line: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """Of an answer what engine and second count both say; a special hand has no points and doubles to compare."""
+    members = ["points"] if answer.get("specials") else ["points", "base", "times"]
+    members += ["limit_loser"] if line.get("lost") else ["special", "specials"]
+    return {member: answer[member] for member in members}
+
+
+def engine(line: dict[str, Any]) -> dict[str, Any]:
+    """What the engine says to a line by chance."""
+    return compared(line, score_line(line))
+
+
+def second(line: dict[str, Any]) -> dict[str, Any]:
+    """What the second count says to it."""
+    return compared(line, second_count.count(line))
 
 
 def settle_line(line: dict[str, Any]) -> dict[str, int]:

@@ -1,6 +1,5 @@
 """The engine of Québec classical: the gold, the second count, and what holds for every hand."""
 
-import os
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +11,10 @@ from tests.second_count import quebec_classical as second_count
 from tests.second_count.quebec_classical_lines import difficult_lines, gold, random_lines, settle_lines, table_lines
 from tests.tournament.rulesets.quebec_classical.lines_read import (
     Refused,
+    engine,
     options_of,
     score_line,
+    second,
     settle_line,
     situation_of,
     table_line,
@@ -33,8 +34,6 @@ from tournament.rulesets.quebec_classical.table import advance, start
 from tournament.tiles.tile import TILES
 from tournament.tiles.wind import Wind
 
-MANY = int(os.environ.get("QUATRE_VENTS_LINES", "300"))
-"""Random lines; a third as many difficult ones."""
 HANDS, TABLES = gold("gold.jsonl"), gold("settle.jsonl")
 OF_THE_TABLE = {"refused: a fifth copy on the table"}
 """What only the four hands together show: not the rule set's."""
@@ -80,17 +79,14 @@ def test_every_row_of_the_table_is_met_by_a_gold_hand() -> None:
 
 
 def test_agrees_with_the_second_count() -> None:
-    for line in [*random_lines(3, MANY), *difficult_lines(3, MANY // 3)]:
-        expected, answer = second_count.count(line), score_line(line)
-        asked = ["points", *(("special", "specials") if "special" in expected else ("limit_loser",))]
-        asked += [] if expected.get("specials") else ["base", "times"]
-        assert {member: answer[member] for member in asked} == {member: expected[member] for member in asked}, line
+    for line in [*random_lines(3, 300), *difficult_lines(3, 100)]:
+        assert engine(line) == second(line), line
 
 
 def test_settles_as_the_second_count() -> None:
-    for line in settle_lines(3, MANY):
+    for line in settle_lines(3, 300):
         assert settle_line(line) == second_count.settle(line)["net"], line
-    for line in table_lines(3, MANY // 6):
+    for line in table_lines(3, 50):
         assert table_line(line)["net"] == second_count.settle(line)["net"], line
 
 
@@ -118,6 +114,39 @@ def test_the_explanation_adds_up(line: dict[str, Any]) -> None:
     for each in found.counted:
         assert len(each.groups) in {0, each.repeated}
         assert set(each.groups) <= set(found.groups)
+
+
+def test_an_explanation_names_what_counts_and_of_which_sets() -> None:
+    found = _count({"hand": "[WWWW][222m,1]789s99p23s4s|WS1001", "ready": True})
+    counted = [
+        (each.item.slug, each.worth, ["".join(tile.text for tile in group) for group in each.groups])
+        for each in found.counted
+    ]
+    assert counted == [
+        ("minor-pung-exposed", 2, ["2m2m2m"]),
+        ("major-quong-concealed", 32, ["WWWW"]),
+        ("mah-jong", 20, []),
+        ("tile-from-the-wall", 2, []),
+        ("round-wind", 2, ["WWWW"]),
+        ("loose-tile", 2, []),
+        ("main-fixe", 2, []),
+    ]
+    assert (found.base, found.times, found.points, found.limit) == (56, 8, 448, None)
+
+
+def test_a_special_hand_stands_for_the_others_and_for_the_ordinary_count() -> None:
+    found = _count({"hand": "EEESSSWWWNNCCC|ES1000"})
+    assert [each.item.slug for each in found.counted] == ["winds-and-dragons"]
+    assert {each.by.slug for each in found.replaced} == {"winds-and-dragons"}
+    assert [each.item.slug for each in found.replaced] == [
+        "four-winds",
+        "hidden-hand",
+        "major-pung-concealed",
+        "mah-jong",
+        "tile-from-the-wall",
+        "no-chow",
+        "round-wind",
+    ]
 
 
 @given(
