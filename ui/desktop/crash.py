@@ -1,7 +1,7 @@
 """When the program fails: what happened goes into a local file, with what was half typed; nothing is sent.
 
-Everything entered was committed before, so the only thing that a crash can take is the hand being typed: the window
-gives it to the report through :attr:`CrashReporter.half_typed`.
+Everything entered was committed before, and what is half typed is kept a second behind the keys, so a crash can take
+only what was typed last: the window gives it to the report through :attr:`CrashReporter.half_typed`.
 """
 
 import logging

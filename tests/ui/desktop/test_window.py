@@ -243,6 +243,10 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     window: Window, page: TablesPage, keyboard: Keyboard, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keyboard.type("1 2 12 Enter 3 4 1")
+    page.controller.navigation.table_wanted.emit(1, 2)
+    keyboard.type("r 6 1")
+    press("Alt+6")
+    keyboard.type("2 Enter Enter 4")
     told: list[str] = []
     reporter = CrashReporter(tmp_path / "log")
     reporter.half_typed, reporter.show_report = window.half_typed, told.append
@@ -260,6 +264,8 @@ def test_a_crash_writes_where_it_is_and_what_was_half_typed(
     assert "broken on purpose" in text
     assert "table=1" in text
     assert "winner=2" in text
+    assert "KeptRepair(session=1, table=2" in text
+    assert "player=3" in text
     assert page.controller.book.view.sheet(1, 1).played == 1
 
 
