@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any, NamedTuple
 
-from tests.second_count import zung_jung, zung_jung_lines
+from tests.second_count import hong_kong, hong_kong_lines, zung_jung, zung_jung_lines
+from tests.tournament.rulesets.hong_kong import lines as hong_kong_engine
 from tests.tournament.rulesets.zung_jung import engine as zung_jung_engine
 
 Line = dict[str, Any]
@@ -31,6 +32,9 @@ class System(NamedTuple):
 
 
 SYSTEMS = {
+    "hong-kong": System(
+        hong_kong_engine.counted, hong_kong.count, hong_kong_lines.random_lines, hong_kong_lines.difficult_lines
+    ),
     "zung-jung": System(
         zung_jung_engine.score, zung_jung.count, zung_jung_lines.random_lines, zung_jung_lines.difficult_lines
     ),

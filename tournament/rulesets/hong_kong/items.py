@@ -1,6 +1,6 @@
 """The fan of the memo, one row each in its order: usual combinations, bonuses, rare or exceptional ones.
 
-French names: the memo. "10+" is 10: the sum is held to 10 (docs/rules.md, H-decisions).
+French names: the memo. "10+" is 10: the sum is held to 10 (docs/rules.md, Hong Kong old style).
 """
 
 from collections.abc import Callable
