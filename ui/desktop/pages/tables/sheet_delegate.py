@@ -39,14 +39,30 @@ class SheetDelegate(QStyledItemDelegate):
         """Of the columns."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, rules and contents of a cell."""
-        line = self._lines.line(index.row())
+        """Paint a cell alone."""
+        line, rect, column = self._lines.line(index.row()), QRectF(option.rect), index.column()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect, column = QRectF(option.rect), index.column()
-        self._ground(painter, rect, line, column)
         if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
-            painter.setClipRect(rect)  # the words span both cells, and each cell may be repainted alone
+            painter.setClipRect(rect)  # the words span both cells
+        self._ground(painter, rect, line, column)
+        self._contents(painter, rect, line, column)
+        painter.restore()
+
+    def paint_line(self, painter: QPainter, row: int, rect: QRectF) -> None:
+        """Paint a whole line: seven times the same preparations are as long as the words."""
+        line, left = self._lines.line(row), rect.left()
+        cells: list[QRectF] = []
+        for column, width in enumerate(self.widths):
+            cells.append(QRectF(left, rect.top(), width, rect.height()))
+            self._ground(painter, cells[-1], line, column)
+            left += width
+        for column, cell in enumerate(cells):
+            if column != columns.NUMBER or line.kind is not LineKind.BAND:  # its words stand in the next cell too
+                self._contents(painter, cell, line, column)
+
+    def _contents(self, painter: QPainter, rect: QRectF, line: SheetLine, column: int) -> None:
+        if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
             before = 0 if column == columns.NUMBER else self.widths[columns.NUMBER]
             self._band(painter, rect.adjusted(-before, 0, 0, 0), line)
         elif column == columns.NUMBER:
@@ -59,7 +75,6 @@ class SheetDelegate(QStyledItemDelegate):
             self._seat(painter, rect, line.cells[column - columns.FIRST_PLAYER])
         else:
             self._cell(painter, rect, line, line.cells[column - columns.FIRST_PLAYER])
-        painter.restore()
 
     def _ground(self, painter: QPainter, rect: QRectF, line: SheetLine, column: int) -> None:
         tokens = theme.tokens

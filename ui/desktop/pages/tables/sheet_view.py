@@ -261,13 +261,17 @@ class SheetView(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the paper, then the lines, and the focus if it is here."""
-        painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), QColor(theme.tokens.paper))
-        edges = columns.lefts(self.viewport().width())
+        tokens, changed, whole = theme.tokens, event.rect(), self.viewport().rect()
+        painter = painting.begin(self.viewport())
+        painter.fillRect(whole, QColor(tokens.paper))
+        edges = columns.lefts(whole.width())
         for column in range(columns.FIRST_PLAYER, columns.COUNT):
-            painter.fillRect(QRectF(edges[column], 0, 1, self.viewport().height()), QColor(theme.tokens.paper_rule))
+            painter.fillRect(QRectF(edges[column], 0, 1, whole.height()), QColor(tokens.paper_rule))
+        for row in range(self._lines.rowCount()):
+            top, high = self.rowViewportPosition(row), self.rowHeight(row)
+            if top + high > changed.top() and top <= changed.bottom():
+                self._delegate.paint_line(painter, row, QRectF(0, top, whole.width(), high))
         painter.end()
-        super().paintEvent(event)
         if self.selectionModel().hasSelection():
             chosen = QColor(theme.tokens.accent)
             chosen.setAlpha(28)
