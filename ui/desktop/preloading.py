@@ -69,6 +69,7 @@ class Preloading(QObject):
 
     def _each_step(self) -> Iterator[Callable[[], object]]:
         for page in PAGES:
+            yield partial(self._window.make_page, page.id)
             yield partial(self._window.page, page.id)
         view = self._controller.view
         for session in view.drawn_sessions if view is not None else ():

@@ -143,11 +143,17 @@ class Window(QMainWindow):
 
     def page(self, id: str) -> QWidget:
         """The page of ``id``, made now if it was never shown; KeyError for an unknown one."""
+        self.make_page(id)
+        page = self.made_pages[id]
+        if page.parent() is None:
+            self._stack.addWidget(page)
+            self._name_pages()
+        return page
+
+    def make_page(self, id: str) -> None:
+        """Make the page of ``id``, and leave it to :meth:`page` to take it up: that dresses each of its parts."""
         if id not in self.made_pages:
             self.made_pages[id] = self._pages[id].make(self.controller)
-            self._stack.addWidget(self.made_pages[id])
-            self._name_pages()
-        return self.made_pages[id]
 
     def show_page(self, id: str) -> None:
         """Bring a page into view and give it the focus; the start page while it needs an event and none is open."""

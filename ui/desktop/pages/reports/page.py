@@ -143,7 +143,10 @@ class ReportsPage(Page):
         if report is not None and self.view is not None and self.isVisible():
             self.report_view.show_title(report)
             self._show_options()
-            self._write()
+            if self._settle.isActive():
+                self._settle.start(0)  # first the page is painted: writing would take turns with that
+            else:
+                self._write()
 
     def _show_options(self) -> None:
         if self.report is not None and self.view is not None:
