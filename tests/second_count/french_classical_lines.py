@@ -16,15 +16,19 @@ LIMITS = (1000, 1000, 1000, 1000, 500, 2000, 333, None)
 Line = dict[str, Any]
 
 
+@cache
+def _gold() -> tuple[Line, ...]:
+    return tuple(json.loads(line) for line in GOLD.read_text(encoding="utf-8").splitlines())
+
+
 def gold_lines() -> list[Line]:
     """The single hands of the gold that are not refused."""
-    cases = [json.loads(line) for line in GOLD.read_text(encoding="utf-8").splitlines()]
-    return [case["in"] for case in cases if "error" not in case["out"] and "hands" not in case["in"]]
+    return [case["in"] for case in _gold() if "error" not in case["out"] and "hands" not in case["in"]]
 
 
 @cache
 def _gold_jeux() -> list[str]:
-    return [line["hand"] for line in gold_lines() if french_classical.count(line).get("grand_jeu")]
+    return [case["in"]["hand"] for case in _gold() if case["out"].get("grand_jeu") or case["out"].get("grands_jeux")]
 
 
 def random_line(chance: Random) -> Line:

@@ -38,8 +38,8 @@ def test_every_grand_jeu_has_a_gold_hand() -> None:
 
 def test_lines_by_chance_are_of_all_kinds() -> None:
     chance = Random(1)
-    counted = [french_classical.count(random_line(chance)) for _ in range(100)]
-    assert len({answer.get("grand_jeu") for answer in counted}) > 10
+    counted = [french_classical.count(random_line(chance)) for _ in range(60)]
+    assert len({answer.get("grand_jeu") for answer in counted}) > 8
     assert any(answer["points"] < answer["base"] * answer["times"] for answer in counted)
 
 
