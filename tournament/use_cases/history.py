@@ -1,12 +1,14 @@
 """Undo, redo, and the event as it stood."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.settings import CountedTotals
 from tournament.language import mark
 from tournament.ledger.description import name_of
-from tournament.ledger.entry import Entry, table_stream
-from tournament.ledger.facts import Redone, Undone
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of, table_stream
+from tournament.ledger.facts import EventCreated, Redone, SettingsChanged, Undone
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.view import View
 
@@ -55,6 +57,7 @@ def undo(book: Book, *, by: By, entry: Entry | None = None) -> Changes:
         raise Refused(Problem("written-since", text, "entry"))
     draft = book.draft(by)
     draft.add(target.stream, Undone(target.id))
+    _refuse_other_scores(book.view, draft.view, target)
     return book.commit(draft)
 
 
@@ -65,7 +68,34 @@ def redo(book: Book, *, by: By) -> Changes:
         raise Refused(Problem("nothing-to-redo", mark("There is nothing to redo."), "entry"))
     draft = book.draft(by)
     draft.add(target.stream, Redone(target.id))
+    _refuse_other_scores(book.view, draft.view, target)
     return book.commit(draft)
+
+
+def _refuse_other_scores(before: View, after: View, target: Entry) -> None:
+    """The rule on signed totals never bends a score: nor does a signature older than it that comes back."""
+    rule = after.settings.counted_totals
+    place = table_of(before.journal.stands_on(target))
+    if place is None or rule is _rule_before(before, target):
+        return
+    sheet = after.sheet(*place)
+    if sheet.closed is not None and any(sheet.difference):
+        text = mark(
+            "Which totals count was changed since, and the signed totals of session {session}, table {table} would "
+            "differ from the computed ones: correct or sign the sheet as it is now instead.",
+            session=sheet.session,
+            table=sheet.table,
+        )
+        raise Refused(Problem("scores-would-change", text, "entry"))
+
+
+def _rule_before(view: View, entry: Entry) -> CountedTotals | None:
+    """Which totals counted, by what stands, when ``entry`` was written."""
+    stands = {each.id for each in view.journal.standing(EVENT_STREAM)}
+    earlier = takewhile(lambda each: each.id != entry.id, view.journal)
+    facts = (each.fact for each in earlier if each.id in stands)
+    settings = [fact.settings for fact in facts if isinstance(fact, EventCreated | SettingsChanged)]
+    return settings[-1].counted_totals if settings else None
 
 
 def view_at(book: Book, position: int) -> View:

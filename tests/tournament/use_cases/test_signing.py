@@ -134,6 +134,20 @@ def test_a_rule_that_would_change_scores_already_signed_is_refused() -> None:
     assert the_sheet(book).scores == HAND
 
 
+def test_no_undo_bends_a_score_by_a_rule_that_was_changed_since() -> None:
+    book = one_hand()
+    carry_out(book, CloseSheet(1, 1, SLIP, "all four signed"), by=BY)
+    (reopened, *_) = carry_out(book, ReopenSheet(1, 1, "read again"), by=BY).entries
+    rule(book, counted_totals=CountedTotals.AS_SIGNED)
+    with pytest.raises(Refused) as error:
+        undo(book, by=BY, entry=reopened)
+    assert codes(error) == ["scores-would-change"]
+    assert the_sheet(book).scores == HAND
+    undo(book, by=BY)  # the rule comes first
+    undo(book, by=BY)
+    assert (the_sheet(book).scores, the_sheet(book).closed is not None) == (HAND, True)
+
+
 def test_a_correction_after_signing_takes_what_was_accepted_back_when_it_moves_points() -> None:
     book = one_hand()
     carry_out(book, CloseSheet(1, 1, SLIP, "all four signed"), by=BY)

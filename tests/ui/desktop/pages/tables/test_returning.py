@@ -6,20 +6,23 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QWidget
 
 from tests.ui.desktop.conftest import BY, Keyboard, shown
 from tests.ui.desktop.pages.tables.test_entry import spoken
+from tests.ui.desktop.test_help import IDS
 from tournament import use_cases
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
-from tournament.language import mark
 from ui.desktop import bootstrap, preferences
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.switch import Switch
 from ui.desktop.window import Window
 from ui.entry.names import short_names
+
+WITHOUT_CHOICES = ("start", "players", "tables")
+"""Pages on which nothing is chosen from several."""
 
 
 def test_the_caret_is_where_it_was(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
@@ -82,16 +85,49 @@ def test_two_of_one_first_name_are_told_apart_and_others_keep_theirs() -> None:
     assert short_names((ada, other, twin, ben)) == ("Ada A.", "Ada Bell", "Ada Brown", "Ben")
 
 
-def test_a_wheel_changes_no_closed_choice(window: Window) -> None:
-    box = ChoiceBox(mark("Who"))
-    box.set_choices([("a", "A"), ("b", "B")])
-    box.show()
-    box.setFocus()
-    turn = QWheelEvent(QPointF(5, 5), QPointF(5, 5), QPoint(0, -120), QPoint(0, -120), Qt.MouseButton.NoButton,
-                       Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
-    QApplication.sendEvent(box, turn)
-    assert box.currentData() == "a"
-    box.deleteLater()
+@pytest.mark.parametrize("id", IDS)
+def test_a_wheel_changes_no_closed_choice_on_any_page(window: Window, id: str, dressed: QApplication) -> None:
+    window.show_page(id)
+    for _ in range(5):
+        dressed.processEvents()
+    page = window.page(id)
+    choices = [each for kind in (QComboBox, QAbstractSpinBox, Switch) for each in page.findChildren(kind)]
+    before = [chosen(each) for each in choices]
+    for choice in choices:
+        choice.setFocus()
+        for turned in (-120, 120):
+            middle = QPointF(choice.rect().center())
+            turn = QWheelEvent(middle, choice.mapToGlobal(middle), QPoint(0, turned), QPoint(0, turned),
+                               Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+                               False)  # fmt: skip
+            QApplication.sendEvent(choice, turn)
+            assert [chosen(each) for each in choices] == before
+    assert choices or id in WITHOUT_CHOICES
+
+
+def chosen(choice: QWidget) -> object:
+    """What is chosen now."""
+    if isinstance(choice, QComboBox):
+        return choice.currentIndex()
+    if isinstance(choice, QAbstractSpinBox):
+        return choice.text()
+    assert isinstance(choice, Switch)
+    return choice.current
+
+
+@pytest.mark.parametrize("keys", ["", "1", "F6"])
+def test_copying_in_an_empty_field_copies_nothing(
+    page: TablesPage, dressed: QApplication, keyboard: Keyboard, keys: str
+) -> None:
+    keyboard.type(keys)
+    line = dressed.focusWidget()
+    assert isinstance(line, QLineEdit)
+    assert line.text() == ""
+    dressed.clipboard().setText("kept from before")
+    keyboard.type("Ctrl+C")
+    assert dressed.clipboard().text() == "kept from before"
+    keyboard.type("Ctrl+X")
+    assert dressed.clipboard().text() == "kept from before"
 
 
 def test_the_list_of_cards_follows_the_open_table(tmp_path: Path, dressed: QApplication, keyboard: Keyboard) -> None:
