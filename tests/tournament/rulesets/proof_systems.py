@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tests.second_count import hong_kong, hong_kong_lines, zung_jung, zung_jung_lines
 from tests.tournament.rulesets.hong_kong import lines as hong_kong_engine
+from tests.tournament.rulesets.quebec_classical import engine as quebec_engine
 from tests.tournament.rulesets.zung_jung import engine as zung_jung_engine
 
 Line = dict[str, Any]
@@ -37,6 +38,9 @@ SYSTEMS = {
     ),
     "zung-jung": System(
         zung_jung_engine.score, zung_jung.count, zung_jung_lines.random_lines, zung_jung_lines.difficult_lines
+    ),
+    "quebec-classical": System(
+        quebec_engine.compared, quebec_engine.counted_again, quebec_engine.random_lines, quebec_engine.difficult_lines
     ),
 }
 

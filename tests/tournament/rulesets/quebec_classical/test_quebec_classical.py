@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.second_count import quebec_classical as second_count
 from tests.second_count.quebec_classical_lines import difficult_lines, gold, random_lines, settle_lines, table_lines
-from tests.tournament.rulesets.quebec_classical.lines_read import (
+from tests.tournament.rulesets.quebec_classical.engine import (
     Refused,
-    engine,
+    compared,
+    counted_again,
     options_of,
     score_line,
-    second,
     settle_line,
     situation_of,
     table_line,
@@ -80,7 +80,7 @@ def test_every_row_of_the_table_is_met_by_a_gold_hand() -> None:
 
 def test_agrees_with_the_second_count() -> None:
     for line in [*random_lines(3, 300), *difficult_lines(3, 100)]:
-        assert engine(line) == second(line), line
+        assert compared(line) == counted_again(line), line
 
 
 def test_settles_as_the_second_count() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.second_count import quebec_classical as second_count
+from tests.second_count.quebec_classical_lines import difficult_lines, random_lines
 from tournament.hand.notation import parse_player_hand
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion
@@ -19,6 +20,7 @@ from tournament.rulesets.quebec_classical.settlement import (
 )
 from tournament.rulesets.quebec_classical.situation import SITUATION, Situation
 
+__all__ = ["compared", "counted_again", "difficult_lines", "random_lines", "score_line", "settle_line", "table_line"]
 WINDS = "ESWN"
 
 
@@ -56,21 +58,21 @@ def score_line(line: dict[str, Any]) -> dict[str, object]:
     return score_members(count(hand, situation, options), situation, options)
 
 
-def compared(line: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+def _both(line: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     """Of an answer what engine and second count both say; a special hand has no points and doubles to compare."""
     members = ["points"] if answer.get("specials") else ["points", "base", "times"]
     members += ["limit_loser"] if line.get("lost") else ["special", "specials"]
     return {member: answer[member] for member in members}
 
 
-def engine(line: dict[str, Any]) -> dict[str, Any]:
+def compared(line: dict[str, Any]) -> dict[str, Any]:
     """What the engine says to a line by chance."""
-    return compared(line, score_line(line))
+    return _both(line, score_line(line))
 
 
-def second(line: dict[str, Any]) -> dict[str, Any]:
+def counted_again(line: dict[str, Any]) -> dict[str, Any]:
     """What the second count says to it."""
-    return compared(line, second_count.count(line))
+    return _both(line, second_count.count(line))
 
 
 def settle_line(line: dict[str, Any]) -> dict[str, int]:
