@@ -45,6 +45,13 @@ class RuleQuestion(NamedTuple):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
+    optional: bool = False
+    """None is an answer too, whatever the default: no limit."""
+
+    @property
+    def may_be_none(self) -> bool:
+        """Whether nothing at all answers it."""
+        return self.optional or self.default is None
 
 
 class OutcomeProblem(NamedTuple):
@@ -70,7 +77,7 @@ _TICKS = {"true": True, "false": False}
 
 def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
     """What is wrong with ``answer`` as an answer to ``question``, and what it may be; None: nothing is."""
-    if answer is None and question.default is None:
+    if answer is None and question.may_be_none:
         return None
     match question.kind:
         case QuestionKind.TICK:
@@ -91,7 +98,7 @@ def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
 
 def read_answer(question: RuleQuestion, text: str) -> Answer:
     """The answer that ``text`` writes, as on a command line; ValueError when it writes none."""
-    if question.default is None and text in ("", "none"):
+    if question.may_be_none and text in ("", "none"):
         return None
     match question.kind:
         case QuestionKind.TICK:

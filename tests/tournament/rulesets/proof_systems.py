@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from tests.second_count import hong_kong, hong_kong_lines, zung_jung, zung_jung_lines
+from tests.tournament.rulesets.french_classical import engine as french_engine
 from tests.tournament.rulesets.hong_kong import lines as hong_kong_engine
 from tests.tournament.rulesets.quebec_classical import engine as quebec_engine
 from tests.tournament.rulesets.zung_jung import engine as zung_jung_engine
@@ -33,6 +34,9 @@ class System(NamedTuple):
 
 
 SYSTEMS = {
+    "french-classical": System(
+        french_engine.compared, french_engine.counted_again, french_engine.random_lines, french_engine.difficult_lines
+    ),
     "hong-kong": System(
         hong_kong_engine.counted, hong_kong.count, hong_kong_lines.random_lines, hong_kong_lines.difficult_lines
     ),

@@ -111,7 +111,9 @@ def _number(name: str, text: Text, default: int, least: int, most: int, source: 
 
 
 _BOTH_BEFORE = (
-    _number("limit", mark("Limit of a hand (none: no limit and no Grand Jeu)"), LIMIT, 1, MOST_LIMIT, _said("4.1")),
+    Option(
+        RuleQuestion("limit", mark("Limit of a hand (none: no limit and no Grand Jeu)"), QuestionKind.NUMBER, LIMIT,
+                     least=1, most=MOST_LIMIT, optional=True), _said("4.1")),
     _tick("pure_with_honours", mark("A pure hand may hold honours"), default=True, source=_said("4.2.3")),
     _tick("wall_points_on_hill", mark("A tile from the hill counts as drawn from the wall"), default=False,
           source=_said("2.5, 2.6, Annexe 2")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.rulesets.french_classical.reading import Line, gold, scored, settled
+from tests.tournament.rulesets.french_classical.engine import Line, gold, scored, scored_table, settled
 from tournament.hand.problem import HandProblems
 from tournament.rules.score import NotComplete
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
@@ -32,6 +32,18 @@ def test_refuses(case: Line) -> None:
 @pytest.mark.parametrize("case", gold("settle.jsonl"), ids=lambda case: case["name"])
 def test_settles(case: Line) -> None:
     assert settled(case["in"]) == case["out"]
+
+
+TABLES = [case for case in gold("gold.jsonl") if "hands" in case["in"]]
+
+
+@pytest.mark.parametrize("case", TABLES, ids=lambda case: case["name"])
+def test_a_whole_table(case: Line) -> None:
+    if "error" in case["out"]:
+        with pytest.raises(HandProblems):
+            scored_table(case["in"])
+    else:
+        assert scored_table(case["in"]) == case["out"]
 
 
 def test_the_gold_meets_every_row() -> None:

@@ -1,0 +1,29 @@
+"""Faults that only show when the hands of a whole table lie side by side."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.hand.player_hand import PlayerHand
+from tournament.hand.problem import HandPart, HandProblem
+from tournament.language import mark
+from tournament.tiles.bonus import BonusTile
+from tournament.tiles.tile import Tile
+
+
+def shared_problems(hands: Sequence[PlayerHand]) -> Iterator[tuple[int, HandProblem]]:
+    """More than four of a tile, a bonus tile owned twice, two players of one wind: with the place of the later hand."""
+    copies: dict[Tile, int] = {}
+    owned: set[BonusTile] = set()
+    for place, hand in enumerate(hands):
+        for tile in sorted(set(hand.tiles)):
+            before = copies.get(tile, 0)
+            copies[tile] = before + hand.tiles.count(tile)
+            if before <= 4 < copies[tile]:
+                message = mark("The hands of this table hold more than four {tile}.", tile=tile.text)
+                yield place, HandProblem("fifth-copy-at-table", message, HandPart.CONCEALED)
+        for bonus in sorted(owned & hand.bonus):
+            message = mark("Another hand of this table holds {tile} too.", tile=bonus.label)
+            yield place, HandProblem("bonus-owned-twice", message, HandPart.FLOWERS)
+        owned |= hand.bonus
+        if hand.own in [other.own for other in hands[:place]]:
+            message = mark("Another player of this table is {wind} too.", wind=hand.own.label)
+            yield place, HandProblem("wind-twice", message, HandPart.SITUATION, 1)
