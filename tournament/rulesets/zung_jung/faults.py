@@ -13,21 +13,24 @@ def faults(options: ZungJungOptions) -> tuple[Fault, ...]:
     false_win = options.false_win
     sanction = mark("{points} to each, no win in this hand", points=false_win)
     return (
-        Fault("false-win", "Z1", mark("False win"), sanction, Measure.FIXED, Receiver.OPPONENTS, false_win, no_hu=True),
+        Fault(
+            "false-win", "ZJ1", mark("False win"), sanction, Measure.FIXED, Receiver.OPPONENTS, false_win, no_hu=True
+        ),
         *_NOTED_FAULTS,
     )
 
 
 _NOTED_FAULTS = (
-    Fault("too-few-tiles", "Z2", mark("Too few tiles"), _NO_WIN, Measure.NONE, no_hu=True),
-    Fault("too-many-tiles", "Z2", mark("Too many tiles"), mark("No win, claim or kong in this hand"), Measure.NONE,
+    Fault("too-few-tiles", "ZJ2", mark("Too few tiles"), _NO_WIN, Measure.NONE, no_hu=True),
+    Fault("too-many-tiles", "ZJ2", mark("Too many tiles"), mark("No win, claim or kong in this hand"), Measure.NONE,
           no_hu=True),
-    Fault("tile-shown", "Z3", mark("Tile shown: penalty tile, live"), mark("Lies open, discarded now or next turn"),
+    Fault("tile-shown", "ZJ3", mark("Tile shown: penalty tile, live"), mark("Lies open, discarded now or next turn"),
           Measure.NONE),
-    Fault("penalty-tile-dead", "Z3", mark("Penalty tile, dead"), mark("Lies open, may not be discarded"), Measure.NONE),
-    Fault("penalty-tile-claimed-with", "Z4", mark("Claim made with a penalty tile"), mark("False claim"), Measure.NONE),
-    Fault("false-claim", "Z4", mark("False claim"), _NOTED, Measure.NONE),
-    Fault("wrong-set-shown", "Z5", mark("Wrong set shown, put right at once"), mark("Its tiles are penalty tiles"),
+    Fault("penalty-tile-dead", "ZJ3", mark("Penalty tile, dead"), mark("Lies open, may not be discarded"),
           Measure.NONE),
-    Fault("infraction", "Z6", mark("Other infraction"), mark("Referee decides"), Measure.FREE),
+    Fault("penalty-tile-claimed-with", "ZJ4", mark("Claim made with a penalty tile"), mark("False claim"),
+          Measure.NONE),
+    Fault("false-claim", "ZJ4", mark("False claim"), _NOTED, Measure.NONE),
+    Fault("wrong-set-shown", "ZJ5", mark("Wrong set shown, put right at once"), mark("Its tiles are penalty tiles"),
+          Measure.NONE),
 )  # fmt: skip

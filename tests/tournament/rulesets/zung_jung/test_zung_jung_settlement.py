@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.second_count import zung_jung as second_count
 from tests.second_count.zung_jung_lines import settle_lines
 from tests.tournament.rulesets.zung_jung.engine import at_the_table, cases, settled
+from tournament.rules.fault import Measure
 from tournament.rules.payment import NO_NET, Outcome, net_of
 from tournament.rulesets.zung_jung.faults import faults
 from tournament.rulesets.zung_jung.options import OPTIONS, RAW, ZungJungOptions
@@ -112,6 +113,11 @@ def test_a_false_win_costs_what_the_event_says() -> None:
     assert [faults(ZungJungOptions(false_win=points))[0].points for points in (25, 40)] == [25, 40]
     slugs = [fault.slug for fault in faults(ZungJungOptions())]
     assert len(set(slugs)) == len(slugs)
+
+
+def test_no_fault_climbs_a_ladder() -> None:
+    """Zung Jung has none: only what is fixed, or what is noted without points, can be given."""
+    assert {fault.measure for fault in faults(DEFAULTS)} == {Measure.FIXED, Measure.NONE}
 
 
 def test_the_options_have_their_defaults() -> None:
