@@ -1,9 +1,7 @@
 """The open event: a store, and the journal read from it. All writing goes through here."""
 
-import gc
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -15,6 +13,7 @@ from tournament.ledger.facts import Fact, Head, HeadsChained
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.store import Conflict, Store, StoreDamaged
 from tournament.use_cases.view import View, ViewCache
 
@@ -108,7 +107,7 @@ class Book:
         self._store = store
         self._clock = clock
         self._memory = ViewCache()
-        with _keeping_all():
+        with keeping_all():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records)
             """What is wrong with the journal itself; while there is something, nothing more is written."""
@@ -147,18 +146,6 @@ class Book:
     def close(self) -> None:
         """Let go of the store."""
         self._store.close()
-
-
-@contextmanager
-def _keeping_all() -> Iterator[None]:
-    """Do not look for garbage while thousands of values are made that all live on: it is a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _sealed(record: Record) -> Record:

@@ -15,6 +15,7 @@ from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, tally
+from tournament.use_cases.keeping import keeping_all
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
@@ -152,7 +153,8 @@ class View:
             marks = self.journal.sheet_marks(session, len(tables))
             seats_and_marks = zip(tables, marks, strict=True)
             sheets = (self._sheet(session, n, (now, seats, rules)) for n, (seats, now) in enumerate(seats_and_marks, 1))
-            known = self._memory.sessions[session] = (key, tuple(sheets))
+            with keeping_all():
+                known = self._memory.sessions[session] = (key, tuple(sheets))
         return known[1]
 
     @property
