@@ -55,6 +55,8 @@ class Notice(Accessible, QWidget):
         self._kind, self._boxed = kind, boxed
         self._shown: tuple[NoticeKind, Text | str, Text | str] | None = None
         self._to_announce = False
+        self.title_is_told = False
+        """What the title says is announced elsewhere: only the body is, if there is one."""
         self._sign = StatusSign(kind.sign)
         self._title = TextLabel(kind=Type.DENSE_TOTAL, wrap=True)
         self._body = KeyText(kind=Type.CAPTION if boxed else Type.DENSE, tone=Tone.TEXT, wrap=True)
@@ -106,7 +108,8 @@ class Notice(Accessible, QWidget):
     def _announce(self) -> None:
         self._to_announce = False
         if self.isVisible():
-            announce(self, self.text(), assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
+            text = self._body.text() if self.title_is_told else self.text()
+            announce(self, text, assertive=self._kind in (NoticeKind.WARN, NoticeKind.DANGER))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft box, if it has one."""

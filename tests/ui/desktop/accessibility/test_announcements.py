@@ -109,6 +109,14 @@ def test_a_wrong_total_is_announced_at_its_field_when_it_is_left(page: TablesPag
     assert [words for words, _ in heard(keyboard, "4 8 Enter") if "Total on paper" in words] == []
 
 
+def test_what_is_wrong_with_typed_totals_is_announced_once(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 4 24 Enter F6")
+    assert heard(keyboard, "-9 Enter") == [("Total on paper: Ada: 1 too low", True)]
+    assert heard(keyboard, "48 Enter") == []
+    assert heard(keyboard, "-9 Enter") == [("Total on paper: Cleo: 1 too low", True)]
+    assert page.panel.signing.notice.text().startswith("2 totals differ by 1")
+
+
 def test_a_repair_says_which_it_is_what_it_does_and_what_stands_against_it(
     page: TablesPage, keyboard: Keyboard
 ) -> None:

@@ -19,7 +19,7 @@ from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import ScrolledWords
-from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState
+from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
 from ui.entry.typed_totals import Agreement, compare
 
 _KINDS = {
@@ -85,6 +85,8 @@ class SigningForm(QWidget):
             return
         self.difference.show_state(state, computed)
         judgement = compare(table.sheet, computed, state.totals.settled)
+        typing = isinstance(state.typing_place, TotalField)
+        self.notice.title_is_told = typing and judgement is not None and judgement[0] is Agreement.DIFFER
         self.notice.setVisible(judgement is not None)
         if judgement is not None:
             agreement, title, body = judgement
