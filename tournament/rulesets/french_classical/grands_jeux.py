@@ -14,7 +14,7 @@ from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.player_hand import COMPLETE, PlayerHand
 from tournament.rules.item import Item, Unit
 from tournament.rules.pattern import Names
-from tournament.tiles.packed import EVERY, ORPHANS, UNITS, kinds_in, pack, present
+from tournament.tiles.packed import EVERY, ORPHANS, kinds_in, pack, present
 from tournament.tiles.tile import FIRST_WIND, TILES, Suit, Tile, suited
 from tournament.tiles.wind import Wind
 
@@ -41,6 +41,7 @@ class Part(NamedTuple):
 
     kind: PartKind
     tiles: tuple[Tile, ...]
+    packed: int
 
 
 Parts = tuple[Part, ...]
@@ -60,20 +61,28 @@ class GrandJeu(NamedTuple):
     """Whether the pungs of 1 and of 9 must both be kongs, or not both; None where it makes no difference."""
 
 
+def _part(kind: PartKind, tiles: tuple[Tile, ...]) -> Part:
+    return Part(kind, tiles, pack(tiles))
+
+
+@cache
 def _pung(tile: Tile) -> Part:
-    return Part(PartKind.PUNG, (tile,) * 3)
+    return _part(PartKind.PUNG, (tile,) * 3)
 
 
+@cache
 def _run(suit: Suit, first: int, last: int) -> Part:
-    return Part(PartKind.RUN, tuple(suited(suit, rank) for rank in range(first, last + 1)))
+    return _part(PartKind.RUN, tuple(suited(suit, rank) for rank in range(first, last + 1)))
 
 
+@cache
 def _pair(tile: Tile) -> Part:
-    return Part(PartKind.OTHER, (tile, tile))
+    return _part(PartKind.OTHER, (tile, tile))
 
 
+@cache
 def _loose(*tiles: Tile) -> Part:
-    return Part(PartKind.OTHER, tiles)
+    return _part(PartKind.OTHER, tiles)
 
 
 def _pungs(tiles: Iterable[Tile]) -> Parts:
@@ -87,7 +96,7 @@ def _pairs(tiles: Iterable[Tile]) -> Parts:
 def _with_fifth(parts: Parts) -> Iterator[Layout]:
     """The four winds and a fifth."""
     for fifth in WINDS:
-        yield None, (*parts, _loose(*sorted((*WINDS, fifth))))
+        yield None, (*parts, _loose(*WINDS), _loose(fifth))
 
 
 def _own() -> Iterator[tuple[Wind, Tile]]:
@@ -388,14 +397,13 @@ class FoundJeu(NamedTuple):
 
 
 @cache
-def _layouts() -> dict[int, tuple[tuple[GrandJeu, Wind | None, Parts], ...]]:
-    """By its fourteen tiles packed, what they may be: some ten thousand compositions."""
-    found: dict[int, tuple[tuple[GrandJeu, Wind | None, Parts], ...]] = {}
+def _layouts() -> dict[int, list[tuple[GrandJeu, Wind | None, Parts]]]:
+    """By its fourteen tiles packed, what they may be: some nine thousand compositions."""
+    found: dict[int, list[tuple[GrandJeu, Wind | None, Parts]]] = {}
     for jeu in GRANDS_JEUX:
         if jeu.layouts is not None:
             for wind, parts in jeu.layouts():
-                tiles = sum(UNITS[tile] for part in parts for tile in part.tiles)
-                found[tiles] = (*found.get(tiles, ()), (jeu, wind, parts))
+                found.setdefault(sum([part.packed for part in parts]), []).append((jeu, wind, parts))
     return found
 
 

@@ -74,12 +74,18 @@ def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> 
     return (*_of_players(outcome), *_of_values(outcome, options), *_of_answers(outcome))
 
 
-def missing(outcome: Outcome) -> tuple[OutcomeProblem, ...]:
-    """What a sheet must say of a hand and a payment alone need not: the dominant wind, chosen anew for each hand."""
+def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
+    """What a sheet refuses besides, though it could be paid: no dominant wind, and a value that no tiles have."""
+    found = []
     if outcome.answer(DOMINANT.name) is None:
         text = mark("The dominant wind is missing: East's dice choose it.")
-        return (OutcomeProblem("dominant-missing", text, DOMINANT.name),)
-    return ()
+        found.append(OutcomeProblem("dominant-missing", text, DOMINANT.name))
+    for column, value in enumerate(outcome.values or ()):
+        fixed = column == outcome.winner and value in fixed_values(options)
+        if value % 2 and value != options.limit and not fixed:
+            text = mark("All points are even: no hand is worth {value}.", value=value)
+            found.append(OutcomeProblem("odd-value", text, "values"))
+    return tuple(found)
 
 
 def _of_players(outcome: Outcome) -> Iterator[OutcomeProblem]:
@@ -106,8 +112,6 @@ def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProb
         elif options.limit is not None and value > options.limit:
             text = mark("A hand that did not win is worth at most the limit, {limit}.", limit=options.limit)
             yield OutcomeProblem("loser-above-limit", text, "values")
-        elif value % 2 and value != options.limit:
-            yield _odd(value)
 
 
 def _of_winner(value: int, options: FrenchOptions) -> Iterator[OutcomeProblem]:
@@ -121,12 +125,6 @@ def _of_winner(value: int, options: FrenchOptions) -> Iterator[OutcomeProblem]:
         text = mark("Only a Grand Jeu exceeds the limit, {limit}, and none is worth {value}.",
                     limit=options.limit, value=value)  # fmt: skip
         yield OutcomeProblem("winner-above-limit", text, "values")
-    elif value % 2 and value != options.limit:
-        yield _odd(value)
-
-
-def _odd(value: int) -> OutcomeProblem:
-    return OutcomeProblem("odd-value", mark("All points are even: no hand is worth {value}.", value=value), "values")
 
 
 def fixed_values(options: FrenchOptions) -> frozenset[int]:

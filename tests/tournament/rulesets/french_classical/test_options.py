@@ -1,10 +1,13 @@
 """French classical: what each option changes, and what completes thirteen tiles."""
 
+from collections import Counter
+
 import pytest
 
 from tournament.hand.notation import parse_player_hand
 from tournament.hand.problem import HandProblems
 from tournament.rules.score import NotComplete
+from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
 from tournament.rulesets.french_classical.options import FrenchOptions
 from tournament.rulesets.french_classical.scoring import count, waits
 from tournament.rulesets.french_classical.situation import FrenchSituation
@@ -127,3 +130,11 @@ def test_waits_are_the_tiles_that_complete_the_hand(text: str) -> None:
             except NotComplete:
                 expected = None
             assert found.get(tile, (None, None))[drawn] == expected
+
+
+def test_every_layout_of_a_grand_jeu_is_fourteen_tiles_of_which_four_are_equal_at_most() -> None:
+    for jeu in GRANDS_JEUX:
+        for _, parts in jeu.layouts() if jeu.layouts is not None else ():
+            tiles = [tile for part in parts for tile in part.tiles]
+            assert len(tiles) == 14, jeu.item.slug
+            assert max(Counter(tiles).values()) <= 4, jeu.item.slug

@@ -19,7 +19,7 @@ from tournament.rulesets.french_classical.options import (
     SIMPLE_OPTIONS,
     FrenchOptions,
 )
-from tournament.rulesets.french_classical.settlement import missing, outcome_problems, payments, settle
+from tournament.rulesets.french_classical.settlement import outcome_problems, payments, settle, sheet_problems
 from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation, dominant_of
 from tournament.rulesets.french_classical.table import advance, hands_of, start
 from tournament.tiles.wind import Wind
@@ -91,8 +91,6 @@ def test_the_limit_holds_before_or_after_east_is_doubled(value: int, before: boo
         (Outcome(1, values=(0, 333, 333, 0)), FrenchOptions(limit=333), []),
         (Outcome(1, values=(0, 18, 0, 0)), SIMPLE, ["winner-below-mah-jong"]),
         (Outcome(1, values=(0, 0, 0, 0)), SIMPLE, ["winner-below-mah-jong"]),
-        (Outcome(1, values=(0, 31, 0, 0)), SIMPLE, ["odd-value"]),
-        (Outcome(1, values=(3, 30, 0, 0)), SIMPLE, ["odd-value"]),
         (Outcome(1, values=(1002, 30, 0, 0)), SIMPLE, ["loser-above-limit"]),
         (Outcome(1, values=(0, 1002, 0, 0)), SIMPLE, ["winner-above-limit"]),
         (Outcome(1, values=(0, 5000, 0, 0)), FrenchOptions(grands_jeux=False), ["winner-above-limit"]),
@@ -112,9 +110,23 @@ def test_what_cannot_be_is_named(outcome: Outcome, options: FrenchOptions, codes
     assert [problem.code for problem in outcome_problems(outcome, 0, options)] == codes
 
 
-def test_a_sheet_needs_the_dominant_wind() -> None:
-    assert [problem.field for problem in missing(Outcome(1, values=(0, 30, 0, 0)))] == ["dominant"]
-    assert not missing(Outcome(1, values=(0, 30, 0, 0), answers=(("dominant", "W"),)))
+DOMINANT = (("dominant", "W"),)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "options", "fields"),
+    [
+        (Outcome(1, values=(0, 30, 0, 0)), SIMPLE, ["dominant"]),
+        (Outcome(1, values=(0, 30, 0, 0), answers=DOMINANT), SIMPLE, []),
+        (Outcome(1, values=(0, 31, 0, 0), answers=DOMINANT), SIMPLE, ["values"]),
+        (Outcome(1, values=(3, 30, 0, 0), answers=DOMINANT), SIMPLE, ["values"]),
+        (Outcome(1, values=(299, 30, 0, 0), answers=DOMINANT), FrenchOptions(limit=333), ["values"]),
+        (Outcome(1, values=(333, 299, 166, 0), answers=DOMINANT), FrenchOptions(limit=333), []),
+    ],
+)
+def test_a_sheet_refuses_what_no_hand_has(outcome: Outcome, options: FrenchOptions, fields: list[str]) -> None:
+    """All points and doubles are even; odd are an odd limit and a winner's Grand Jeu in proportion to it."""
+    assert [problem.field for problem in sheet_problems(outcome, options)] == fields
 
 
 def test_the_dice_choose_the_dominant_wind() -> None:
