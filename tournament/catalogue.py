@@ -8,9 +8,18 @@ from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.question import Chosen, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.blank import BLANK
+from tournament.rulesets.french_classical.ruleset import FRENCH_ADVANCED, FRENCH_SIMPLE
+from tournament.rulesets.hong_kong.ruleset import HONG_KONG
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
+from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL
+from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG
 
 RULE_SETS: tuple[RuleSet, ...] = (MCR, GUOBIAO, BLANK)
+"""Those that events are played by."""
+CALCULATED: tuple[RuleSet, ...] = (
+    MCR, GUOBIAO, FRENCH_SIMPLE, FRENCH_ADVANCED, ZUNG_JUNG, QUEBEC_CLASSICAL, HONG_KONG, BLANK,
+)  # fmt: skip
+"""Those whose hands can be counted or settled alone, without an event."""
 DEFAULT = RULE_SETS[0]
 """What an event is played by unless somebody chooses."""
 SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in RULE_SETS if rules.scorer is not None}
@@ -23,7 +32,12 @@ def rule_set(id: str, options: Chosen = ()) -> RuleSet | None:
 
     Raises ValueError where ``options`` are not its own (see :func:`option_problems`).
     """
-    found = next((rules for rules in RULE_SETS if rules.id == id), None)
+    return calculated(id, options) if any(rules.id == id for rules in RULE_SETS) else None
+
+
+def calculated(id: str, options: Chosen = ()) -> RuleSet | None:
+    """The same among those whose hands can be counted or settled without an event."""
+    found = next((rules for rules in CALCULATED if rules.id == id), None)
     return found if found is None or not options else _chosen(id, options)
 
 
@@ -44,7 +58,7 @@ def option_problems(rules: RuleSet, options: Chosen) -> tuple[tuple[str, Text], 
 
 @lru_cache(maxsize=64)
 def _chosen(id: str, options: Chosen) -> RuleSet:
-    rules = next(rules for rules in RULE_SETS if rules.id == id)
+    rules = next(rules for rules in CALCULATED if rules.id == id)
     if rules.with_options is None or option_problems(rules, options):
         raise ValueError(f"options of “{id}”: {options}")
     defaults = {option.question.name: option.question.default for option in rules.options}

@@ -1,8 +1,8 @@
 """What is asked of a referee, described so that screens, lines of scripts and checks come from one list."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, TypeVar, assert_never
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
@@ -24,6 +24,8 @@ class QuestionKind(Enum):
     """A whole number within its bounds; None too where that is the default."""
     CHOICE = "choice"
     """One of several; None too where that is the default."""
+    PLAYER = "player"
+    """One of the four players by column, 0 to 3, or None."""
 
 
 class Choice(NamedTuple):
@@ -72,6 +74,8 @@ class Option(NamedTuple):
     """Where the default comes from: the document and its place, or that it is our proposal."""
 
 
+Record = TypeVar("Record")
+
 _TICKS = {"true": True, "false": False}
 
 
@@ -92,6 +96,10 @@ def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
             if isinstance(answer, str) and answer in keys:
                 return None
             return mark("“{name}” must be one of {choices}.", name=question.name, choices=", ".join(keys))
+        case QuestionKind.PLAYER:
+            if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer <= 3:
+                return None
+            return mark("“{name}” must be one of the four players.", name=question.name)
         case _:
             assert_never(question.kind)
 
@@ -105,9 +113,14 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             if text not in _TICKS:
                 raise ValueError(text)
             return _TICKS[text]
-        case QuestionKind.NUMBER:
+        case QuestionKind.NUMBER | QuestionKind.PLAYER:
             return int(text)
         case QuestionKind.CHOICE:
             return text
         case _:
             assert_never(question.kind)
+
+
+def answered(record: Callable[..., Record], answers: Answers) -> Record:
+    """The record of a rule set's own that ``answers``, checked before, fill in field by field."""
+    return record(**answers)

@@ -55,8 +55,8 @@ class RuleSet:
     """What is asked of a hand beyond who, from whom and how much."""
     four_values: bool = False
     """The hands of all four players are paid: a hand has four values, and no points."""
-    liable: Text | None = None
-    """What the one is called who may have to pay for others; None where nobody has."""
+    liable: RuleQuestion | None = None
+    """Asks who has to pay for others; None where nobody ever has."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
     """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
     options: tuple[Option, ...] = ()

@@ -2,7 +2,7 @@
 
 import click
 
-from tournament.catalogue import DEFAULT, RULE_SETS, rule_set
+from tournament.catalogue import CALCULATED, DEFAULT, calculated
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.rules.ruleset import RuleSet
@@ -17,15 +17,15 @@ from ui.cli.translated_commands import command, json_option, option
 )
 @click.argument("topic", type=click.Choice(["faults", "options"]))
 @option(
-    "--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in RULE_SETS))
+    "--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in CALCULATED))
 )
 @json_option
 @click.pass_obj
 def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
     """Print the ``topic`` of a rule set."""
-    found = rule_set(id)
+    found = calculated(id)
     if found is None:
-        known = ", ".join(rules.id for rules in RULE_SETS)
+        known = ", ".join(rules.id for rules in CALCULATED)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, topic))
     if topic == "options":

@@ -5,15 +5,18 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from tournament.catalogue import DEFAULT, SCORERS
+from tournament.catalogue import CALCULATED, DEFAULT, SCORERS
 from tournament.hand.notation import HandProblems, format_tiles, parse
 from tournament.language import Text, mark, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, ReadAs, Reason
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.pattern import Pattern
+from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
+from ui.cli.game_json import score_game_line
+from ui.cli.game_score import print_game_hand
 from ui.cli.output import json_line, print_columns
 from ui.cli.score_json import score_line
 from ui.cli.translated_commands import command, option
@@ -29,28 +32,39 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     )(function)
 
 
+_COUNTED = {rules.id: rules for rules in CALCULATED if rules.scorer is not None or rules.counter is not None}
+"""Rules by which tiles are counted."""
+
+
 @command("score", mark("What hands are worth, and why."))
 @click.argument("hands", metavar="HAND…", nargs=-1)
 @option("--jsonl", is_flag=True, help_text=mark("JSON lines in, JSON lines out, instead of hands."))
 @option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
-@rules_option
+@option("--rules", type=click.Choice(list(_COUNTED)), default=DEFAULT.id, help_text=mark("Rules that count."))
 @click.pass_obj
 def score(context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str) -> int:
     """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
     if jsonl == bool(hands):
         raise click.UsageError(context.translate(mark("Give hands, or --jsonl for lines on standard input.")))
-    scorer = SCORERS[rules]
+    counting = _COUNTED[rules]
     if jsonl:
-        return _stream(context, scorer)
-    codes = [_print_hand(context, text, scorer, next_best) for text in hands]
+        return _stream(context, counting)
+    scorer = counting.scorer
+    if scorer is None:
+        codes = [print_game_hand(context, text, counting) for text in hands]
+    else:
+        codes = [_print_hand(context, text, scorer, next_best) for text in hands]
     return max(codes, default=DONE)
 
 
-def _stream(context: CliContext, scorer: HandScorer) -> int:
+def _stream(context: CliContext, rules: RuleSet) -> int:
     """One line out for each line in, held no longer than that."""
     failed = False
     for line in _with_progress(sys.stdin.buffer, context):
-        answer = score_line(line.strip(), scorer, context.language)
+        if rules.scorer is not None:
+            answer = score_line(line.strip(), rules.scorer, context.language)
+        else:
+            answer = score_game_line(line.strip(), rules, context.language)
         failed = failed or "error" in answer
         sys.stdout.write(json_line(answer) + "\n")
         sys.stdout.flush()

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from tournament.catalogue import RULE_SETS, rule_set
+from tournament.catalogue import CALCULATED, calculated
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Language, mark
 from tournament.ledger.checks import value_problems
 from tournament.rules.payment import net_of
 from tournament.rules.ruleset import RuleSet
+from ui.cli.game_json import settle_game
 from ui.json_lines.objects import read_object
 from ui.json_lines.strict import MOST_CHARACTERS, JsonLine, Letter, Whole, is_won, outcome_of, read_line
 
@@ -30,6 +31,8 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
     try:
         members = read_object(line)
         found = _rules(members, rules)
+        if found.counter is not None:
+            return settle_game(members, found, language)
         settlement = read_line(members, _WonSettlement if is_won(members) else _Settlement)
         outcome = outcome_of(settlement.winner, settlement.discarder, settlement.points)
         blocking = [p for p in value_problems(found, outcome) if p.gravity is Gravity.BLOCKS]
@@ -43,14 +46,11 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
 def _rules(members: dict[str, object], default: str) -> RuleSet:
     id = members.pop("rules", default)
     id = id if isinstance(id, str) and len(id) <= MOST_CHARACTERS else ""
-    found = rule_set(id)
+    found = calculated(id)
     if found is None:
-        known = ", ".join(rules.id for rules in RULE_SETS)
+        known = ", ".join(rules.id for rules in CALCULATED)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, "rules"))
-    if "values" in members:
-        text = mark("“values”: losers' hands come with a later version, and not in “{rules}”.", rules=id)
-        raise Refused(Problem("values-later", text, "values"))
     return found
 
 

@@ -6,6 +6,9 @@ from typing import NoReturn
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
 
+MOST = 999_999
+"""No number of a line is larger, with either sign."""
+
 
 def read_object(line: bytes) -> dict[str, object]:
     """Read ``line`` as one JSON object; Refused when it is none."""

@@ -15,10 +15,8 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome
-from ui.json_lines.objects import as_json, clipped
+from ui.json_lines.objects import MOST, as_json, clipped
 
-MOST = 999_999
-"""No number of a line is larger, with either sign."""
 MOST_CHARACTERS = 500
 """No text of a line is longer."""
 

@@ -44,9 +44,9 @@ def test_what_one_hand_moves(call: Call, line: dict, net: tuple):
         ({"points": 12, "winner": "A", "discader": "B"}, "member-unknown"),
         ({"winner": None, "discarder": "A"}, "drawn-with-discarder"),
         ({"winner": None, "points": 8}, "drawn-with-points"),
-        ({"rules": "hong-kong", "points": 3, "winner": "A"}, "rules-unknown"),
-        ({"rules": "quebec-classical", "values": {"E": 100}, "winner": "E"}, "rules-unknown"),
-        ({"values": {"E": 100}, "winner": "E"}, "values-later"),
+        ({"rules": "riichi", "points": 3, "winner": "A"}, "rules-unknown"),
+        ({"rules": "quebec-classical", "values": {"E": 100}, "winner": "E"}, "values-incomplete"),
+        ({"values": {"E": 100}, "winner": "A", "points": 8}, "member-unknown"),
     ],
 )
 def test_a_bad_line_is_answered_in_its_place(call: Call, line: dict, code: str):

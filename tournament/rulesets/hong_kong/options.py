@@ -57,7 +57,8 @@ OPTIONS: tuple[Option, ...] = (
     Option(RuleQuestion("last_five", mark("A new tile among the last five: its discarder pays for all"),
                     default=DEFAULTS.last_five), _NAMED),
     Option(RuleQuestion("starting_points", mark("Points at the start"), QuestionKind.NUMBER, DEFAULTS.starting_points,
-                    least=1, most=MOST_STARTING_POINTS), mark("Memo of the French federation: 200 or 300")),
+                    least=1, most=MOST_STARTING_POINTS, optional=True),
+           mark("Memo of the French federation: 200 or 300")),
     Option(RuleQuestion("bankruptcy", mark("The game ends when a player has no points left"),
                     default=DEFAULTS.bankruptcy), _MEMO),
 )  # fmt: skip

@@ -60,7 +60,10 @@ def _special(name: str, text: Text) -> Option:
 
 OPTIONS = (
     Option(
-        RuleQuestion("limit", mark("Limit of a hand; empty: none"), QuestionKind.NUMBER, 500, least=20, most=1_000_000),
+        RuleQuestion(
+            "limit", mark("Limit of a hand; empty: none"), QuestionKind.NUMBER, 500,
+            least=20, most=1_000_000, optional=True,
+        ),
         mark("Suggested by the document"),
     ),
     Option(

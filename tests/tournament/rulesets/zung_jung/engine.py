@@ -32,7 +32,7 @@ def settled(line: dict[str, Any], **options: Any) -> dict[str, Any]:
     """What a hand moves, or ``REFUSED``; a line of ``settle`` knows no minimum."""
     columns = {name: _column(line.get(name)) for name in ("winner", "discarder", "responsible")}
     outcome = Outcome(columns["winner"], columns["discarder"], line.get("points", 0), liable=columns["responsible"])
-    chosen = ZungJungOptions(minimum=NONE, **options)
+    chosen = ZungJungOptions(**{"minimum": NONE, **options})
     if outcome_problems(outcome, 0, chosen):
         return REFUSED
     return {"net": dict(zip(LETTERS, net_of(settle(outcome, 0, chosen)), strict=True))}

@@ -1,0 +1,107 @@
+"""``score`` and ``settle`` by every system: the gold of each, through the command line, and what is refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.cli.conftest import Call, lines
+
+GOLD = Path(__file__).parents[2] / "tournament" / "rulesets"
+SYSTEMS = {
+    "hong_kong": "hong-kong",
+    "zung_jung": "zung-jung",
+    "quebec_classical": "quebec-classical",
+    "french_classical": "french-classical-simple",
+}
+
+
+def gold(package: str, name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (GOLD / package / name).read_text(encoding="utf-8").splitlines()]
+
+
+def agrees(wanted: Any, found: Any) -> bool:
+    """Whether ``found`` holds all of ``wanted``; fan that the gold sums up by name are summed up."""
+    if isinstance(wanted, dict) and isinstance(found, list):
+        return bool(wanted == {each["slug"]: each["count"] * each["points"] for each in found})
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(name in found and agrees(wanted[name], found[name]) for name in wanted)
+    return bool(wanted == found)
+
+
+def differing(call: Call, command: str, package: str, cases: list[dict[str, Any]]) -> list[str]:
+    """The cases that are answered otherwise than the gold says, with the answer."""
+    given = [case["in"] | case.get("options", {}) for case in cases]
+    answer = call(command, "--jsonl", "--rules", SYSTEMS[package], stdin=lines(*given))
+    found = [json.loads(line) for line in answer.out.splitlines()]
+    assert len(found) == len(cases)
+    return [f"{case['name']}: {got}" for case, got in zip(cases, found, strict=True) if not agrees(case["out"], got)]
+
+
+@pytest.mark.parametrize("package", SYSTEMS)
+def test_every_gold_hand_is_counted(call: Call, package: str) -> None:
+    cases = gold(package, "gold.jsonl")
+    assert len(cases) > 100
+    assert differing(call, "score", package, cases) == []
+
+
+@pytest.mark.parametrize("package", SYSTEMS)
+def test_every_gold_settlement_is_made(call: Call, package: str) -> None:
+    cases = gold(package, "settle.jsonl")
+    assert len(cases) >= 20
+    assert differing(call, "settle", package, cases) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "rules", "line", "code"),
+    [
+        ("score", "hong-kong", {"hand": 5}, "hand-missing"),
+        ("score", "hong-kong", {"hand": "123m"}, "tile-count"),
+        ("score", "hong-kong", {"hand": "147m258p369sESWNC|EE0000"}, "not-complete"),
+        ("score", "hong-kong", {"hand": "123m456p78s234sEE9s|ES0000", "minimum": 9}, "answer-wrong"),
+        ("score", "hong-kong", {"hand": "123m456p78s234sEE9s|ES0000", "first": "now"}, "answer-wrong"),
+        ("score", "zung-jung", {"hand": "123m456p78s234sEE|-S0000", "lost": True}, "lost-not-counted"),
+        ("score", "quebec-classical", {"hands": {}, "winner": "E"}, "hands-incomplete"),
+        ("score", "quebec-classical", {"hands": {}, "winner": "A"}, "letter-unknown"),
+        ("score", "quebec-classical", {"rules": "mcr", "hands": {}, "winner": None}, "rules-unknown"),
+        ("settle", "zung-jung", {"points": 20, "winner": "E"}, "letter-unknown"),
+        ("settle", "zung-jung", {"points": 2.5, "winner": "A"}, "not-an-integer"),
+        ("settle", "zung-jung", {"winner": "A"}, "member-missing"),
+        ("settle", "zung-jung", {"points": 20}, "member-missing"),
+        ("settle", "zung-jung", {"points": 20, "winner": "A", "colour": 1}, "member-unknown"),
+        ("settle", "zung-jung", {"points": 10**9, "winner": "A"}, "out-of-range"),
+        ("settle", "quebec-classical", {"values": {"E": 20}, "winner": "E"}, "values-incomplete"),
+        (
+            "settle",
+            "quebec-classical",
+            {"values": {"E": True, "S": 0, "W": 0, "N": 0}, "winner": "E"},
+            "not-an-integer",
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused(
+    call: Call, command: str, rules: str, line: dict[str, Any], code: str
+) -> None:
+    answer = call(command, "--jsonl", "--rules", rules, stdin=lines(line))
+    assert answer.code == 1
+    assert json.loads(answer.out)["error"]["code"] == code
+
+
+def test_further_members_come_back(call: Call) -> None:
+    answer = call("score", "--jsonl", "--rules", "hong-kong", stdin=lines({"hand": "123m456p78s234sEE9s", "id": 7}))
+    assert json.loads(answer.out)["echo"] == {"id": 7}
+
+
+def test_a_hand_is_explained_in_words(call: Call) -> None:
+    answer = call("score", "--rules", "quebec-classical", "[EEE,1][SSS,1]CCCFFPPP|WN0000")
+    assert (answer.code, answer.err) == (0, "")
+    assert "500 points (Québec classical)" in answer.out.splitlines()[0]
+
+
+@pytest.mark.parametrize("rules", ["french-classical-simple", "french-classical-advanced", *list(SYSTEMS.values())[:3]])
+def test_every_option_is_listed_with_its_source(call: Call, rules: str) -> None:
+    for language in ("en", "fr", "zh"):
+        listed = call("--lang", language, "rules", "options", "--rules", rules, "--json").json
+        assert len(listed) >= 5
+        assert all(option["source"] and option["text"] for option in listed)

@@ -1,0 +1,80 @@
+"""French classical (Poilbarbe), with the simple and with the advanced settlement."""
+
+from typing import TYPE_CHECKING
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Outcome
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Answers, answered
+from tournament.rules.rotation import TableRule
+from tournament.rules.ruleset import RuleSet
+from tournament.rulesets.french_classical import settlement, table
+from tournament.rulesets.french_classical.faults import faults
+from tournament.rulesets.french_classical.options import ADVANCED_OPTIONS, SIMPLE_OPTIONS, FrenchOptions
+from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation
+
+if TYPE_CHECKING:
+    from tournament.hand.player_hand import PlayerHand
+    from tournament.rules.item import HandCount
+
+
+def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
+    """The rules under these options, all of them given."""
+    options = answered(FrenchOptions, {**answers, "advanced": advanced})
+
+    return RuleSet(
+        id="french-classical-advanced" if advanced else "french-classical-simple",
+        name=mark("French classical, advanced") if advanced else mark("French classical, simple"),
+        minimum=0,
+        improbable=1000,
+        most=1_000_000,
+        value_bands=(20, 50, 100, 200, 500, 1000),
+        table=TableRule(
+            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+        ),
+        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        payment_text=_payment_text,
+        place_points=(4, 2, 1, 0),
+        faults=faults(options),
+        four_values=True,
+        counter=_counter(options),
+        questions=settlement.QUESTIONS,
+        contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        options=ADVANCED_OPTIONS if advanced else SIMPLE_OPTIONS,
+        with_options=advanced_settlement if advanced else simple_settlement,
+    )
+
+
+def _counter(options: FrenchOptions) -> PlayerCounter:
+    """Counts by the options; the modules that count are loaded with the first hand."""
+
+    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
+        from tournament.rulesets.french_classical import scoring
+
+        return scoring.count(hand, answered(FrenchSituation, answers), options)
+
+    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
+        from tournament.rulesets.french_classical import lines
+
+        return lines.score_members(counted, answered(FrenchSituation, answers), options)
+
+    return PlayerCounter(SITUATION, count, members, losers=True, any_size=True)
+
+
+def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
+    """Each hand is paid: the sheet says by whom."""
+    return mark("The four hands are paid")
+
+
+def simple_settlement(answers: Answers) -> RuleSet:
+    """Everybody is paid the value of the own hand by the three others (Poilbarbe, 4.2)."""
+    return _rules(answers, advanced=False)
+
+
+def advanced_settlement(answers: Answers) -> RuleSet:
+    """The winner is paid, and the losers pay each other their differences (Poilbarbe, 4.3)."""
+    return _rules(answers, advanced=True)
+
+
+FRENCH_SIMPLE = simple_settlement({option.question.name: option.question.default for option in SIMPLE_OPTIONS})
+FRENCH_ADVANCED = advanced_settlement({option.question.name: option.question.default for option in ADVANCED_OPTIONS})

@@ -1,0 +1,76 @@
+"""Hong Kong old style (memo of the French federation)."""
+
+from typing import TYPE_CHECKING
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Outcome
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered
+from tournament.rules.rotation import TableRule
+from tournament.rules.ruleset import RuleSet
+from tournament.rulesets.hong_kong import settlement, table
+from tournament.rulesets.hong_kong.faults import FAULTS
+from tournament.rulesets.hong_kong.items import LIMIT
+from tournament.rulesets.hong_kong.options import OPTIONS, Options
+from tournament.rulesets.hong_kong.situation import SITUATION, Situation
+
+if TYPE_CHECKING:
+    from tournament.hand.player_hand import PlayerHand
+    from tournament.rules.item import HandCount
+
+LIABLE = RuleQuestion("liable", mark("Pays for all"), QuestionKind.PLAYER, None)
+"""Who fed a hand so that he pays for the two others."""
+
+
+def hong_kong(answers: Answers) -> RuleSet:
+    """The rules under these options, all of them given."""
+    options = answered(Options, answers)
+
+    return RuleSet(
+        id="hong-kong",
+        name=mark("Hong Kong old style"),
+        minimum=options.minimum,
+        improbable=LIMIT,
+        most=LIMIT,
+        value_bands=(0, 1, 2, 3, 4, 7, 10),
+        table=TableRule(
+            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+        ),
+        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        payment_text=_payment_text,
+        place_points=(4, 2, 1, 0),
+        faults=FAULTS,
+        liable=LIABLE,
+        counter=_counter(options),
+        questions=settlement.QUESTIONS,
+        contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        options=OPTIONS,
+        with_options=hong_kong,
+    )
+
+
+def _counter(options: Options) -> PlayerCounter:
+    """Counts by the options; the modules that count are loaded with the first hand."""
+
+    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
+        from tournament.rulesets.hong_kong import scoring
+
+        return scoring.count(hand, answered(Situation, answers), options)
+
+    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
+        from tournament.rulesets.hong_kong import lines
+
+        return lines.score_members(counted, answered(Situation, answers), options)
+
+    return PlayerCounter(SITUATION, count, members)
+
+
+def _payment_text(outcome: Outcome, discarder: str) -> Text:
+    """What the fan are worth, and who pays it."""
+    base = settlement.base_points(outcome.points)
+    if outcome.discarder is None:
+        return mark("{points} from\neach of the three", points=2 * base)
+    return mark("{points} from {player}\n{base} from each other", points=2 * base, player=discarder, base=base)
+
+
+HONG_KONG = hong_kong({option.question.name: option.question.default for option in OPTIONS})

@@ -1,0 +1,75 @@
+"""Québec classical."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Outcome
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Answers, Chosen, answered
+from tournament.rules.rotation import TableRule
+from tournament.rules.ruleset import RuleSet
+from tournament.rulesets.quebec_classical import settlement, table
+from tournament.rulesets.quebec_classical.options import OPTIONS, Options
+from tournament.rulesets.quebec_classical.situation import SITUATION, Situation
+
+if TYPE_CHECKING:
+    from tournament.hand.player_hand import PlayerHand
+    from tournament.rules.item import HandCount
+
+
+def quebec_classical(answers: Answers) -> RuleSet:
+    """The rules under these options, all of them given."""
+    options = answered(Options, answers)
+
+    return RuleSet(
+        id="quebec-classical",
+        name=mark("Québec classical"),
+        minimum=0,
+        improbable=options.limit or 1000,
+        most=1_000_000,
+        value_bands=(20, 40, 80, 160, 320, 500),
+        table=TableRule(
+            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+        ),
+        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        payment_text=_payment_text,
+        place_points=(4, 2, 1, 0),
+        four_values=True,
+        counter=_counter(options),
+        questions=settlement.QUESTIONS,
+        contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        options=OPTIONS,
+        with_options=quebec_classical,
+    )
+
+
+def _counter(options: Options) -> PlayerCounter:
+    """Counts by the options; the modules that count are loaded with the first hand."""
+
+    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
+        from tournament.rulesets.quebec_classical import scoring
+
+        return scoring.count(hand, answered(Situation, answers), options)
+
+    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
+        from tournament.rulesets.quebec_classical import lines
+
+        return lines.score_members(counted, answered(Situation, answers), options)
+
+    return PlayerCounter(SITUATION, count, members, losers=True, answers=_answers)
+
+
+def _answers(counts: "Sequence[HandCount]", winner: int | None) -> Chosen:
+    """Which losers are paid the limit by the other losers."""
+    paid = [settlement.WIND_LETTERS[seat] for seat, count in enumerate(counts) if count.limit_loser and seat != winner]
+    losers = settlement.limit_losers_key(paid) if winner is not None else None
+    return () if losers is None else ((settlement.LIMIT_LOSERS, losers),)
+
+
+def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
+    """Each hand is paid: the sheet says by whom."""
+    return mark("The four hands are paid")
+
+
+QUEBEC_CLASSICAL = quebec_classical({option.question.name: option.question.default for option in OPTIONS})

@@ -1,0 +1,75 @@
+"""Zung Jung in the version of the World Series of Mahjong (v1.03)."""
+
+from typing import TYPE_CHECKING
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Outcome
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered
+from tournament.rules.rotation import TableRule
+from tournament.rules.ruleset import RuleSet
+from tournament.rulesets.zung_jung import settlement, table
+from tournament.rulesets.zung_jung.faults import faults
+from tournament.rulesets.zung_jung.options import OPTIONS, ZungJungOptions
+from tournament.rulesets.zung_jung.patterns import LIMITS
+from tournament.rulesets.zung_jung.situation import SITUATION, ZungJungSituation
+
+if TYPE_CHECKING:
+    from tournament.hand.player_hand import PlayerHand
+    from tournament.rules.item import HandCount
+
+RESPONSIBLE = RuleQuestion("responsible", mark("Responsible for the win"), QuestionKind.PLAYER, None)
+"""Who threw the tile first since the winner's last discard; the discarder where nobody is named."""
+
+
+def zung_jung(answers: Answers) -> RuleSet:
+    """The rules under these options, all of them given."""
+    options = answered(ZungJungOptions, answers)
+
+    return RuleSet(
+        id="zung-jung",
+        name=mark("Zung Jung (World Series)"),
+        minimum=options.minimum,
+        improbable=320,
+        most=LIMITS[-1],
+        value_bands=(1, 25, 50, 100, 200, 320),
+        table=TableRule(
+            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+        ),
+        settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
+        payment_text=_payment_text,
+        place_points=(4, 2, 1, 0),
+        faults=faults(options),
+        liable=RESPONSIBLE,
+        counter=_counter(options),
+        questions=settlement.QUESTIONS,
+        contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        options=OPTIONS,
+        with_options=zung_jung,
+    )
+
+
+def _counter(options: ZungJungOptions) -> PlayerCounter:
+    """Counts by the options; the modules that count are loaded with the first hand."""
+
+    def count(hand: "PlayerHand", answers: Answers) -> "HandCount":
+        from tournament.rulesets.zung_jung import scoring
+
+        return scoring.count(hand, answered(ZungJungSituation, answers), options)
+
+    def members(counted: "HandCount", answers: Answers) -> dict[str, object]:
+        from tournament.rulesets.zung_jung import lines
+
+        return lines.score_members(counted, answered(ZungJungSituation, answers), options)
+
+    return PlayerCounter(SITUATION, count, members)
+
+
+def _payment_text(outcome: Outcome, discarder: str) -> Text:
+    """The value, and who gives the tile."""
+    if outcome.discarder is None:
+        return mark("{points} from\neach of the three", points=outcome.points)
+    return mark("{points} from {player}", points=outcome.points, player=discarder)
+
+
+ZUNG_JUNG = zung_jung({option.question.name: option.question.default for option in OPTIONS})

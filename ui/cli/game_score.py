@@ -1,0 +1,57 @@
+"""A hand counted item by item, in words, by rules that count points, factors or patterns."""
+
+from tournament.hand.notation import HandProblems, format_tiles, parse_player_hand
+from tournament.language import integer_text, mark, verbatim
+from tournament.rules.item import CountedItem, HandCount, Unit
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.score import NotComplete
+from ui.cli.context import CliContext
+from ui.cli.failures import DONE, REFUSED
+from ui.cli.output import print_columns
+
+
+def print_game_hand(context: CliContext, text: str, rules: RuleSet) -> int:
+    """Explain the winning hand ``text``, nothing else being answered than by default; 1 when it is none."""
+    counter = rules.counter
+    assert counter is not None, "only rules that count the tiles of any player come here"
+    try:
+        answers = {question.name: question.default for question in counter.questions}
+        count = counter.count(parse_player_hand(text), answers)
+    except HandProblems as error:
+        for problem in error.problems:
+            context.print_error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.column))
+        return REFUSED
+    except NotComplete as error:
+        context.print_error(error.text, verbatim(text))
+        return REFUSED
+    _print(context, text, count, rules)
+    return DONE
+
+
+def _print(context: CliContext, text: str, count: HandCount, rules: RuleSet) -> None:
+    enough = mark("{hand}: {points} points ({rules})", hand=text, points=count.points, rules=rules.name)
+    short = mark("{hand}: {points} points ({rules}), below the minimum", hand=text, points=count.points,
+                 rules=rules.name)  # fmt: skip
+    context.print_line(enough if count.minimum_met else short)
+    if count.groups:
+        context.print_line(mark("Read as {groups}", groups=" ".join(map(format_tiles, count.groups))))
+    print_columns([_row(context, each) for each in count.counted], right=frozenset({0}))
+    if count.times > 1:
+        product = map(integer_text, (count.base, count.times, count.before_limit))
+        context.print_line("{} × {} = {}".format(*product))
+    if count.limit is not None:
+        context.print_line(mark("Held down by the limit of {limit}", limit=count.limit))
+    if count.replaced:
+        context.print_line(mark("Not counted"))
+    for replaced in count.replaced:
+        names = (each.name.of(context.language.code) for each in (replaced.item, replaced.by))
+        context.print_line("  " + context.translate(mark("{item}: contained in {other}", item=next(names),
+                                                         other=next(names))))  # fmt: skip
+
+
+def _row(context: CliContext, counted: CountedItem) -> tuple[str, str, str]:
+    sign = "×" if counted.item.unit is Unit.TIMES else ""
+    times = f"{counted.repeated} × " if counted.repeated > 1 and not sign else ""
+    worth = f"×{counted.worth}" if sign else f"{times}{counted.item.value}"
+    sets = " ".join(format_tiles(group) for group in counted.groups if group)
+    return "  " + worth, counted.item.name.of(context.language.code), sets
