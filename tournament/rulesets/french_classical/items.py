@@ -10,6 +10,7 @@ def _set_item(kind: str, held: str, tiles: str, value: int) -> Item:
     """A row of pungs or kongs: ``held`` exposed or concealed."""
     english = {"simple": "2 to 8", "outer": "1, 9 or winds", "dragons": "dragons"}[tiles]
     french = {"simple": "2 à 8", "outer": "1 ou 9 ou vents", "dragons": "dragons"}[tiles]
+    printed = {"pung": "Pung / Brelan", "kong": "Kong / Carré"}[kind]
     shown = {"exposed": "exposé", "concealed": "caché"}[held]
     made = {
         "pung": ("Three equal tiles", "Trois tuiles identiques"),
@@ -18,7 +19,7 @@ def _set_item(kind: str, held: str, tiles: str, value: int) -> Item:
     return Item(
         f"{held}-{kind}-{tiles}",
         value,
-        Names(f"{held.capitalize()} {kind} ({english})", f"{kind.capitalize()} {shown} ({french})"),
+        Names(f"{held.capitalize()} {kind} ({english})", f"{printed} {shown} ({french})"),
         Names(f"{made[kind][0]}, {held}: {english}", f"{made[kind][1]}, {shown} : {french}"),
     )
 
