@@ -119,6 +119,9 @@ def _value_problems(values: Net | None, winner: int, options: Options) -> Iterat
         elif limit is not None and value > limit:
             text = mark("The value of {player} is above the limit of {limit}.", player="ABCD"[column], limit=limit)
             yield OutcomeProblem("value-above-limit", text, "values")
+        elif value % 2 and value not in {options.limit, options.special_worth}:
+            text = mark("All points are even: no hand is worth {value}.", value=value)
+            yield OutcomeProblem("odd-value", text, "values")
     if 0 <= values[winner] < LEAST_WIN:
         text = mark("{player} won and has {least} at least, for Mah-Jong.", player="ABCD"[winner], least=LEAST_WIN)
         yield OutcomeProblem("winner-below-mah-jong", text, "values")

@@ -6,6 +6,7 @@ from typing import Any
 from tests.second_count import quebec_classical as second_count
 from tests.second_count.quebec_classical_lines import difficult_lines, random_lines
 from tournament.hand.notation import parse_player_hand
+from tournament.hand.table_problems import shared_problems
 from tournament.rules.payment import Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rulesets.quebec_classical.lines import score_members
@@ -102,6 +103,9 @@ def table_line(line: dict[str, Any]) -> dict[str, Any]:
         for wind, hand in line["hands"].items()
     }
     options = {name: line[name] for name in line.keys() & {option.question.name for option in OPTIONS}}
+    held = [parse_player_hand(hand["hand"], won=not hand["lost"]) for hand in hands.values()]
+    if any(shared_problems(held)):
+        raise Refused("hands")
     counts = {wind: score_line(options | hand) for wind, hand in hands.items()}
     values = {wind: counts[wind]["points"] for wind in WINDS}
     losers = [wind for wind in WINDS if counts[wind].get("limit_loser")] if line["winner"] else []
