@@ -66,7 +66,7 @@ def nine_gates(facts: ZungJungReading) -> Found:
     of = facts.of
     if of.situation.first == DEAL or (of.situation.mixed and of.hand.self_drawn):
         return ()
-    return _if(of.before in _NINE_GATES and not of.hand.melds)
+    return _if(of.before in _NINE_GATES)
 
 
 # 3: honours
