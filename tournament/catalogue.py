@@ -17,7 +17,7 @@ from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG
 RULE_SETS: tuple[RuleSet, ...] = (MCR, GUOBIAO, BLANK)
 """Those that events are played by."""
 CALCULATED: tuple[RuleSet, ...] = (
-    MCR, GUOBIAO, FRENCH_SIMPLE, FRENCH_ADVANCED, ZUNG_JUNG, QUEBEC_CLASSICAL, HONG_KONG, BLANK,
+    *RULE_SETS, FRENCH_SIMPLE, FRENCH_ADVANCED, ZUNG_JUNG, QUEBEC_CLASSICAL, HONG_KONG,
 )  # fmt: skip
 """Those whose hands can be counted or settled alone, without an event."""
 DEFAULT = RULE_SETS[0]
