@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournament.event.problem import Gravity, Problem
-from tournament.event.seating import LETTERS, ColumnPlayer
+from tournament.event.seating import LETTERS
 from tournament.event.settings import SecondReading
 from tournament.language import Text, integer_text, mark, verbatim
 from tournament.ledger.facts import PaperReading
@@ -65,20 +65,14 @@ def second_reading_text(sheet: Sheet) -> Text | None:
 
 
 def difference_problem(difference: ReadDifference) -> Problem:
-    """A reading that differs confirms nothing; what was signed is not told, so that the paper is read, not guessed."""
-    second = value_text(difference.second)
-    if difference.column is None:
-        text = mark("Hand {hand}: {second} read is not what was signed. Look at the paper again; if it says so, reject "
-                    "the sheet.", hand=difference.hand, second=second)  # fmt: skip
-        return Problem("reading-differs", text, f"points.{difference.hand}")
-    text = mark("Total of {player}: {second} read is not what was signed. Look at the paper again; if it says so, "
-                "reject the sheet.", player=ColumnPlayer(difference.column), second=second)  # fmt: skip
-    return Problem("reading-differs", text, f"totals.{LETTERS[difference.column]}")
+    """A reading that differs confirms nothing: it stops with both values."""
+    where = f"points.{difference.hand}" if difference.column is None else f"totals.{LETTERS[difference.column]}"
+    return Problem("reading-differs", difference_text(difference), where)
 
 
 def rejection_remark(difference: ReadDifference) -> Problem:
     """Both values, once the sheet goes back."""
-    return replace(difference_problem(difference), text=difference_text(difference), gravity=Gravity.REMARK)
+    return replace(difference_problem(difference), gravity=Gravity.REMARK)
 
 
 def reading_problems(sheet: Sheet, reading: PaperReading, reader: str) -> tuple[Problem, ...]:
