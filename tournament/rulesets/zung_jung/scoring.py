@@ -62,7 +62,7 @@ def waits(
 
     A win before play had begun is left aside: who waits has not won at once.
     """
-    if hand.won or hand.size != WAITING:
+    if hand.size != WAITING:
         return ()
     packed = pack(hand.concealed)
     later = replace(situation, first=None)

@@ -60,7 +60,7 @@ def test_the_explanation_names_sets_and_what_was_replaced() -> None:
     assert [len(group) for group in made["3.1"].groups] == [3, 3, 3]
     assert (made["3.1"].repeated, made["3.1"].worth) == (3, 30)
     assert {tile.text for group in made["3.2.2"].groups for tile in group} == {"C", "F", "P"}
-    assert (counted.base, counted.limit, counted.points) == (335, 320, 320)
+    assert (counted.base, counted.times, counted.limit, counted.points) == (335, 1, 320, 320)
     assert len(counted.groups) == 5
     four_kongs = count(parse_player_hand("[1111m,2][6666p,5][9999s][3333s]EE|-S0000"))
     assert [(each.item.number, each.by.number) for each in four_kongs.replaced] == [
@@ -79,7 +79,7 @@ def test_the_explanation_names_sets_and_what_was_replaced() -> None:
         "1122m3344p5566sE|-S0000",
         "19m19p19sESWNCFP|-S0000",
         "[1111m]23m456p789sEE|-S0000",
-        "[CCC,1]1p|-S0000",
+        "222m444p66p999sEE|-S0000",
     ],
 )
 def test_waits_are_the_tiles_that_complete(text: str) -> None:
@@ -99,6 +99,21 @@ def test_waits_are_the_tiles_that_complete(text: str) -> None:
             continue
         assert found[tile].by_discard == by_discard
         assert found[tile].by_self_draw == count(parse_player_hand(added.replace("|-S0", "|-S1"), any_size=True))
+
+
+def test_a_wait_is_dearer_drawn_where_a_discard_exposes_the_triplet() -> None:
+    (wait,) = [
+        wait for wait in waits(parse_player_hand("222m444p66p999sEE|-S0000", won=False)) if wait.tile.text == "6p"
+    ]
+    assert wait.by_discard is not None
+    assert wait.by_self_draw is not None
+    assert (wait.by_discard.points, wait.by_self_draw.points) == (65, 160)
+
+
+def test_a_sum_of_exactly_the_limit_is_not_held_down() -> None:
+    """1.2 5 + 1.3 5 + 4.1 30 + 4.2.3 125 + 9.4.1 155 = 320."""
+    counted = count(parse_player_hand("222m444p66p888s55s6p|-E1000"), ZungJungSituation(DEAL))
+    assert (counted.points, counted.base, counted.limit) == (320, 320, None)
 
 
 def test_a_wait_of_which_four_are_held_is_marked() -> None:

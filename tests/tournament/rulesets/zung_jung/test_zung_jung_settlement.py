@@ -63,6 +63,8 @@ def test_what_cannot_be_is_named_at_its_field() -> None:
     assert fields(Outcome(0, 1, 1)) == [("below-minimum", "points")]
     assert fields(Outcome(0, 1, 1), ZungJungOptions(minimum=1)) == []
     assert fields(Outcome(0, 1, 330)) == [("value-above-limit", "points")]
+    (problem,) = outcome_problems(Outcome(0, 1, 330), 0, DEFAULTS)
+    assert dict(problem.text.values) == {"limit": 320, "second": 400, "most": 480}
     assert fields(Outcome(0, 0, 30)) == [("discarder-is-winner", "discarder")]
     assert fields(Outcome(0, None, 30, liable=1)) == [("self-draw-with-responsible", "liable")]
     assert fields(Outcome(None, None, 30)) == [("drawn-with-points", "points")]
