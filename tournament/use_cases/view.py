@@ -13,14 +13,15 @@ from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
+from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, tally
 from tournament.use_cases.keeping import keeping_all
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
 
-SheetRules = tuple[str, CountedTotals, SecondReading]
-"""What a sheet is computed by: its rule set, which totals count, who reads it again."""
+SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
+"""What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
 
 SheetKey = tuple[str, tuple[int, int, int, int], SheetRules]
 """What a computed sheet depends on: the mark of its stream, its players, its rules."""
@@ -128,7 +129,7 @@ class View:
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
-        _, seats, (_, counted_totals, second_reading) = key
+        _, seats, (_, _, counted_totals, second_reading) = key
         stream = table_stream(session, table)
         sheet = build_sheet(
             session=session,
@@ -233,4 +234,4 @@ class View:
 
 
 def _sheet_rules(settings: Settings) -> SheetRules:
-    return settings.rules, settings.counted_totals, settings.second_reading
+    return settings.rules, settings.options, settings.counted_totals, settings.second_reading
