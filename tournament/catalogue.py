@@ -1,25 +1,21 @@
 """The one ordered list of rule sets; nothing else imports one of them."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tournament.language import Text, mark
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.question import Chosen, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.blank import BLANK
-from tournament.rulesets.french_classical.ruleset import FRENCH_ADVANCED, FRENCH_SIMPLE
-from tournament.rulesets.hong_kong.ruleset import HONG_KONG
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
-from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL
-from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG
 
 RULE_SETS: tuple[RuleSet, ...] = (MCR, GUOBIAO, BLANK)
 """Those that events are played by."""
-CALCULATED: tuple[RuleSet, ...] = (
-    *RULE_SETS, FRENCH_SIMPLE, FRENCH_ADVANCED, ZUNG_JUNG, QUEBEC_CLASSICAL, HONG_KONG,
-)  # fmt: skip
-"""Those whose hands can be counted or settled alone, without an event."""
+OTHERS = ("french-classical-simple", "french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong")
+"""The ids of those whose hands can be counted and settled alone, without an event; each is loaded when asked for."""
+CALCULATED = (*(rules.id for rules in RULE_SETS), *OTHERS)
+"""The ids of all whose hands can be settled."""
 DEFAULT = RULE_SETS[0]
 """What an event is played by unless somebody chooses."""
 SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in RULE_SETS if rules.scorer is not None}
@@ -37,8 +33,31 @@ def rule_set(id: str, options: Chosen = ()) -> RuleSet | None:
 
 def calculated(id: str, options: Chosen = ()) -> RuleSet | None:
     """The same among those whose hands can be counted or settled without an event."""
-    found = next((rules for rules in CALCULATED if rules.id == id), None)
+    found = _found(id)
     return found if found is None or not options else _chosen(id, options)
+
+
+@cache
+def _other(id: str) -> RuleSet:
+    """One of those that few events need: start-up does not wait for them."""
+    match id:
+        case "french-classical-simple":
+            from tournament.rulesets.french_classical.ruleset import FRENCH_SIMPLE as RULES
+        case "french-classical-advanced":
+            from tournament.rulesets.french_classical.ruleset import FRENCH_ADVANCED as RULES
+        case "zung-jung":
+            from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG as RULES
+        case "quebec-classical":
+            from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL as RULES
+        case "hong-kong":
+            from tournament.rulesets.hong_kong.ruleset import HONG_KONG as RULES
+        case _:
+            raise ValueError(f"“{id}” is none of the other rule sets")
+    return RULES
+
+
+def _found(id: str) -> RuleSet | None:
+    return _other(id) if id in OTHERS else next((rules for rules in RULE_SETS if rules.id == id), None)
 
 
 def option_problems(rules: RuleSet, options: Chosen) -> tuple[tuple[str, Text], ...]:
@@ -58,8 +77,8 @@ def option_problems(rules: RuleSet, options: Chosen) -> tuple[tuple[str, Text], 
 
 @lru_cache(maxsize=64)
 def _chosen(id: str, options: Chosen) -> RuleSet:
-    rules = next(rules for rules in CALCULATED if rules.id == id)
-    if rules.with_options is None or option_problems(rules, options):
+    rules = _found(id)
+    if rules is None or rules.with_options is None or option_problems(rules, options):
         raise ValueError(f"options of “{id}”: {options}")
     defaults = {option.question.name: option.question.default for option in rules.options}
     return rules.with_options({**defaults, **dict(options)})

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.catalogue import RULE_SETS, rule_set
+from tournament.catalogue import OTHERS, RULE_SETS, calculated, rule_set
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, RecordHand, carry_out_all
 from tournament.use_cases.check import check_records
@@ -53,3 +53,19 @@ print(loaded())
 def test_what_counts_tiles_is_loaded_with_the_first_hand():
     done = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "8", "8", "True"]
+
+
+@pytest.mark.parametrize("id", OTHERS)
+def test_those_that_only_calculate_are_found_by_their_id_and_count_tiles(id):
+    found = calculated(id)
+    assert found is not None
+    assert (found.id, found.counter is not None) == (id, True)
+    assert rule_set(id) is None
+
+
+def test_start_up_does_not_wait_for_those_that_only_calculate():
+    code = "import sys, tournament.catalogue; print([name for name in sys.modules if '.rulesets.' in name])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    packages = ("french_classical", "zung_jung", "quebec_classical", "hong_kong")
+    assert [package for package in packages if package in loaded] == []
+    assert "mcr" in loaded

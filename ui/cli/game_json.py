@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tournament.catalogue import CALCULATED, calculated
+from tournament.catalogue import OTHERS, calculated
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, parse_player_hand
 from tournament.hand.player_hand import PlayerHand
@@ -59,7 +59,7 @@ def _named(members: Members, rules: RuleSet) -> RuleSet:
     found = calculated(named) if isinstance(named, str) else None
     if found is not None and found.counter is not None:
         return found
-    known = ", ".join(each.id for each in CALCULATED if each.counter is not None)
+    known = ", ".join(OTHERS)
     text = mark("There are no rules “{rules}”; there are: {known}.", rules=clipped(str(named)), known=known)
     raise Refused(Problem("rules-unknown", text, "rules"))
 

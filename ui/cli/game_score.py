@@ -1,31 +1,63 @@
 """A hand counted item by item, in words, by rules that count points, factors or patterns."""
 
+from collections.abc import Iterable, Iterator
+
+from tournament.catalogue import calculated, option_problems
+from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, format_tiles, parse_player_hand
-from tournament.language import integer_text, mark, verbatim
+from tournament.language import Text, integer_text, mark, verbatim
 from tournament.rules.item import CountedItem, HandCount, Unit
+from tournament.rules.question import Answers, RuleQuestion, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import print_columns
+from ui.cli.rule_options import chosen_answers
+
+_LOST = RuleQuestion("lost", mark("A hand that did not win"))
 
 
-def print_game_hand(context: CliContext, text: str, rules: RuleSet) -> int:
-    """Explain the winning hand ``text``, nothing else being answered than by default; 1 when it is none."""
-    counter = rules.counter
-    assert counter is not None, "only rules that count the tiles of any player come here"
+def print_game_hand(context: CliContext, text: str, rules: RuleSet, answers: Iterable[str] = ()) -> int:
+    """Explain the hand ``text`` with ``answers``, each NAME=VALUE, to what its tiles do not say; 1 when it is none."""
     try:
-        answers = {question.name: question.default for question in counter.questions}
-        count = counter.count(parse_player_hand(text), answers)
+        rules, count = _counted(text, rules, answers)
     except HandProblems as error:
         for problem in error.problems:
-            context.print_error(problem.message, mark("{hand}, column {column}", hand=text, column=problem.column))
+            where = mark("{hand}, column {column}", hand=text, column=problem.column)
+            context.print_error(problem.message, where if problem.column else verbatim(text))
         return REFUSED
     except NotComplete as error:
         context.print_error(error.text, verbatim(text))
         return REFUSED
     _print(context, text, count, rules)
     return DONE
+
+
+def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet, HandCount]:
+    counter = rules.counter
+    assert counter is not None, "only rules that count the tiles of any player come here"
+    asked = (*counter.questions, *((_LOST,) if counter.losers else ()))
+    own = {question.name: question.default for question in asked}
+    chosen = chosen_answers((*asked, *(option.question for option in rules.options)), answers)
+    options = tuple(each for each in chosen if each[0] not in own)
+    own |= {name: answer for name, answer in chosen if name in own}
+    wrong = [*option_problems(rules, options), *_wrong(asked, own)]
+    if wrong:
+        raise Refused(*(Problem("answer-wrong", problem, name) for name, problem in wrong))
+    if options:
+        rules = calculated(rules.id, options) or rules
+    counter = rules.counter or counter
+    lost = own.pop(_LOST.name, False) is True
+    hand = parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
+    return rules, counter.count(hand, own)
+
+
+def _wrong(asked: Iterable[RuleQuestion], own: Answers) -> Iterator[tuple[str, Text]]:
+    for question in asked:
+        problem = answer_problem(question, own[question.name])
+        if problem is not None:
+            yield question.name, problem
 
 
 def _print(context: CliContext, text: str, count: HandCount, rules: RuleSet) -> None:

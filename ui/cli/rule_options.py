@@ -6,7 +6,7 @@ from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.rules.payment import Answer
-from tournament.rules.question import Chosen, Option, QuestionKind, read_answer
+from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, read_answer
 from tournament.rules.ruleset import RuleSet
 from ui.cli.context import CliContext
 
@@ -17,7 +17,12 @@ def chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
     Names and bounds are for whoever makes the event to check; of unknown rules nothing is read here.
     """
     found = rule_set(rules)
-    questions = {option.question.name: option.question for option in found.options} if found is not None else {}
+    return chosen_answers([option.question for option in found.options] if found is not None else [], texts)
+
+
+def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chosen:
+    """The same of any questions; a name that is none of theirs keeps its text."""
+    questions = {question.name: question for question in asked}
     chosen: dict[str, Answer] = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -16,16 +16,14 @@ from ui.cli.translated_commands import command, json_option, option
     "rules", mark("“rules faults” lists the faults with their sanctions, “rules options” what an event may choose.")
 )
 @click.argument("topic", type=click.Choice(["faults", "options"]))
-@option(
-    "--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(r.id for r in CALCULATED))
-)
+@option("--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(CALCULATED)))
 @json_option
 @click.pass_obj
 def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
     """Print the ``topic`` of a rule set."""
     found = calculated(id)
     if found is None:
-        known = ", ".join(rules.id for rules in CALCULATED)
+        known = ", ".join(CALCULATED)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, topic))
     if topic == "options":

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from tournament.catalogue import CALCULATED, DEFAULT, SCORERS
+from tournament.catalogue import DEFAULT, OTHERS, SCORERS, calculated
 from tournament.hand.notation import HandProblems, format_tiles, parse
 from tournament.language import Text, mark, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, ReadAs, Reason
@@ -32,26 +32,32 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     )(function)
 
 
-_COUNTED = {rules.id: rules for rules in CALCULATED if rules.scorer is not None or rules.counter is not None}
-"""Rules by which tiles are counted."""
-
-
 @command("score", mark("What hands are worth, and why."))
 @click.argument("hands", metavar="HAND…", nargs=-1)
 @option("--jsonl", is_flag=True, help_text=mark("JSON lines in, JSON lines out, instead of hands."))
 @option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
-@option("--rules", type=click.Choice(list(_COUNTED)), default=DEFAULT.id, help_text=mark("Rules that count."))
+@option("--rules", type=click.Choice([*SCORERS, *OTHERS]), default=DEFAULT.id, help_text=mark("Rules that count."))
+@option(
+    "--answer",
+    "answers",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help_text=mark("What the tiles do not say, or an option of the rules, repeated: dominant=S, lost=true."),
+)
 @click.pass_obj
-def score(context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str) -> int:
+def score(
+    context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str, answers: tuple[str, ...]
+) -> int:
     """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
     if jsonl == bool(hands):
         raise click.UsageError(context.translate(mark("Give hands, or --jsonl for lines on standard input.")))
-    counting = _COUNTED[rules]
+    counting = calculated(rules)
+    assert counting is not None, "only rules of the catalogue can be chosen"
     if jsonl:
         return _stream(context, counting)
     scorer = counting.scorer
     if scorer is None:
-        codes = [print_game_hand(context, text, counting) for text in hands]
+        codes = [print_game_hand(context, text, counting, answers) for text in hands]
     else:
         codes = [_print_hand(context, text, scorer, next_best) for text in hands]
     return max(codes, default=DONE)

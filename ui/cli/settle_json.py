@@ -48,7 +48,7 @@ def _rules(members: dict[str, object], default: str) -> RuleSet:
     id = id if isinstance(id, str) and len(id) <= MOST_CHARACTERS else ""
     found = calculated(id)
     if found is None:
-        known = ", ".join(rules.id for rules in CALCULATED)
+        known = ", ".join(CALCULATED)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, "rules"))
     return found

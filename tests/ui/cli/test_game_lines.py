@@ -99,6 +99,28 @@ def test_a_hand_is_explained_in_words(call: Call) -> None:
     assert "500 points (Québec classical)" in answer.out.splitlines()[0]
 
 
+def test_what_the_tiles_do_not_say_is_answered_beside_them(call: Call) -> None:
+    """Poilbarbe's first example: 28 points, the South wind dominant doubles them."""
+    hand = "[SSS,1]444sEE123m45p6p|-N0000"
+    asked = call("score", "--rules", "french-classical-simple", hand)
+    assert asked.code == 1
+    assert "The dominant wind is missing" in asked.err
+    assert "column 0" not in asked.err
+    told = call("score", "--rules", "french-classical-simple", "--answer", "dominant=S", hand)
+    assert told.out.splitlines()[0].startswith(f"{hand}: 56 points")
+    capped = call("score", "--rules", "french-classical-simple", "--answer", "dominant=S", "--answer", "limit=50", hand)
+    assert capped.out.splitlines()[0].startswith(f"{hand}: 50 points")
+    lost = call("score", "--rules", "quebec-classical", "--answer", "lost=true", "EESSWWNNCCFFP|SE0000")
+    assert lost.out.splitlines()[0].startswith("EESSWWNNCCFFP|SE0000: 12 points")
+
+
+@pytest.mark.parametrize("answer", ["dominant=X", "dominant", "limit=many", "colour=red"])
+def test_an_answer_that_is_none_is_refused(call: Call, answer: str) -> None:
+    refused = call("score", "--rules", "french-classical-simple", "--answer", answer, "123m456m789m123pEE|-N0000")
+    assert refused.code == 1
+    assert refused.errors
+
+
 @pytest.mark.parametrize("rules", ["french-classical-simple", "french-classical-advanced", *list(SYSTEMS.values())[:3]])
 def test_every_option_is_listed_with_its_source(call: Call, rules: str) -> None:
     for language in ("en", "fr", "zh"):
