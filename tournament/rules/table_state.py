@@ -38,6 +38,11 @@ class TableState(NamedTuple):
         """The column that has ``wind``."""
         return self.winds.index(wind)
 
+    @property
+    def from_east(self) -> tuple[int, int, int, int]:
+        """The columns of East, South, West and North."""
+        return self.column(Wind.EAST), self.column(Wind.SOUTH), self.column(Wind.WEST), self.column(Wind.NORTH)
+
 
 Advance = Callable[[TableState, Outcome | None, Net], TableState]
 """The state before the next hand: after this state, how its hand ended (None where that is not known: as a drawn one)

@@ -1,0 +1,49 @@
+"""Who pays whom for one hand as a square: a row for each payer, a column for each receiver, and their sums."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tournament.rules.payment import Net, Transfer
+
+ColumnOrder = tuple[int, int, int, int]
+"""The columns of the sheet in the order in which they are to be read."""
+AS_ON_SHEET: ColumnOrder = (0, 1, 2, 3)
+
+
+class PaymentMatrix(NamedTuple):
+    """The settlement matrix. Rows, columns and sums are in the order of ``columns``."""
+
+    columns: ColumnOrder
+    """Which column of the sheet each row and each column of the square is."""
+    rows: tuple[Net, Net, Net, Net]
+    """What the payer of a row pays to each receiver; nobody pays himself."""
+
+    @property
+    def paid(self) -> Net:
+        """What each pays in all: the sums of the rows."""
+        east, south, west, north = map(sum, self.rows)
+        return east, south, west, north
+
+    @property
+    def received(self) -> Net:
+        """What each receives in all: the sums of the columns."""
+        east, south, west, north = map(sum, zip(*self.rows, strict=True))
+        return east, south, west, north
+
+    @property
+    def net(self) -> Net:
+        """What each has won or lost: received less paid; sums to zero."""
+        east, south, west, north = (received - paid for received, paid in zip(self.received, self.paid, strict=True))
+        return east, south, west, north
+
+
+def payment_matrix(transfers: Iterable[Transfer], columns: ColumnOrder = AS_ON_SHEET) -> PaymentMatrix:
+    """The square of ``transfers``; ``columns`` of the sheet from East on, for the order of the winds."""
+    paid = dict.fromkeys(((payer, receiver) for payer in columns for receiver in columns), 0)
+    for transfer in transfers:
+        paid[transfer.payer, transfer.receiver] += transfer.points
+    first, second, third, fourth = (
+        (paid[payer, columns[0]], paid[payer, columns[1]], paid[payer, columns[2]], paid[payer, columns[3]])
+        for payer in columns
+    )
+    return PaymentMatrix(columns, (first, second, third, fourth))
