@@ -5,22 +5,33 @@ from functools import cache, lru_cache
 
 from tournament.language import Text, mark
 from tournament.rules.hand_scorer import HandScorer
-from tournament.rules.question import Chosen, answer_problem
+from tournament.rules.question import Chosen, answer_problem, defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
-RULE_SETS: tuple[RuleSet, ...] = (MCR, GUOBIAO, BLANK)
-"""Those that events are played by."""
-OTHERS = ("french-classical-simple", "french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong")
-"""The ids of those whose hands can be counted and settled alone, without an event; each is loaded when asked for."""
-CALCULATED = (*(rules.id for rules in RULE_SETS), *OTHERS)
-"""The ids of all whose hands can be settled."""
-DEFAULT = RULE_SETS[0]
+_FIRST = (MCR, GUOBIAO)
+_LAST = (BLANK,)
+_AT_HAND = {rules.id: rules for rules in (*_FIRST, *_LAST)}
+"""Those that cost nothing to load, and that most events are played by."""
+DEFAULT = MCR
 """What an event is played by unless somebody chooses."""
-SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in RULE_SETS if rules.scorer is not None}
-"""Those that count tiles, by the id of their rule set."""
+NAMES: Mapping[str, Text] = {
+    **{rules.id: rules.name for rules in _FIRST},
+    "french-classical-simple": mark("French classical, simple"),
+    "french-classical-advanced": mark("French classical, advanced"),
+    "zung-jung": mark("Zung Jung (World Series)"),
+    "quebec-classical": mark("Québec classical"),
+    "hong-kong": mark("Hong Kong old style"),
+    **{rules.id: rules.name for rules in _LAST},
+}
+"""Every rule set by its id, the default first; none is loaded for its name."""
+IDS = tuple(NAMES)
+SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in _AT_HAND.values() if rules.scorer is not None}
+"""Those that count a winner's fan, by the id of their rule set."""
 DEFAULT_SCORER = next(iter(SCORERS.values()))
+COUNT_PLAYERS = tuple(id for id in IDS if id not in _AT_HAND)
+"""The ids of those that count the tiles of any player."""
 
 
 def rule_set(id: str, options: Chosen = ()) -> RuleSet | None:
@@ -28,18 +39,18 @@ def rule_set(id: str, options: Chosen = ()) -> RuleSet | None:
 
     Raises ValueError where ``options`` are not its own (see :func:`option_problems`).
     """
-    return calculated(id, options) if any(rules.id == id for rules in RULE_SETS) else None
+    if id not in NAMES:
+        return None
+    return _chosen(id, options) if options else _at_defaults(id)
 
 
-def calculated(id: str, options: Chosen = ()) -> RuleSet | None:
-    """The same among those whose hands can be counted or settled without an event."""
-    found = _found(id)
-    return found if found is None or not options else _chosen(id, options)
+def _at_defaults(id: str) -> RuleSet:
+    return _AT_HAND[id] if id in _AT_HAND else _loaded(id)
 
 
 @cache
-def _other(id: str) -> RuleSet:
-    """One of those that few events need: start-up does not wait for them."""
+def _loaded(id: str) -> RuleSet:
+    """One of those that few events need: start-up does not wait for them, nor does an event by other rules."""
     match id:
         case "french-classical-simple":
             from tournament.rulesets.french_classical.ruleset import FRENCH_SIMPLE as RULES
@@ -52,12 +63,8 @@ def _other(id: str) -> RuleSet:
         case "hong-kong":
             from tournament.rulesets.hong_kong.ruleset import HONG_KONG as RULES
         case _:
-            raise ValueError(f"“{id}” is none of the other rule sets")
+            raise ValueError(f"“{id}” is none of the rule sets to load")
     return RULES
-
-
-def _found(id: str) -> RuleSet | None:
-    return _other(id) if id in OTHERS else next((rules for rules in RULE_SETS if rules.id == id), None)
 
 
 def option_problems(rules: RuleSet, options: Chosen) -> tuple[tuple[str, Text], ...]:
@@ -77,8 +84,7 @@ def option_problems(rules: RuleSet, options: Chosen) -> tuple[tuple[str, Text], 
 
 @lru_cache(maxsize=64)
 def _chosen(id: str, options: Chosen) -> RuleSet:
-    rules = _found(id)
-    if rules is None or rules.with_options is None or option_problems(rules, options):
+    rules = _at_defaults(id)
+    if rules.with_options is None or option_problems(rules, options):
         raise ValueError(f"options of “{id}”: {options}")
-    defaults = {option.question.name: option.question.default for option in rules.options}
-    return rules.with_options({**defaults, **dict(options)})
+    return rules.with_options({**defaults_of(rules.options), **dict(options)})

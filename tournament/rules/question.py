@@ -1,6 +1,6 @@
 """What is asked of a referee, described so that screens, lines of scripts and checks come from one list."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple, TypeVar, assert_never
 
@@ -119,6 +119,11 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             return text
         case _:
             assert_never(question.kind)
+
+
+def defaults_of(options: Iterable[Option]) -> dict[str, Answer]:
+    """The answers where nobody chose any."""
+    return {option.question.name: option.question.default for option in options}
 
 
 def answered(record: Callable[..., Record], answers: Answers) -> Record:

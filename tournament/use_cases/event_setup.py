@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tournament.catalogue import RULE_SETS, option_problems, rule_set
+from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
@@ -30,7 +30,7 @@ def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
     if rules is not None:
         wrong = option_problems(rules, settings.options)
         return (*problems, *(Problem("option-wrong", text, f"options.{name}") for name, text in wrong))
-    known = ", ".join(rules.id for rules in RULE_SETS)
+    known = ", ".join(IDS)
     text = mark("There are no rules “{rules}”; there are: {known}.", rules=settings.rules, known=known)
     return (*problems, Problem("rules-unknown", text, "rules"))
 

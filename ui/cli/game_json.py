@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tournament.catalogue import OTHERS, calculated
+from tournament.catalogue import COUNT_PLAYERS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, parse_player_hand
 from tournament.hand.player_hand import PlayerHand
@@ -56,10 +56,10 @@ def settle_game(members: Members, rules: RuleSet, language: Language) -> Members
 def _named(members: Members, rules: RuleSet) -> RuleSet:
     """The rules that a whole table names, or those of the call."""
     named = members.pop("rules", rules.id)
-    found = calculated(named) if isinstance(named, str) else None
+    found = rule_set(named) if isinstance(named, str) else None
     if found is not None and found.counter is not None:
         return found
-    known = ", ".join(OTHERS)
+    known = ", ".join(COUNT_PLAYERS)
     text = mark("There are no rules “{rules}”; there are: {known}.", rules=clipped(str(named)), known=known)
     raise Refused(Problem("rules-unknown", text, "rules"))
 
@@ -69,7 +69,7 @@ def _chosen(line: GameLine) -> RuleSet:
     options = line.answers(option.question for option in line.rules.options)
     if line.problems:
         line.refuse_problems(nothing_left=False)
-    return calculated(line.rules.id, options) or line.rules
+    return rule_set(line.rules.id, options) or line.rules
 
 
 def _settled(rules: RuleSet, outcome: Outcome) -> Net:

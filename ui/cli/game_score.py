@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tournament.catalogue import calculated, option_problems
+from tournament.catalogue import option_problems, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, format_tiles, parse_player_hand
 from tournament.language import Text, integer_text, mark, verbatim
@@ -46,7 +46,7 @@ def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet
     if wrong:
         raise Refused(*(Problem("answer-wrong", problem, name) for name, problem in wrong))
     if options:
-        rules = calculated(rules.id, options) or rules
+        rules = rule_set(rules.id, options) or rules
     counter = rules.counter or counter
     lost = own.pop(_LOST.name, False) is True
     hand = parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)

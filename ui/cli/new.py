@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from tournament.catalogue import DEFAULT, RULE_SETS
+from tournament.catalogue import DEFAULT, IDS
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
@@ -13,14 +13,13 @@ from ui.cli.context import CliContext
 from ui.cli.rule_options import chosen_options
 from ui.cli.translated_commands import command, file_argument, option
 
-_RULES = ", ".join(rules.id for rules in RULE_SETS)
 _DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @command("new", mark("Creates an event file; never overwrites one."))
 @file_argument
 @option("--name", required=True, help_text=mark("Name of the event."))
-@option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=_RULES))
+@option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @option("--sessions", type=int, required=True, help_text=mark("Number of sessions, 1 to {most}.", most=MOST_SESSIONS))
 @option("--minutes", type=int, default=120, help_text=mark("Length of a session, 1 to {most}.", most=MOST_MINUTES))
 @option("--place", default="", help_text=mark("Where it is played."))

@@ -1,8 +1,8 @@
-"""``rules faults``: the faults with their sanctions; ``rules options``: what an event may choose."""
+"""``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: what an event may choose."""
 
 import click
 
-from tournament.catalogue import CALCULATED, DEFAULT, calculated
+from tournament.catalogue import DEFAULT, IDS, NAMES, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.rules.ruleset import RuleSet
@@ -13,23 +13,37 @@ from ui.cli.translated_commands import command, json_option, option
 
 
 @command(
-    "rules", mark("“rules faults” lists the faults with their sanctions, “rules options” what an event may choose.")
+    "rules",
+    mark(
+        "“rules list” lists the rule sets, “rules faults” the faults with their sanctions, “rules options” what an "
+        "event may choose."
+    ),
 )
-@click.argument("topic", type=click.Choice(["faults", "options"]))
-@option("--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(CALCULATED)))
+@click.argument("topic", type=click.Choice(["list", "faults", "options"]))
+@option("--rules", "id", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @json_option
 @click.pass_obj
 def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
-    """Print the ``topic`` of a rule set."""
-    found = calculated(id)
+    """Print the rule sets, or the ``topic`` of one."""
+    if topic == "list":
+        _print_list(context, as_json=as_json)
+        return
+    found = rule_set(id)
     if found is None:
-        known = ", ".join(CALCULATED)
+        known = ", ".join(IDS)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, topic))
     if topic == "options":
         _print_options(context, found, as_json=as_json)
     else:
         _print_faults(context, found, as_json=as_json)
+
+
+def _print_list(context: CliContext, *, as_json: bool) -> None:
+    if as_json:
+        print_json([{"id": id, "name": context.translate(name)} for id, name in NAMES.items()])
+        return
+    print_columns([[id, context.translate(name)] for id, name in NAMES.items()])
 
 
 def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> None:

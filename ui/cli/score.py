@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from tournament.catalogue import DEFAULT, OTHERS, SCORERS, calculated
+from tournament.catalogue import COUNT_PLAYERS, DEFAULT, SCORERS, rule_set
 from tournament.hand.notation import HandProblems, format_tiles, parse
 from tournament.language import Text, mark, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, ReadAs, Reason
@@ -21,6 +21,7 @@ from ui.cli.output import json_line, print_columns
 from ui.cli.score_json import score_line
 from ui.cli.translated_commands import command, option
 
+_COUNT = [*SCORERS, *COUNT_PLAYERS]
 _PROGRESS = 10_000
 """Lines between two reports of progress."""
 
@@ -36,7 +37,7 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
 @click.argument("hands", metavar="HAND…", nargs=-1)
 @option("--jsonl", is_flag=True, help_text=mark("JSON lines in, JSON lines out, instead of hands."))
 @option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
-@option("--rules", type=click.Choice([*SCORERS, *OTHERS]), default=DEFAULT.id, help_text=mark("Rules that count."))
+@option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules that count."))
 @option(
     "--answer",
     "answers",
@@ -51,7 +52,7 @@ def score(
     """Explain every hand, or answer every line of standard input; 1 when one of them was wrong."""
     if jsonl == bool(hands):
         raise click.UsageError(context.translate(mark("Give hands, or --jsonl for lines on standard input.")))
-    counting = calculated(rules)
+    counting = rule_set(rules)
     assert counting is not None, "only rules of the catalogue can be chosen"
     if jsonl:
         return _stream(context, counting)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from tournament.catalogue import CALCULATED, DEFAULT
+from tournament.catalogue import DEFAULT, IDS
 from tournament.language import mark
 from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
@@ -17,7 +17,7 @@ from ui.cli.translated_commands import command, option
 @command("settle", mark("What one hand moves: JSON lines in, JSON lines out."))
 @option("--jsonl", is_flag=True, help_text=mark("The lines are JSON, one object a line."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set of lines that name none: {rules}.",
-                                            rules=", ".join(CALCULATED)))  # fmt: skip
+                                            rules=", ".join(IDS)))  # fmt: skip
 @click.pass_obj
 def settle(context: CliContext, *, jsonl: bool, rules: str) -> int:
     """Answer every line of standard input as it comes; 1 when one of them was wrong."""

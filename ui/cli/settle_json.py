@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournament.catalogue import CALCULATED, calculated
+from tournament.catalogue import IDS, rule_set
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Language, mark
@@ -46,9 +46,9 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
 def _rules(members: dict[str, object], default: str) -> RuleSet:
     id = members.pop("rules", default)
     id = id if isinstance(id, str) and len(id) <= MOST_CHARACTERS else ""
-    found = calculated(id)
+    found = rule_set(id)
     if found is None:
-        known = ", ".join(CALCULATED)
+        known = ", ".join(IDS)
         text = mark("There are no rules “{rules}”; there are: {known}.", rules=id, known=known)
         raise Refused(Problem("rules-unknown", text, "rules"))
     return found

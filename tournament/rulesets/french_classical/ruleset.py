@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import PlayerCounter
-from tournament.rules.question import Answers, answered
+from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.french_classical import settlement, table
@@ -76,5 +76,5 @@ def advanced_settlement(answers: Answers) -> RuleSet:
     return _rules(answers, advanced=True)
 
 
-FRENCH_SIMPLE = simple_settlement({option.question.name: option.question.default for option in SIMPLE_OPTIONS})
-FRENCH_ADVANCED = advanced_settlement({option.question.name: option.question.default for option in ADVANCED_OPTIONS})
+FRENCH_SIMPLE = simple_settlement(defaults_of(SIMPLE_OPTIONS))
+FRENCH_ADVANCED = advanced_settlement(defaults_of(ADVANCED_OPTIONS))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import PlayerCounter
-from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered
+from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.hong_kong import settlement, table
@@ -73,4 +73,4 @@ def _payment_text(outcome: Outcome, discarder: str) -> Text:
     return mark("{points} from {player}\n{base} from each other", points=2 * base, player=discarder, base=base)
 
 
-HONG_KONG = hong_kong({option.question.name: option.question.default for option in OPTIONS})
+HONG_KONG = hong_kong(defaults_of(OPTIONS))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import PlayerCounter
-from tournament.rules.question import Answers, Chosen, answered
+from tournament.rules.question import Answers, Chosen, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.quebec_classical import settlement, table
@@ -72,4 +72,4 @@ def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
     return mark("The four hands are paid")
 
 
-QUEBEC_CLASSICAL = quebec_classical({option.question.name: option.question.default for option in OPTIONS})
+QUEBEC_CLASSICAL = quebec_classical(defaults_of(OPTIONS))

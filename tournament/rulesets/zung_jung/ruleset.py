@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import PlayerCounter
-from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered
+from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.zung_jung import settlement, table
@@ -72,4 +72,4 @@ def _payment_text(outcome: Outcome, discarder: str) -> Text:
     return mark("{points} from {player}", points=outcome.points, player=discarder)
 
 
-ZUNG_JUNG = zung_jung({option.question.name: option.question.default for option in OPTIONS})
+ZUNG_JUNG = zung_jung(defaults_of(OPTIONS))

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournament.catalogue import RULE_SETS
+from tournament.catalogue import NAMES
 from tournament.event.settings import (
     MOST_MINUTES,
     MOST_SESSIONS,
@@ -27,7 +27,7 @@ def event_form() -> Form:
             date_field("ends", mark("Last day")),
             whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=MOST_SESSIONS)),
             whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
-            choice_field("rules", mark("Rules"), [(rules.id, rules.name) for rules in RULE_SETS]),
+            choice_field("rules", mark("Rules"), list(NAMES.items())),
             choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in LANGUAGES]),
             _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
             _rule_field("paper_totals", mark("Before signing"), PaperTotals),
