@@ -170,7 +170,8 @@ class ScoreSheetForm:
     counted_totals: Text
     """Which totals count where paper and hands differ."""
     rotation: Rotation
-    place_points: tuple[int, int, int, int]
+    points_text: Text
+    """What table points are, in a few words."""
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
     scanned: str
     """What the QR code says."""

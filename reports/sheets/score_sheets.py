@@ -57,7 +57,7 @@ def _blank(view: View, sheet: Sheet) -> ScoreSheetForm:
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
         rotation=view.rules.rotation,
-        place_points=view.rules.place_points,
+        points_text=view.rules.table_points.short_text,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=short_code(sheet.session, sheet.table),
@@ -72,7 +72,7 @@ def _player(player: Player) -> SheetPlayer:
 
 def _filled(view: View, sheet: Sheet) -> ScoreSheetForm:
     blank = _blank(view, sheet)
-    points = sheet.place_points
+    points = sheet.table_points
     penalties = [
         tuple(_penalty(view, penalty) for penalty in sheet.penalties if penalty.given.player == column)
         for column in range(4)

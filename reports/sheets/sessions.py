@@ -40,7 +40,7 @@ class SeatResult:
     @property
     def table_points(self) -> Fraction | None:
         """As far as the sheet counts."""
-        return self.sheet.place_points[self.column] if self.sheet.counts else None
+        return self.sheet.table_points[self.column] if self.sheet.counts else None
 
 
 FIELDS: tuple[Field[SeatResult], ...] = (

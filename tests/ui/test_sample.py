@@ -88,7 +88,7 @@ def test_most_hands_have_tiles_that_are_worth_their_points(sheets: list[Sheet]):
 def test_one_tie_in_table_points(sheets: list[Sheet]):
     tied = [sheet for sheet in sheets if len(set(sheet.scores)) < 4]
     assert len(tied) == 1
-    assert sorted(tied[0].place_points) == [0, Fraction(3, 2), Fraction(3, 2), 4]
+    assert sorted(tied[0].table_points) == [0, Fraction(3, 2), Fraction(3, 2), 4]
 
 
 def test_penalties_of_both_kinds(sheets: list[Sheet]):

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -41,13 +42,14 @@ class _Tariff:
     """What one rule set pays: every loser ``always``, and who pays for the hand its points on top."""
 
     always: int
-    places: tuple[int, int, int, int]
+    points: str = "4-2-1-0"
+    """What the places are worth unless the event chose; ``match`` for the square root of the score."""
 
 
 _TARIFFS = {
-    "mcr": _Tariff(8, (4, 2, 1, 0)),
-    "guobiao": _Tariff(8, (4, 2, 1, 0)),
-    "blank": _Tariff(0, (4, 2, 1, 0)),
+    "mcr": _Tariff(8),
+    "guobiao": _Tariff(8),
+    "blank": _Tariff(0),
 }
 """By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"."""
 
@@ -114,6 +116,8 @@ class _Event:
     """What the event's own stream amounts to."""
 
     rules: str
+    options: Mapping[str, Any]
+    """What was chosen of the options of the rules."""
     as_signed: bool
     """The totals of a signed paper count."""
     players: set[int]
@@ -149,11 +153,12 @@ def _standing(entries: Sequence[Written]) -> list[_Fact]:
 
 def _event(standing: Iterable[_Fact]) -> _Event:
     """Rule set, player numbers, seating and cuts."""
-    event = _Event("", False, set(), [], [])
+    event = _Event("", {}, False, set(), [], [])
     for fact in standing:
         match fact.kind:
             case "event-created" | "settings-changed":
                 event.rules = fact.content["settings"]["rules"]
+                event.options = dict(fact.content["settings"].get("options", ()))
                 event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
             case "players-added":
                 event.players |= {player["number"] for player in fact.content["players"]}
@@ -232,7 +237,7 @@ def _tables(
     for (session, table), facts in streams.items():
         if not (1 <= session <= len(event.seating) and 1 <= table <= len(event.seating[session - 1])):
             raise Unaudited(f"session {session}, table {table} is not in the draw")
-        counted = _table(session, table, facts, tariff, as_signed=event.as_signed)
+        counted = _table(session, table, facts, tariff, event)
         if counted is not None:
             yield (session, table), counted
 
@@ -245,9 +250,7 @@ class _Rows:
     penalties: dict[str, Mapping[str, Any]]
 
 
-def _table(
-    session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff, *, as_signed: bool
-) -> AuditedTable | None:
+def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff, event: _Event) -> AuditedTable | None:
     """One table; None when neither a hand, nor totals, nor a signature is there."""
     rows = _Rows({}, {})
     end = _End()
@@ -267,7 +270,7 @@ def _table(
             case "penalty-cancelled":
                 del rows.penalties[fact.content["entry"]]
             case _:
-                end = _ended(end, fact, as_signed=as_signed)
+                end = _ended(end, fact, as_signed=event.as_signed)
     if not (rows.hands or end.closed):
         return None
     scores = [0, 0, 0, 0]
@@ -277,7 +280,7 @@ def _table(
         _punish(scores, penalty)
     given_away = sum(penalty["points"] for penalty in rows.penalties.values() if not penalty["to"])
     final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
-    points = _table_points(final, tariff.places)
+    points = _table_points(final, _worth(tariff, event.options))
     return AuditedTable(session, table, final, points, len(rows.hands), given_away, end.accepted)
 
 
@@ -381,8 +384,21 @@ def _punish(scores: list[int], penalty: Mapping[str, Any]) -> None:
         scores[receiver] += points
 
 
-def _table_points(scores: tuple[int, ...], places: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Each score gets the mean of the places that it and its equals fill."""
+def _worth(tariff: _Tariff, options: Mapping[str, Any]) -> str:
+    """``match``, ``score``, or what the places are worth: as the event chose, else as the rules have it."""
+    chosen: str = options.get("table_points", tariff.points)
+    places: str = options.get("place_points", "4-2-1-0")
+    return chosen if chosen in ("match", "score") else places
+
+
+def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
+    """Each score gets the mean of the places that it and its equals fill, its root to two decimals, or itself."""
+    if worth == "score":
+        return tuple(Fraction(score) for score in scores)
+    if worth == "match":
+        roots = (Decimal(abs(score)).sqrt().quantize(Decimal("0.01"), ROUND_HALF_UP) for score in scores)
+        return tuple(Fraction(root.copy_sign(score)) for root, score in zip(roots, scores, strict=True))
+    places = [int(place) for place in worth.split("-")]
     shares = []
     for score in scores:
         better = sum(other > score for other in scores)

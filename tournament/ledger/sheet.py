@@ -13,7 +13,6 @@ from tournament.ledger.facts import PaperReading, SheetConfirmed, SheetRejected
 from tournament.ledger.sheet_content import Penalty, SheetContent, content_of
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, PartialNet, add, net_of
 from tournament.rules.ruleset import RuleSet, Settle
-from tournament.rules.table_points import share_places
 from tournament.rules.table_state import TableState
 
 
@@ -94,7 +93,7 @@ class Sheet:
     """What hands and penalties come to; of a table known by its totals alone, those."""
     paper: PartialNet
     """Totals as written on the paper, as many as are known."""
-    place_points: tuple[Fraction, ...]
+    table_points: tuple[Fraction, ...]
     """Table points of columns A–D, were the sheet to end now."""
     totals_only: bool
     """The table was entered by its four totals alone."""
@@ -241,7 +240,7 @@ def build_sheet(
         scores=scores,
         computed=computed,
         paper=content.paper,
-        place_points=share_places(scores, rules.place_points),
+        table_points=rules.table_points.of(scores),
         totals_only=content.totals_only,
         closed=content.closed,
         accepted=content.accepted,

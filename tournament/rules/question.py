@@ -1,5 +1,6 @@
 """What is asked of a referee, described so that screens, lines of scripts and checks come from one list."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple, TypeVar, assert_never
@@ -26,6 +27,8 @@ class QuestionKind(Enum):
     """One of several; None too where that is the default."""
     PLAYER = "player"
     """One of the four players by column, 0 to 3, or None."""
+    PLACES = "places"
+    """Four whole numbers, what the places of a table are worth, best first: ``4-2-1-0``. Asked of an event alone."""
 
 
 class Choice(NamedTuple):
@@ -76,6 +79,7 @@ class Option(NamedTuple):
 
 Record = TypeVar("Record")
 
+_BETWEEN = re.compile(r"\s*[-,; ]\s*")
 _TICKS = {"true": True, "false": False}
 
 
@@ -100,6 +104,8 @@ def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
             if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer <= 3:
                 return None
             return mark("“{name}” must be one of the four players.", name=question.name)
+        case QuestionKind.PLACES:
+            return None if _are_places(question, answer) else _places_wanted(question)
         case _:
             assert_never(question.kind)
 
@@ -117,6 +123,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             return int(text)
         case QuestionKind.CHOICE:
             return text
+        case QuestionKind.PLACES:
+            return "-".join(str(worth) for worth in read_places(text))
         case _:
             assert_never(question.kind)
 
@@ -124,6 +132,43 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
 def defaults_of(options: Iterable[Option]) -> dict[str, Answer]:
     """The answers where nobody chose any."""
     return {option.question.name: option.question.default for option in options}
+
+
+def read_places(text: str) -> tuple[int, ...]:
+    """What the places are worth by ``4-2-1-0``, ``4 2 1 0`` or ``4, 2, 1, 0``; ValueError where it is none of them."""
+    parts = _BETWEEN.split(text.strip())
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise ValueError(text)
+    return tuple(int(part) for part in parts)
+
+
+def _are_places(question: RuleQuestion, answer: object) -> bool:
+    """Whether ``answer`` is four numbers within the bounds that never rise, written as they are kept."""
+    if not isinstance(answer, str):
+        return False
+    try:
+        worth = read_places(answer)
+    except ValueError:
+        return False
+    written = "-".join(str(each) for each in worth)
+    falls = list(worth) == sorted(worth, reverse=True)
+    return (
+        len(worth) == 4
+        and falls
+        and question.least <= min(worth)
+        and max(worth) <= question.most
+        and (written == answer)
+    )
+
+
+def _places_wanted(question: RuleQuestion) -> Text:
+    return mark(
+        "“{name}” must be four whole numbers from {least} to {most}, best place first, none above the one before: "
+        "4-2-1-0.",
+        name=question.name,
+        least=question.least,
+        most=question.most,
+    )
 
 
 def answered(record: Callable[..., Record], answers: Answers) -> Record:

@@ -10,6 +10,7 @@ from tournament.rules.payment import Outcome, Transfer
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
 from tournament.rules.rotation import Rotation, TableRule
+from tournament.rules.table_points import BY_PLACE, TablePoints
 
 Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
 """Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
@@ -40,8 +41,8 @@ class RuleSet:
     payment_text: Callable[[Outcome, str], Text]
     """Who pays what for a hand that was won, in two short lines at most; the second argument is the discarder's
     name, empty on a self-draw."""
-    place_points: tuple[int, int, int, int]
-    """Table points of the four places of a table, best first."""
+    table_points: TablePoints = BY_PLACE
+    """What the scores of a session are worth in the standings."""
     flowers: bool = False
     """Flowers are part of the points of a hand."""
     ladder: tuple[int, ...] = ()

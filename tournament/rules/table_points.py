@@ -1,7 +1,76 @@
-"""Table points: what the places of one table are worth in the standings."""
+"""Table points: what the scores of a session are worth in the standings."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
+from math import isqrt
+from typing import assert_never
+
+from tournament.language import Text, listed, mark
+from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion, read_places
+
+MOST_WORTH = 1000
+"""The most table points of a place."""
+
+
+class TablePointsKind(Enum):
+    """What table points follow from; the value is its name in files and on the command line."""
+
+    PLACES = "places"
+    MATCH = "match"
+    SCORE = "score"
+
+    @property
+    def label(self) -> Text:
+        """The choice in words."""
+        match self:
+            case TablePointsKind.PLACES:
+                return mark("by place at the table")
+            case TablePointsKind.MATCH:
+                return mark("match points: the square root of the score, with its sign")
+            case TablePointsKind.SCORE:
+                return mark("the score itself")
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePoints:
+    """How the four scores of a table become table points."""
+
+    kind: TablePointsKind = TablePointsKind.PLACES
+    places: tuple[int, ...] = (4, 2, 1, 0)
+    """What the four places are worth, best first, where places count."""
+
+    def of(self, scores: Sequence[int]) -> tuple[Fraction, ...]:
+        """The table points of ``scores``, in their order."""
+        match self.kind:
+            case TablePointsKind.PLACES:
+                return share_places(scores, self.places)
+            case TablePointsKind.MATCH:
+                return tuple(match_points(score) for score in scores)
+            case TablePointsKind.SCORE:
+                return tuple(Fraction(score) for score in scores)
+            case _:
+                assert_never(self.kind)
+
+    @property
+    def short_text(self) -> Text:
+        """What they are, in a few words for a sheet of paper: ``4, 2, 1, 0``."""
+        match self.kind:
+            case TablePointsKind.PLACES:
+                return listed(str(worth) for worth in self.places)
+            case TablePointsKind.MATCH:
+                return mark("square root of the total")
+            case TablePointsKind.SCORE:
+                return mark("the total itself")
+            case _:
+                assert_never(self.kind)
+
+
+BY_PLACE = TablePoints()
+"""4-2-1-0, as the Mahjong Competition Rules have it."""
 
 
 def share_places(scores: Sequence[int], worth: Sequence[int]) -> tuple[Fraction, ...]:
@@ -20,3 +89,46 @@ def share_places(scores: Sequence[int], worth: Sequence[int]) -> tuple[Fraction,
         tied = ordered.count(score)
         shared[score] = Fraction(sum(worth[first : first + tied]), tied)
     return tuple(shared[score] for score in scores)
+
+
+def match_points(score: int) -> Fraction:
+    """The square root of a score with its sign, to two decimals (World Series since 2010): -50 is -7.07."""
+    hundredths = (isqrt(4 * 10_000 * abs(score)) + 1) // 2
+    return Fraction(hundredths if score > 0 else -hundredths, 100)
+
+
+def table_points_options(default: TablePointsKind, source: Text) -> tuple[Option, Option]:
+    """What an event chooses under rules whose text does not settle its table points; ``source`` of ``default``."""
+    return (
+        Option(
+            RuleQuestion(
+                "table_points",
+                mark("Table points"),
+                QuestionKind.CHOICE,
+                default.value,
+                tuple(Choice(kind.value, kind.label) for kind in TablePointsKind),
+            ),
+            source,
+        ),
+        Option(
+            RuleQuestion(
+                "place_points",
+                mark("Table points by place, best first"),
+                QuestionKind.PLACES,
+                "-".join(str(worth) for worth in BY_PLACE.places),
+                most=MOST_WORTH,
+            ),
+            mark("Our proposal: as under the Mahjong Competition Rules"),
+        ),
+    )
+
+
+OPEN_TABLE_POINTS = table_points_options(
+    TablePointsKind.PLACES, mark("Our proposal: the document knows no tournaments")
+)
+"""The same for a document that says nothing of tournaments."""
+
+
+def chosen_table_points(table_points: str, place_points: str) -> TablePoints:
+    """What the answers to both options, checked before, come to."""
+    return TablePoints(TablePointsKind(table_points), read_places(place_points))

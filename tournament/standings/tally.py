@@ -55,7 +55,7 @@ def tally(session: int, sheets: Sequence[Sheet]) -> Tally:
         final = sheet.state is SheetState.VERIFIED
         verified += final
         for column, number in enumerate(sheet.players):
-            points = sheet.place_points[column]
+            points = sheet.table_points[column]
             parts = points.numerator * (PARTS // points.denominator)
             results[number] = Result(session, sheet.table, column, points, parts, sheet.scores[column], final)
     return Tally(

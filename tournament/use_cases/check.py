@@ -89,9 +89,9 @@ def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[P
         return
     if not sheet.counts or counted.scores != sheet.scores:
         yield _differs(sheet, _scores(counted.scores), _scores(sheet.scores))
-    elif counted.table_points != sheet.place_points:
+    elif counted.table_points != sheet.table_points:
         again = " ".join(exact_text(points) for points in counted.table_points)
-        yield _differs(sheet, again, " ".join(exact_text(points) for points in sheet.place_points))
+        yield _differs(sheet, again, " ".join(exact_text(points) for points in sheet.table_points))
     if sum(counted.scores) != -counted.given_away and not counted.accepted:
         text = mark(
             "Session {session}, table {table}: the four scores sum to {sum}, and must sum to {expected}.",

@@ -84,7 +84,7 @@ def _sheet(view: View, before: Sheet, after: Sheet) -> tuple[PlayerChange, ...]:
 
 
 def _points(sheet: Sheet, column: int) -> Fraction:
-    return sheet.place_points[column] if sheet.counts else Fraction(0)
+    return sheet.table_points[column] if sheet.counts else Fraction(0)
 
 
 def _standings(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[PlayerChange, ...]:

@@ -58,6 +58,6 @@ def _row(option: Option, context: CliContext) -> dict[str, object]:
     }
     if question.kind is QuestionKind.CHOICE:
         row["choices"] = [{"key": each.key, "text": context.translate(each.text)} for each in question.choices]
-    if question.kind is QuestionKind.NUMBER:
+    if question.kind in (QuestionKind.NUMBER, QuestionKind.PLACES):
         row |= {"least": question.least, "most": question.most}
     return row

@@ -52,7 +52,7 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
 
 def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, object]:
     """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts."""
-    points = zip(LETTERS, sheet.place_points, strict=True)
+    points = zip(LETTERS, sheet.table_points, strict=True)
     return {
         "session": sheet.session,
         "table": sheet.table,
@@ -150,7 +150,7 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
         ["", "", context.translate(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
     )
     if shown.counts:
-        points = (fraction_text(worth) for worth in shown.place_points)
+        points = (fraction_text(worth) for worth in shown.table_points)
         rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
     causes = cause_texts_of(shown, rules)

@@ -11,7 +11,7 @@ from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
 from reports.writers.wording import foot, one_line
-from tournament.language import Language, mark, mark_in
+from tournament.language import Language, Text, mark, mark_in
 from tournament.rules.rotation import Rotation
 
 QR_SIDE = 58.0
@@ -38,7 +38,7 @@ class Forms:
         self._document = document
         self._language = language
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
-        self._shared: dict[tuple[Rotation, tuple[int, ...]], str] = {}
+        self._shared: dict[tuple[Rotation, Text], str] = {}
 
     def draw(self, form: ScoreSheetForm, *, page: int, pages: int) -> None:
         """Draw ``form`` on the page, which is number ``page`` of ``pages``."""
@@ -53,7 +53,7 @@ class Forms:
 
     def _shared_part(self, form: ScoreSheetForm) -> str:
         """Name of the empty form for the seats and table points of ``form``, drawn when first asked for."""
-        key = (form.rotation, form.place_points)
+        key = (form.rotation, form.points_text)
         if key not in self._shared:
             pen, grid, language = self._pen, self._grid, self._language
             name = self._shared[key] = f"sheet{len(self._shared)}"

@@ -6,7 +6,7 @@ from reports.document import ScoreSheetForm
 from reports.writers.pdf.fonts import Weight, cut, wrap
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
-from tournament.language import Language, fraction_text, listed, mark, signed_text
+from tournament.language import Language, fraction_text, mark, signed_text
 
 _MOST_PENALTIES = 2
 
@@ -15,7 +15,7 @@ def draw_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) ->
     """Draw the empty rows under the hands and the rules between the players."""
     rounds = len(form.rotation.rounds)
     top = grid.sums_top(rounds)
-    points = language.render(listed(str(worth) for worth in form.place_points))
+    points = language.render(form.points_text)
     labels = (
         (mark("Penalties"), language.render(mark("hand, fault, points"))),
         (mark("Total"), ""),

@@ -40,7 +40,6 @@ OPEN = RuleSet(
     table=TableRule(TableState(prevalent=None), advance),
     settle=settle,
     payment_text=lambda _outcome, _discarder: verbatim(""),
-    place_points=(4, 2, 1, 0),
     four_values=True,
 )
 

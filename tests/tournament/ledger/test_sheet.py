@@ -57,7 +57,7 @@ def test_running_totals(writing):
         (0, -56, 60, -4),
     ]
     assert sheet.scores == (0, -56, 60, -4)
-    assert sheet.place_points == (2, 0, 4, 1)
+    assert sheet.table_points == (2, 0, 4, 1)
     assert (sheet.state, sheet.played, sheet.next_hand) == (SheetState.IN_PLAY, 4, 5)
 
 
@@ -158,14 +158,14 @@ def test_a_table_stopped_by_time(writing):
     sheet = writing.sheet()
     assert (sheet.state, sheet.played, sheet.counts) == (SheetState.VERIFIED, 3, True)
     assert all(line.outcome is None for line in sheet.hands[3:])
-    assert sheet.place_points == (2, 0, 4, 1)
+    assert sheet.table_points == (2, 0, 4, 1)
 
 
 def test_a_table_by_its_totals_alone(writing):
     writing.write(TotalsRecorded((50, 20, 20, -90)))
     sheet = writing.sheet()
     assert (sheet.scores, sheet.state, sheet.totals_only) == ((50, 20, 20, -90), SheetState.VERIFIED, True)
-    assert sheet.place_points == (4, Fraction(3, 2), Fraction(3, 2), 0)
+    assert sheet.table_points == (4, Fraction(3, 2), Fraction(3, 2), 0)
     writing.write(SheetReopened("wrong table"))
     assert (writing.sheet().scores, writing.sheet().state) == ((0, 0, 0, 0), SheetState.NOT_STARTED)
 

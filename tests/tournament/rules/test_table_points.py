@@ -1,4 +1,4 @@
-"""Table points. Source: FFMJ, "Points de table"."""
+"""Table points. Sources: FFMJ, "Points de table"; RULES §4.7 for match points."""
 
 from fractions import Fraction
 
@@ -6,9 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.table_points import share_places
+from tournament.rules.question import answer_problem, read_answer
+from tournament.rules.table_points import (
+    OPEN_TABLE_POINTS,
+    TablePoints,
+    TablePointsKind,
+    chosen_table_points,
+    match_points,
+    share_places,
+)
 
 WORTH = (4, 2, 1, 0)
+PLACE_POINTS = OPEN_TABLE_POINTS[1].question
 HALF, THIRDS = Fraction(1, 2), Fraction(7, 3)
 
 
@@ -37,3 +46,60 @@ def test_the_whole_is_always_given_out_and_order_kept(scores):
     assert all(isinstance(point, Fraction) for point in points)
     for score, point in zip(scores, points, strict=True):
         assert all((score > other) <= (point > its) for other, its in zip(scores, points, strict=True))
+
+
+scores_of_four = st.lists(st.integers(-900, 900), min_size=4, max_size=4)
+lists = st.lists(st.integers(0, 1000), min_size=4, max_size=4).map(lambda worth: sorted(worth, reverse=True))
+
+
+@given(scores_of_four, lists)
+def test_any_list_is_given_out_whole(scores, worth):
+    chosen = chosen_table_points("places", "-".join(map(str, worth)))
+    points = chosen.of(scores)
+    assert sum(points) == sum(worth)
+    assert points == share_places(scores, worth)
+    for score, point in zip(scores, points, strict=True):
+        assert all(point == its for other, its in zip(scores, points, strict=True) if other == score)
+
+
+@given(scores_of_four)
+def test_match_points_follow_each_score_alone_and_keep_the_order(scores):
+    points = TablePoints(TablePointsKind.MATCH).of(scores)
+    assert points == tuple(match_points(score) for score in scores)
+    for score, point in zip(scores, points, strict=True):
+        assert all((score < other) <= (point <= its) for other, its in zip(scores, points, strict=True))
+        assert (point > 0, point < 0) == (score > 0, score < 0)
+
+
+def test_a_score_may_stand_for_itself():
+    assert [str(each) for each in TablePoints(TablePointsKind.SCORE).of((500, -20, -20, -460))] == [
+        "500",
+        "-20",
+        "-20",
+        "-460",
+    ]
+
+
+@pytest.mark.parametrize("written", ["4-2-1-0", "4 2 1 0", "4,2,1,0", " 4 , 2, 1 ,0 ", "4 - 2 - 1 - 0", "4; 2; 1; 0"])
+def test_a_list_is_read_as_people_write_it_and_kept_in_one_way(written):
+    assert read_answer(PLACE_POINTS, written) == "4-2-1-0"
+
+
+@pytest.mark.parametrize("written", ["", "four", "4-2-1-x", "4,,2,1,0", "-4-2-1-0", "4-2-1-0-", "4.5 2 1 0", "٤-2-1-0"])
+def test_what_is_no_list_is_not_read(written):
+    with pytest.raises(ValueError, match=r".*"):
+        read_answer(PLACE_POINTS, written)
+
+
+@pytest.mark.parametrize(
+    "answer", [None, True, 4, "", "4-2-1", "4-2-1-0-0", "0-1-2-4", "4-1-2-0", "1001-2-1-0", "4 2 1 0", "04-2-1-0"]
+)
+def test_a_list_is_four_numbers_that_never_rise_written_as_they_are_kept(answer):
+    problem = answer_problem(PLACE_POINTS, answer)
+    assert problem is not None
+    assert dict(problem.values) == {"name": "place_points", "least": 0, "most": 1000}
+
+
+@given(lists)
+def test_what_is_read_of_a_list_is_an_answer(worth):
+    assert answer_problem(PLACE_POINTS, read_answer(PLACE_POINTS, " ".join(map(str, worth)))) is None

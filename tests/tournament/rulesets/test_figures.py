@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.rules.rotation import SEATS_CHANGED, SEATS_KEPT
+from tournament.rules.table_points import TablePoints, TablePointsKind
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
@@ -11,7 +12,7 @@ from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 def test_mcr_wins_from_eight_asks_above_eighty_eight_and_takes_up_to_five_hundred(rules, id):
     assert (rules.id, rules.minimum, rules.improbable, rules.most) == (id, 8, 88, 500)
     assert rules.value_bands == (8, 12, 16, 24, 32, 64)
-    assert rules.place_points == (4, 2, 1, 0)
+    assert rules.table_points == TablePoints(TablePointsKind.PLACES, (4, 2, 1, 0))
     assert rules.rotation is SEATS_CHANGED
     assert rules.rotation.hands == 16
     assert rules.flowers
@@ -29,7 +30,7 @@ def test_the_ladder_and_the_faults():
 def test_blank_rules_take_any_hand_up_to_a_thousand():
     assert (BLANK.id, BLANK.minimum, BLANK.improbable, BLANK.most) == ("blank", 1, 100, 1000)
     assert BLANK.value_bands == (1, 10, 25, 50, 100)
-    assert BLANK.place_points == (4, 2, 1, 0)
+    assert BLANK.table_points == TablePoints(TablePointsKind.PLACES, (4, 2, 1, 0))
     assert BLANK.rotation is SEATS_KEPT
     assert not BLANK.flowers
     assert BLANK.scorer is None

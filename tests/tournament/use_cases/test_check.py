@@ -150,7 +150,7 @@ def test_a_sheet_that_counts_otherwise_is_told(records, monkeypatch):
 def test_table_points_that_count_otherwise_are_told(records, monkeypatch):
     def wrong(**known):
         sheet = build_sheet(**known)
-        return replace(sheet, place_points=tuple(reversed(sheet.place_points))) if sheet.counts else sheet
+        return replace(sheet, table_points=tuple(reversed(sheet.table_points))) if sheet.counts else sheet
 
     monkeypatch.setattr("tournament.use_cases.view.build_sheet", wrong)
     assert "sheet-differs" in codes(records)

@@ -29,7 +29,7 @@ def test_unplayed_hands_stay_void_when_a_sheet_is_closed():
     sheet = book.view.sheet(1, 1)
     assert sheet.state is SheetState.VERIFIED
     assert [line.hand for line in sheet.hands if line.outcome is None] == list(range(2, 17))
-    assert sheet.place_points == (Fraction(4), Fraction(0), Fraction(3, 2), Fraction(3, 2))
+    assert sheet.table_points == (Fraction(4), Fraction(0), Fraction(3, 2), Fraction(3, 2))
 
 
 def test_totals_that_differ_are_refused_with_the_players_named():

@@ -490,7 +490,7 @@ class EventMachine(RuleBasedStateMachine):
     def scores_are_what_was_won_and_lost(self) -> None:
         signed_counts = self.book.view.settings.counted_totals is CountedTotals.AS_SIGNED
         for sheet in self.sheets():
-            assert sum(sheet.place_points) == sum(self.book.view.rules.place_points)
+            assert sum(sheet.table_points) == sum(self.book.view.rules.table_points.places)
             on_paper = sheet.closed is not None and (signed_counts or sheet.totals_only)
             by_hands = [sum(line.net[column] for line in sheet.hands) for column in range(4)]
             for penalty in sheet.session_penalties:

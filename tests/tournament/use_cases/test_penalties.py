@@ -191,7 +191,7 @@ def test_penalties_count_before_table_points():
     book = drawn()
     win(book, 1, A, B, 8)  # 32 −16 −8 −8
     punish(book, A, points=50, reason="rude")
-    points = [str(share) for share in book.view.sheet(1, 1).place_points]
+    points = [str(share) for share in book.view.sheet(1, 1).table_points]
     assert points == ["0", "1", "3", "3"]
 
 

@@ -71,7 +71,7 @@ def amounts(sheet: Sheet) -> object:
     """What the sheet says, whoever wrote it and when."""
     penalties = [(p.given.player, p.given.hand, p.given.points, p.given.to) for p in sheet.penalties]
     lines = [(line.hand, line.outcome, line.tiles, line.totals) for line in sheet.hands]
-    return lines, penalties, sheet.scores, sheet.place_points, sheet.typed, sheet.state
+    return lines, penalties, sheet.scores, sheet.table_points, sheet.typed, sheet.state
 
 
 def checked(book: Book) -> bool:

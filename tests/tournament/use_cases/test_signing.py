@@ -107,7 +107,7 @@ def test_signed_totals_count_where_the_event_says_so() -> None:
     carry_out(book, CloseSheet(1, 1, SLIP, "all four signed"), by=BY)
     sheet = the_sheet(book)
     assert (sheet.scores, sheet.computed, sheet.difference) == (SLIP, HAND, (0, 10, 0, -10))
-    assert sheet.place_points == share_places(SLIP, (4, 2, 1, 0))
+    assert sheet.table_points == share_places(SLIP, (4, 2, 1, 0))
     assert {row.player.number: row.score for row in book.view.standings().rows}[4] == -18
     assert check_records(book_records(book)).problems == ()
     carry_out(book, ReopenSheet(1, 1, "read again"), by=BY)
@@ -226,4 +226,4 @@ def test_both_rules_keep_both_totals_and_differ_by_what_the_paper_says(
     assert theirs.scores == add(theirs.computed, theirs.difference)
     assert {sheet.state for sheet in sheets} == {SheetState.VERIFIED}
     assert {sheet.compared for sheet in sheets} == {None not in off}
-    assert theirs.place_points == share_places(theirs.scores, (4, 2, 1, 0))
+    assert theirs.table_points == share_places(theirs.scores, (4, 2, 1, 0))

@@ -7,6 +7,7 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Outcome, Transfer, opponents
 from tournament.rules.rotation import SEATS_KEPT, fixed_seats
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_points import BY_PLACE
 
 
 def settle(outcome: Outcome, _dealer: int) -> tuple[Transfer, ...]:
@@ -34,5 +35,5 @@ BLANK = RuleSet(
     table=fixed_seats(SEATS_KEPT),
     settle=settle,
     payment_text=payment_text,
-    place_points=(4, 2, 1, 0),
+    table_points=BY_PLACE,
 )

@@ -5,6 +5,7 @@ from functools import cache
 
 from tournament.language import Text, mark, verbatim
 from tournament.rules.question import Option, QuestionKind, RuleQuestion
+from tournament.rules.table_points import OPEN_TABLE_POINTS, TablePointsKind
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX, GrandJeu
 
 LIMIT = 1000
@@ -35,6 +36,8 @@ class FrenchOptions:
     east_stays_after_draw: bool = False
     round_wind: bool = False
     hands: int = 0
+    table_points: str = TablePointsKind.PLACES.value
+    place_points: str = "4-2-1-0"
     false_mah_jong_fine: int = 500
     value_main_de_paires: int = 500
     value_7_lanternes_du_palais: int = 500
@@ -132,6 +135,7 @@ _BOTH_AFTER = (
     _tick("east_stays_after_draw", mark("East stays after a drawn hand"), default=False, source=_said("2.8")),
     _tick("round_wind", mark("Rounds have a wind; the game has 16 hands"), default=False, source=_said("5.8")),
     _number("hands", mark("Hands in a game (0: any number)"), 0, 0, 64, _proposed("2")),
+    *OPEN_TABLE_POINTS,
     _number("false_mah_jong_fine", mark("False Mah-Jong: to each opponent"), 500, 0, MOST_VALUE, _proposed("6")),
     _tick("grands_jeux", mark("Grands Jeux are played"), default=True, source=_said("3.2.2")),
     _number("grand_jeu_factor", mark("Without a limit, factor of the Grands Jeux (0: none)"), 0, 0, MOST_FACTOR,

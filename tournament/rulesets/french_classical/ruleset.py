@@ -8,6 +8,7 @@ from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.french_classical import settlement, table
 from tournament.rulesets.french_classical.faults import faults
 from tournament.rulesets.french_classical.options import ADVANCED_OPTIONS, SIMPLE_OPTIONS, FrenchOptions
@@ -34,7 +35,7 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,
-        place_points=(4, 2, 1, 0),
+        table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),
         four_values=True,
         counter=_counter(options),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament.language import mark
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+from tournament.rules.table_points import OPEN_TABLE_POINTS, TablePointsKind
 
 STARTING_POINTS = 300
 MOST_STARTING_POINTS = 10_000
@@ -31,6 +32,8 @@ class Options:
     """What each player has at the start; None: no stacks."""
     bankruptcy: bool = True
     """Whether the game ends when a player has nothing left."""
+    table_points: str = TablePointsKind.PLACES.value
+    place_points: str = "4-2-1-0"
 
 
 _MEMO = mark("Memo of the French federation")
@@ -61,5 +64,6 @@ OPTIONS: tuple[Option, ...] = (
            mark("Memo of the French federation: 200 or 300")),
     Option(RuleQuestion("bankruptcy", mark("The game ends when a player has no points left"),
                     default=DEFAULTS.bankruptcy), _MEMO),
+    *OPEN_TABLE_POINTS,
 )  # fmt: skip
 """In the order in which an organiser answers them."""

@@ -8,6 +8,7 @@ from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.hong_kong import settlement, table
 from tournament.rulesets.hong_kong.faults import FAULTS
 from tournament.rulesets.hong_kong.items import LIMIT
@@ -38,7 +39,7 @@ def hong_kong(answers: Answers) -> RuleSet:
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,
-        place_points=(4, 2, 1, 0),
+        table_points=chosen_table_points(options.table_points, options.place_points),
         faults=FAULTS,
         liable=LIABLE,
         counter=_counter(options),

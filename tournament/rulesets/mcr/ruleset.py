@@ -14,6 +14,7 @@ from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.rotation import SEATS_CHANGED, fixed_seats
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import Score
+from tournament.rules.table_points import BY_PLACE
 from tournament.rules.wait import Wait
 from tournament.rulesets.mcr.faults import FALSE_HU_INVALID, FALSE_HU_SHORT, FAULTS, LADDER
 from tournament.rulesets.mcr.settlement import payment_text, settle
@@ -77,7 +78,7 @@ MCR = RuleSet(
     table=fixed_seats(SEATS_CHANGED),
     settle=settle,
     payment_text=payment_text,
-    place_points=(4, 2, 1, 0),
+    table_points=BY_PLACE,
     flowers=True,
     ladder=LADDER,
     faults=FAULTS,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament.language import Text, mark
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+from tournament.rules.table_points import OPEN_TABLE_POINTS, TablePointsKind
 
 NO_CHOW_AT_ALL, NONE_EXPOSED, WINNER_ONLY = "none", "none-exposed", "winner-only"
 SOUTH, NORTH = "south", "north"
@@ -24,6 +25,8 @@ class Options:
     east_doubles_limit: bool = True
     next_east: str = SOUTH
     rounds: int = 4
+    table_points: str = TablePointsKind.PLACES.value
+    place_points: str = "4-2-1-0"
     winds_and_dragons: bool = True
     four_winds: bool = True
     ones_and_nines: bool = True
@@ -120,6 +123,7 @@ OPTIONS = (
         RuleQuestion("rounds", mark("Rounds of a game"), QuestionKind.NUMBER, 4, least=1, most=4),
         _DOCUMENT,
     ),
+    *OPEN_TABLE_POINTS,
     _special("winds_and_dragons", mark("Special hand: Winds and Dragons")),
     _special("four_winds", mark("Special hand: the Four Winds")),
     _special("ones_and_nines", mark("Special hand: Ones and Nines")),

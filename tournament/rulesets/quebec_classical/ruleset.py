@@ -9,6 +9,7 @@ from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Chosen, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.quebec_classical import settlement, table
 from tournament.rulesets.quebec_classical.options import OPTIONS, Options
 from tournament.rulesets.quebec_classical.situation import SITUATION, Situation
@@ -34,7 +35,7 @@ def quebec_classical(answers: Answers) -> RuleSet:
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,
-        place_points=(4, 2, 1, 0),
+        table_points=chosen_table_points(options.table_points, options.place_points),
         four_values=True,
         counter=_counter(options),
         questions=settlement.QUESTIONS,

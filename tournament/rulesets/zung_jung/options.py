@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from tournament.language import mark
-from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
+from tournament.rules.question import Option, QuestionKind, RuleQuestion
+from tournament.rules.table_points import TablePointsKind, table_points_options
 
 LISTED, NONE = 5, 1
 """The minimum that a hand without pattern misses, and the one that it meets."""
-MATCH, RAW = "match", "raw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,8 @@ class ZungJungOptions:
     minimum: int = LISTED
     threshold: int = 25
     every_opponent_pays: bool = False
-    session_points: str = MATCH
+    table_points: str = TablePointsKind.MATCH.value
+    place_points: str = "4-2-1-0"
     false_win: int = 25
 
 
@@ -38,19 +39,7 @@ OPTIONS = (
         RuleQuestion("every_opponent_pays", mark("Every opponent always pays the value")),
         mark("Zung Jung: off. The uniform payment of its author for club evenings."),
     ),
-    Option(
-        RuleQuestion(
-            "session_points",
-            mark("What a session becomes"),
-            QuestionKind.CHOICE,
-            MATCH,
-            (
-                Choice(MATCH, mark("match points: the square root of the score, with its sign")),
-                Choice(RAW, mark("the score itself")),
-            ),
-        ),
-        mark("World Series since 2010: match points. Before: the score."),
-    ),
+    *table_points_options(TablePointsKind.MATCH, mark("World Series since 2010: match points. Before: the score.")),
     Option(
         RuleQuestion("false_win", mark("False win, to each opponent"), QuestionKind.NUMBER, 25, least=0, most=480),
         mark("Our proposal: the texts give no amount; 25 is what all three pay alike."),

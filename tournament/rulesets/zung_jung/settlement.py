@@ -1,13 +1,11 @@
-"""Who pays whom in Zung Jung, and what a session becomes."""
+"""Who pays whom in Zung Jung."""
 
 from collections.abc import Iterator
-from fractions import Fraction
-from math import isqrt
 
 from tournament.language import mark
-from tournament.rules.payment import Net, Outcome, Transfer, opponents
+from tournament.rules.payment import Outcome, Transfer, opponents
 from tournament.rules.question import OutcomeProblem, RuleQuestion
-from tournament.rulesets.zung_jung.options import MATCH, ZungJungOptions
+from tournament.rulesets.zung_jung.options import ZungJungOptions
 from tournament.rulesets.zung_jung.patterns import LIMIT, LIMITS
 from tournament.rulesets.zung_jung.scoring import NOTHING
 
@@ -85,14 +83,3 @@ def _value_problems(points: int, options: ZungJungOptions) -> Iterator[OutcomePr
             most=most,
         )
         yield OutcomeProblem("value-above-limit", text, "points")
-
-
-def session_points(scores: Net, options: ZungJungOptions) -> tuple[Fraction, ...]:
-    """What the scores of a session become in the ranking."""
-    return tuple(match_points(score) if options.session_points == MATCH else Fraction(score) for score in scores)
-
-
-def match_points(score: int) -> Fraction:
-    """The square root of a score with its sign, to two decimals (World Series since 2010): -50 is -7.07."""
-    hundredths = (isqrt(4 * 10_000 * abs(score)) + 1) // 2
-    return Fraction(hundredths if score > 0 else -hundredths, 100)

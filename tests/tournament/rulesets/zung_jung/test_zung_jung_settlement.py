@@ -12,12 +12,15 @@ from tests.second_count.zung_jung_lines import settle_lines
 from tests.tournament.rulesets.zung_jung.engine import at_the_table, cases, settled
 from tournament.rules.fault import Measure
 from tournament.rules.payment import NO_NET, Outcome, net_of
+from tournament.rules.table_points import match_points
 from tournament.rulesets.zung_jung.faults import faults
-from tournament.rulesets.zung_jung.options import OPTIONS, RAW, ZungJungOptions
-from tournament.rulesets.zung_jung.settlement import match_points, outcome_problems, session_points, settle
+from tournament.rulesets.zung_jung.options import OPTIONS, ZungJungOptions
+from tournament.rulesets.zung_jung.ruleset import ZUNG_JUNG, zung_jung
+from tournament.rulesets.zung_jung.settlement import outcome_problems, settle
 from tournament.rulesets.zung_jung.table import advance, start
 
 columns = st.integers(0, 3)
+_DEFAULTS = {option.question.name: option.question.default for option in OPTIONS}
 
 
 @pytest.mark.parametrize(
@@ -93,8 +96,9 @@ def test_match_points_are_the_nearest_hundredth(score: int) -> None:
 
 def test_a_session_may_keep_its_scores() -> None:
     scores = (900, -50, -850, 0)
-    assert [int(points) for points in session_points(scores, ZungJungOptions(session_points=RAW))] == list(scores)
-    assert session_points(scores, DEFAULTS)[0] == 30
+    kept = zung_jung({**_DEFAULTS, "table_points": "score"}).table_points
+    assert [int(points) for points in kept.of(scores)] == list(scores)
+    assert ZUNG_JUNG.table_points.of(scores)[0] == 30
 
 
 def test_east_passes_after_every_hand_and_no_wind_prevails() -> None:

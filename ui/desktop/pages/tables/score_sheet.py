@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import mark
 from tournament.rules.payment import Net
-from tournament.rules.table_points import share_places
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
 from ui.desktop.pages.tables.sheet_size import NORMAL, most_height, sheet_size
@@ -54,7 +53,7 @@ class ScoreSheetView(QFrame):
         self.view.show_row(state.row)
         settled = in_progress is not None and in_progress.outcome is not None
         closed = sheet.closed is not None
-        points = sheet.place_points if closed else share_places(computed, table.rules.place_points)
+        points = sheet.table_points if closed else table.rules.table_points.of(computed)
         self.totals.show_totals(
             ShownTotals(
                 table.names,
