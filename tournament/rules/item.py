@@ -3,6 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
+from tournament.language import Text, mark, mark_count
 from tournament.rules.explanation import Group
 from tournament.rules.pattern import Names
 from tournament.tiles.tile import Tile
@@ -89,3 +90,16 @@ class CountedWait(NamedTuple):
     by_discard: HandCount | None
     """None when it cannot win so, or all four copies are held already."""
     by_self_draw: HandCount | None
+
+
+def sum_text(count: HandCount) -> Text:
+    """How the value comes about, where points are multiplied and held by a limit."""
+    if any(each.item.unit is Unit.FLAT for each in count.counted):
+        return mark_count(
+            "{count} point in place of everything else", "{count} points in place of everything else", count.points
+        )
+    base = mark_count("{count} point", "{count} points", count.base)
+    if count.times != 1:
+        values = (("base", base), ("times", count.times), ("product", count.before_limit))
+        base = Text("{base} × {times} = {product}", values)
+    return base if count.limit is None else mark("{sum}, limit {limit}", sum=base, limit=count.limit)

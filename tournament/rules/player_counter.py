@@ -2,10 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from tournament.hand.player_hand import PlayerHand
-from tournament.rules.item import HandCount
+from tournament.language import Text
+from tournament.rules.item import CountedWait, HandCount, sum_text
 from tournament.rules.question import Answers, Chosen, RuleQuestion
+
+
+class Circumstance(Enum):
+    """How the winning tile came, beyond drawn or discarded."""
+
+    REPLACEMENT = "replacement"
+    """On a replacement tile."""
+    ROBBED_KONG = "robbed-kong"
+    LAST_OF_WALL = "last-of-wall"
+    LAST_OF_KIND = "last-of-kind"
 
 
 def _nothing(_counts: Sequence[HandCount], _winner: int | None) -> Chosen:
@@ -23,6 +35,12 @@ class PlayerCounter:
     HandProblems for what cannot be."""
     members: Callable[[HandCount, Answers], dict[str, object]]
     """The same for scripts: plain numbers, texts and lists."""
+    waits: Callable[[PlayerHand, Answers], tuple[CountedWait, ...]]
+    """Every tile that completes thirteen, in tile order, with its worth; nothing when they are not ready."""
+    circumstances: frozenset[Circumstance]
+    """Those that are worth something."""
+    bonus_tiles: bool = False
+    """Flowers and seasons are played with."""
     losers: bool = False
     """Hands that did not win are counted too."""
     any_size: bool = False
@@ -30,3 +48,16 @@ class PlayerCounter:
     answers: Callable[[Sequence[HandCount], int | None], Chosen] = _nothing
     """What the four hands of a table, by seat from East on, answer of the questions about the hand as a whole; the
     second argument is the winner's seat."""
+    winner_only: frozenset[str] = frozenset()
+    """Names of the questions that nobody asks of a hand that did not win."""
+    losers_only: frozenset[str] = frozenset()
+    """Names of those that nobody asks of the winner's."""
+    nobody_won: str = ""
+    """The name of the one that asks whether nobody won: who knows how the hand ended does not ask it."""
+    sum_text: Callable[[HandCount], Text] = sum_text
+    """How the value comes about, in one line."""
+
+    def asked_of(self, *, won: bool) -> tuple[RuleQuestion, ...]:
+        """The questions about the hand of a player who ``won``, or did not."""
+        others = self.losers_only if won else self.winner_only
+        return tuple(question for question in self.questions if question.name not in others)

@@ -273,7 +273,7 @@ def _jeu(points: int, slug: str, french: str, english: str, fr: str, en: str) ->
     return Item(slug, points, Names(english, french), Names(en, fr), Unit.FLAT)
 
 
-GRANDS_JEUX = (
+_ROWS = (
     GrandJeu(_jeu(500, "main-de-paires", "La Main de Paires", "Seven Pairs",
                   "7 paires quelconques", "Any 7 pairs"), None),
     GrandJeu(_jeu(500, "7-lanternes-du-palais", "Les 7 Lanternes du Palais", "7 Lanterns of the Palace",
@@ -385,6 +385,8 @@ GRANDS_JEUX = (
 )  # fmt: skip
 """In the order of the document."""
 
+GRANDS_JEUX = tuple(jeu._replace(item=jeu.item._replace(number=str(number))) for number, jeu in enumerate(_ROWS, 1))
+"""The 34, numbered in the order of the document."""
 BY_SLUG = {jeu.item.slug: jeu for jeu in GRANDS_JEUX}
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
@@ -16,7 +16,7 @@ from tournament.rulesets.french_classical.situation import SITUATION, FrenchSitu
 
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import HandCount
+    from tournament.rules.item import CountedWait, HandCount
 
 
 def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
@@ -59,7 +59,24 @@ def _counter(options: FrenchOptions) -> PlayerCounter:
 
         return lines.score_members(counted, answered(FrenchSituation, answers), options)
 
-    return PlayerCounter(SITUATION, count, members, losers=True, any_size=True)
+    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
+        from tournament.rulesets.french_classical import scoring
+
+        return scoring.waits(hand, answered(FrenchSituation, answers), options)
+
+    return PlayerCounter(
+        SITUATION,
+        count,
+        members,
+        waits,
+        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        bonus_tiles=options.bonus_tiles,
+        losers=True,
+        any_size=True,
+        winner_only=frozenset({"first"}),
+        losers_only=frozenset({"void", "drawn"}),
+        nobody_won="drawn",
+    )
 
 
 def _payment_text(_outcome: Outcome, _discarder: str) -> Text:

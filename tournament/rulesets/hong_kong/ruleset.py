@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
@@ -17,7 +17,7 @@ from tournament.rulesets.hong_kong.situation import SITUATION, Situation
 
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import HandCount
+    from tournament.rules.item import CountedWait, HandCount
 
 LIABLE = RuleQuestion("liable", mark("Pays for all"), QuestionKind.PLAYER, None)
 """Who fed a hand so that he pays for the two others."""
@@ -63,7 +63,29 @@ def _counter(options: Options) -> PlayerCounter:
 
         return lines.score_members(counted, answered(Situation, answers), options)
 
-    return PlayerCounter(SITUATION, count, members)
+    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
+        from tournament.rulesets.hong_kong import scoring
+
+        return scoring.waits(hand, answered(Situation, answers), options)
+
+    return PlayerCounter(
+        SITUATION,
+        count,
+        members,
+        waits,
+        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        bonus_tiles=options.bonus_tiles,
+        sum_text=_sum_text,
+    )
+
+
+def _sum_text(counted: "HandCount") -> Text:
+    """Fan, and the base points that they are worth."""
+    base = settlement.base_points(counted.points)
+    fan = mark_count("{count} fan", "{count} fan", counted.base)
+    if counted.limit is not None:
+        fan = mark("{sum}, limit {limit}", sum=fan, limit=counted.limit)
+    return mark_count("{fan} = {count} base point", "{fan} = {count} base points", base, fan=fan)
 
 
 def _payment_text(outcome: Outcome, discarder: str) -> Text:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, Chosen, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
@@ -16,7 +16,7 @@ from tournament.rulesets.quebec_classical.situation import SITUATION, Situation
 
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import HandCount
+    from tournament.rules.item import CountedWait, HandCount
 
 
 def quebec_classical(answers: Answers) -> RuleSet:
@@ -58,7 +58,21 @@ def _counter(options: Options) -> PlayerCounter:
 
         return lines.score_members(counted, answered(Situation, answers), options)
 
-    return PlayerCounter(SITUATION, count, members, losers=True, answers=_answers)
+    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
+        from tournament.rulesets.quebec_classical import scoring
+
+        return scoring.waits(hand, answered(Situation, answers), options)
+
+    return PlayerCounter(
+        SITUATION,
+        count,
+        members,
+        waits,
+        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        losers=True,
+        answers=_answers,
+        winner_only=frozenset({"ready", "first"}),
+    )
 
 
 def _answers(counts: "Sequence[HandCount]", winner: int | None) -> Chosen:

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
+from tournament.rules.item import sum_text
 from tournament.rules.payment import Outcome
-from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
@@ -17,7 +18,7 @@ from tournament.rulesets.zung_jung.situation import SITUATION, ZungJungSituation
 
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
-    from tournament.rules.item import HandCount
+    from tournament.rules.item import CountedWait, HandCount
 
 RESPONSIBLE = RuleQuestion("responsible", mark("Responsible for the win"), QuestionKind.PLAYER, None)
 """Who threw the tile first since the winner's last discard; the discarder where nobody is named."""
@@ -63,7 +64,26 @@ def _counter(options: ZungJungOptions) -> PlayerCounter:
 
         return lines.score_members(counted, answered(ZungJungSituation, answers), options)
 
-    return PlayerCounter(SITUATION, count, members)
+    def waits(hand: "PlayerHand", answers: Answers) -> "tuple[CountedWait, ...]":
+        from tournament.rulesets.zung_jung import scoring
+
+        return scoring.waits(hand, answered(ZungJungSituation, answers), options)
+
+    return PlayerCounter(
+        SITUATION,
+        count,
+        members,
+        waits,
+        frozenset({Circumstance.REPLACEMENT, Circumstance.ROBBED_KONG, Circumstance.LAST_OF_WALL}),
+        sum_text=_sum_text,
+    )
+
+
+def _sum_text(counted: "HandCount") -> Text:
+    """The sum of the series, or the pattern at the limit that stands alone."""
+    if not counted.counted:
+        return mark_count("No pattern: {count} point", "No pattern: {count} points", counted.points)
+    return sum_text(counted)
 
 
 def _payment_text(outcome: Outcome, discarder: str) -> Text:
