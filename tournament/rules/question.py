@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple, TypeVar, assert_never
 
 from tournament.language import Text, mark
-from tournament.rules.payment import Answer
+from tournament.rules.payment import Answer, Outcome
 
 Answers = Mapping[str, Answer]
 """By the name of the question."""
@@ -37,6 +37,12 @@ class Choice(NamedTuple):
     key: str
     """Its name in files and in lines of scripts."""
     text: Text
+    typed: tuple[Text | str, ...] = ()
+    """The keys that choose it, in any order: one letter or digit each, some by the language."""
+
+
+def _always(_outcome: Outcome, _dealer: int) -> bool:
+    return True
 
 
 class RuleQuestion(NamedTuple):
@@ -52,6 +58,21 @@ class RuleQuestion(NamedTuple):
     most: int = 0
     optional: bool = False
     """None is an answer too, whatever the default: no limit."""
+    label: Text | None = None
+    """Its name where there is little room; None: its text."""
+    key: Text | str = ""
+    """The letter that goes to it from any field of a hand, and that sets and takes back a tick."""
+    asked: Callable[[Outcome, int], bool] = _always
+    """Whether it can matter in a hand that ended so, as far as that is known; the second argument is the dealer's
+    column. An outcome without winner is a drawn hand here."""
+    required: bool = False
+    """No hand in which it is asked is recorded without an answer: it is asked before points and values. All others
+    are behind these, for whoever goes there."""
+
+    @property
+    def short(self) -> Text:
+        """Its name where there is little room."""
+        return self.label or self.text
 
     @property
     def may_be_none(self) -> bool:
@@ -67,6 +88,8 @@ class OutcomeProblem(NamedTuple):
     text: Text
     field: str
     """Where it lies: ``winner``, ``discarder``, ``points``, ``values``, ``liable`` or the name of a question."""
+    column: int | None = None
+    """Of ``values``: whose."""
 
 
 class Option(NamedTuple):
@@ -108,6 +131,16 @@ def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
             return None if _are_places(question, answer) else _places_wanted(question)
         case _:
             assert_never(question.kind)
+
+
+def unanswered(questions: Iterable[RuleQuestion], outcome: Outcome, dealer: int) -> tuple[OutcomeProblem, ...]:
+    """The questions that have to be answered before such a hand is recorded, and are not."""
+    given = dict(outcome.answers)
+    return tuple(
+        OutcomeProblem(f"{each.name}-missing", mark("Still to be said: {question}.", question=each.text), each.name)
+        for each in questions
+        if each.required and each.asked(outcome, dealer) and given.get(each.name) is None
+    )
 
 
 def read_answer(question: RuleQuestion, text: str) -> Answer:

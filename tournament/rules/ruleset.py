@@ -56,6 +56,8 @@ class RuleSet:
     """What is asked of a hand beyond who, from whom and how much."""
     four_values: bool = False
     """The hands of all four players are paid: a hand has four values, and no points."""
+    draws_paid: bool = False
+    """They are paid after a drawn hand too: its values are asked then."""
     liable: RuleQuestion | None = None
     """Asks who has to pay for others; None where nobody ever has."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more

@@ -5,7 +5,7 @@ from itertools import permutations
 
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome, Transfer, opponents
-from tournament.rules.question import OutcomeProblem
+from tournament.rules.question import OutcomeProblem, RuleQuestion
 from tournament.rulesets.french_classical import items
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
 from tournament.rulesets.french_classical.options import FrenchOptions
@@ -13,8 +13,6 @@ from tournament.rulesets.french_classical.situation import DOMINANT, WIND_LETTER
 
 Payments = tuple[Net, Net, Net, Net]
 """A row for each payer, a column for each receiver: the matrix of 4.3.2."""
-QUESTIONS = (DOMINANT,)
-"""What is asked of a hand beside who won, from whom and the four values."""
 LEAST_WIN = items.MAH_JONG.value
 
 
@@ -74,17 +72,23 @@ def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> 
     return (*_of_players(outcome), *_of_values(outcome, options), *_of_answers(outcome))
 
 
+def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
+    """What is asked of a hand beside who won, from whom and the four values: of a drawn one nothing, if unpaid."""
+
+    def asked(outcome: Outcome, _dealer: int) -> bool:
+        return options.pay_draws or not outcome.drawn
+
+    return (DOMINANT._replace(asked=asked, required=True),)
+
+
 def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
-    """What a sheet refuses besides, though it could be paid: no dominant wind, and a value that no tiles have."""
+    """What a sheet refuses besides, though it could be paid: a value that no tiles have."""
     found = []
-    if outcome.answer(DOMINANT.name) is None:
-        text = mark("The dominant wind is missing: East's dice choose it.")
-        found.append(OutcomeProblem("dominant-missing", text, DOMINANT.name))
     for column, value in enumerate(outcome.values or ()):
         fixed = column == outcome.winner and value in fixed_values(options)
         if value % 2 and value != options.limit and not fixed:
             text = mark("All points are even: no hand is worth {value}.", value=value)
-            found.append(OutcomeProblem("odd-value", text, "values"))
+            found.append(OutcomeProblem("odd-value", text, "values", column))
     return tuple(found)
 
 
@@ -106,25 +110,25 @@ def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProb
     for column, value in enumerate(outcome.values):
         if value < 0:
             yield OutcomeProblem("value-below-nothing", mark("A hand is worth 0 or more, not {value}.", value=value),
-                                 "values")  # fmt: skip
+                                 "values", column)  # fmt: skip
         elif column == outcome.winner:
-            yield from _of_winner(value, options)
+            yield from _of_winner(column, value, options)
         elif options.limit is not None and value > options.limit:
             text = mark("A hand that did not win is worth at most the limit, {limit}.", limit=options.limit)
-            yield OutcomeProblem("loser-above-limit", text, "values")
+            yield OutcomeProblem("loser-above-limit", text, "values", column)
 
 
-def _of_winner(value: int, options: FrenchOptions) -> Iterator[OutcomeProblem]:
+def _of_winner(column: int, value: int, options: FrenchOptions) -> Iterator[OutcomeProblem]:
     if value in fixed_values(options):
         return
     least = min(LEAST_WIN, options.limit or LEAST_WIN)
     if value < least:
         text = mark("The winner has at least {least} for Mah-Jong, not {value}.", least=least, value=value)
-        yield OutcomeProblem("winner-below-mah-jong", text, "values")
+        yield OutcomeProblem("winner-below-mah-jong", text, "values", column)
     elif options.limit is not None and value > options.limit:
         text = mark("Only a Grand Jeu exceeds the limit, {limit}, and none is worth {value}.",
                     limit=options.limit, value=value)  # fmt: skip
-        yield OutcomeProblem("winner-above-limit", text, "values")
+        yield OutcomeProblem("winner-above-limit", text, "values", column)
 
 
 def fixed_values(options: FrenchOptions) -> frozenset[int]:
@@ -134,9 +138,8 @@ def fixed_values(options: FrenchOptions) -> frozenset[int]:
 
 
 def _of_answers(outcome: Outcome) -> Iterator[OutcomeProblem]:
-    names = {question.name for question in QUESTIONS}
     for name, answer in outcome.answers:
-        if name not in names:
+        if name != DOMINANT.name:
             yield OutcomeProblem("unknown-answer", mark("These rules do not ask for {name}.", name=name), name)
         elif answer not in WIND_LETTERS:
             yield OutcomeProblem("dominant-unknown", mark("The dominant wind is East, South, West or North."), name)

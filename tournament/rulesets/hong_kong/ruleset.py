@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tournament.language import Text, mark, mark_count
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
-from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
+from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
@@ -18,9 +18,6 @@ from tournament.rulesets.hong_kong.situation import SITUATION, Situation
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
     from tournament.rules.item import CountedWait, HandCount
-
-LIABLE = RuleQuestion("liable", mark("Pays for all"), QuestionKind.PLAYER, None)
-"""Who fed a hand so that he pays for the two others."""
 
 
 def hong_kong(answers: Answers) -> RuleSet:
@@ -41,7 +38,7 @@ def hong_kong(answers: Answers) -> RuleSet:
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=FAULTS,
-        liable=LIABLE,
+        liable=settlement.who_is_liable(options),
         counter=_counter(options),
         questions=settlement.QUESTIONS,
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),

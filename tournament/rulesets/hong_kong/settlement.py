@@ -13,12 +13,30 @@ LAAK = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
 PURE, PURE_DRAWN = 6, 7
 """The fewest fan of a Full Flush, and of one that is drawn."""
 NINE, TWELVE, LAST_FIVE = "nine-pieces", "twelve-pieces", "last-five"
+
+
+def _is_known_who_pays(outcome: Outcome, _dealer: int) -> bool:
+    return outcome.liable is not None
+
+
 LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
-    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush")),
-    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush")),
-    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded")),
-))  # fmt: skip
+    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), ("9",)),
+    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), ("2",)),
+    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), ("5",)),
+), label=mark("Why"), key="Y", asked=_is_known_who_pays)  # fmt: skip
 QUESTIONS: tuple[RuleQuestion, ...] = (LIABILITY,)
+
+
+def who_is_liable(options: Options) -> RuleQuestion:
+    """Who fed a hand so that he pays for the two others; it needs the fan of a Full Flush, or the last five tiles."""
+
+    def asked(outcome: Outcome, _dealer: int) -> bool:
+        if outcome.self_draw:
+            return options.nine_and_twelve_pieces and outcome.points >= PURE_DRAWN
+        pure = options.nine_and_twelve_pieces and outcome.points >= PURE
+        return outcome.discarder is not None and (pure or options.last_five)
+
+    return RuleQuestion("liable", mark("Pays for all"), QuestionKind.PLAYER, None, key="L", asked=asked)
 
 
 def base_points(fan: int) -> int:

@@ -38,7 +38,7 @@ def quebec_classical(answers: Answers) -> RuleSet:
         table_points=chosen_table_points(options.table_points, options.place_points),
         four_values=True,
         counter=_counter(options),
-        questions=settlement.QUESTIONS,
+        questions=settlement.questions(options),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
         options=OPTIONS,
         with_options=quebec_classical,

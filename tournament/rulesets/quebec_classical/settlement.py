@@ -3,27 +3,47 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournament.language import mark, verbatim
+from tournament.language import mark
 from tournament.rules.payment import Net, Outcome, Transfer, opponents
 from tournament.rules.question import Choice, OutcomeProblem, QuestionKind, RuleQuestion
 from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
+from tournament.tiles.wind import Wind
 
 LIMIT_LOSERS = "limit_losers"
 LEAST_WIN = 20
 """A winner has the 20 for Mah-Jong at least."""
 WIND_LETTERS = "ESWN"
-_SOME = ["".join(some) for number in (1, 2, 3) for some in combinations(WIND_LETTERS, number)]
 
-QUESTIONS = (
-    RuleQuestion(
-        LIMIT_LOSERS,
-        mark("Losers with the Four Winds or the Three Scholars"),
-        QuestionKind.CHOICE,
-        None,
-        tuple(Choice(some, verbatim(" ".join(some))) for some in _SOME),
-    ),
-)
-"""The winds of these losers, in the order of turns: ``S``, ``ES``."""
+
+def _choice(*winds: Wind) -> Choice:
+    """Some of the four winds, in the order of turns."""
+    labels = [wind.label for wind in winds]
+    text = labels[0]
+    if len(labels) == 2:
+        text = mark("{first} and {second}", first=labels[0], second=labels[1])
+    elif len(labels) == 3:
+        text = mark("{first}, {second} and {third}", first=labels[0], second=labels[1], third=labels[2])
+    return Choice("".join(wind.letter for wind in winds), text, tuple(wind.key for wind in winds))
+
+
+def questions(options: Options) -> tuple[RuleQuestion, ...]:
+    """The winds of the losers whom the other losers pay the limit, where they do so: ``S``, ``ES``."""
+
+    def asked(outcome: Outcome, _dealer: int) -> bool:
+        return not outcome.drawn and options.special_worth is not None and options.losers_receive_limit
+
+    return (
+        RuleQuestion(
+            LIMIT_LOSERS,
+            mark("Losers with the Four Winds or the Three Scholars"),
+            QuestionKind.CHOICE,
+            None,
+            tuple(_choice(*some) for number in (1, 2, 3) for some in combinations(Wind, number)),
+            label=mark("Losers paid the limit"),
+            key="L",
+            asked=asked,
+        ),
+    )
 
 
 def limit_losers_key(winds: Sequence[str]) -> str | None:
@@ -115,13 +135,13 @@ def _value_problems(values: Net | None, winner: int, options: Options) -> Iterat
         limit = options.limit if column == winner or options.losers_capped else None
         if value < 0:
             text = mark("The value of {player} is below 0.", player="ABCD"[column])
-            yield OutcomeProblem("value-negative", text, "values")
+            yield OutcomeProblem("value-negative", text, "values", column)
         elif limit is not None and value > limit:
             text = mark("The value of {player} is above the limit of {limit}.", player="ABCD"[column], limit=limit)
-            yield OutcomeProblem("value-above-limit", text, "values")
+            yield OutcomeProblem("value-above-limit", text, "values", column)
         elif value % 2 and value not in {options.limit, options.special_worth}:
             text = mark("All points are even: no hand is worth {value}.", value=value)
-            yield OutcomeProblem("odd-value", text, "values")
+            yield OutcomeProblem("odd-value", text, "values", column)
     if 0 <= values[winner] < LEAST_WIN:
         text = mark("{player} won and has {least} at least, for Mah-Jong.", player="ABCD"[winner], least=LEAST_WIN)
-        yield OutcomeProblem("winner-below-mah-jong", text, "values")
+        yield OutcomeProblem("winner-below-mah-jong", text, "values", winner)

@@ -6,7 +6,7 @@ from tournament.language import Text, mark, mark_count
 from tournament.rules.item import sum_text
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
-from tournament.rules.question import Answers, QuestionKind, RuleQuestion, answered, defaults_of
+from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
@@ -19,9 +19,6 @@ from tournament.rulesets.zung_jung.situation import SITUATION, ZungJungSituation
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
     from tournament.rules.item import CountedWait, HandCount
-
-RESPONSIBLE = RuleQuestion("responsible", mark("Responsible for the win"), QuestionKind.PLAYER, None)
-"""Who threw the tile first since the winner's last discard; the discarder where nobody is named."""
 
 
 def zung_jung(answers: Answers) -> RuleSet:
@@ -42,9 +39,8 @@ def zung_jung(answers: Answers) -> RuleSet:
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),
-        liable=RESPONSIBLE,
+        liable=settlement.who_is_responsible(options),
         counter=_counter(options),
-        questions=settlement.QUESTIONS,
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
         options=OPTIONS,
         with_options=zung_jung,

@@ -4,13 +4,23 @@ from collections.abc import Iterator
 
 from tournament.language import mark
 from tournament.rules.payment import Outcome, Transfer, opponents
-from tournament.rules.question import OutcomeProblem, RuleQuestion
+from tournament.rules.question import OutcomeProblem, QuestionKind, RuleQuestion
 from tournament.rulesets.zung_jung.options import ZungJungOptions
 from tournament.rulesets.zung_jung.patterns import LIMIT, LIMITS
 from tournament.rulesets.zung_jung.scoring import NOTHING
 
-QUESTIONS: tuple[RuleQuestion, ...] = ()
-"""Nothing beside the winner, from whom, the value and the responsible player."""
+
+def who_is_responsible(options: ZungJungOptions) -> RuleQuestion:
+    """Who threw the tile first since the winner's last discard; the discarder where nobody is named.
+
+    It matters where one player pays more than the others.
+    """
+
+    def asked(outcome: Outcome, _dealer: int) -> bool:
+        return outcome.discarder is not None and outcome.points > options.threshold and not options.every_opponent_pays
+
+    return RuleQuestion("responsible", mark("Responsible for the win"), QuestionKind.PLAYER, None,
+                        label=mark("Responsible"), key="L", asked=asked)  # fmt: skip
 
 
 def settle(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[Transfer, ...]:

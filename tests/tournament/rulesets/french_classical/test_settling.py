@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.second_count import french_classical as second
 from tournament.rules.payment import NO_NET, Net, Outcome, net_of
-from tournament.rules.question import Choice, QuestionKind
+from tournament.rules.question import Choice, QuestionKind, unanswered
 from tournament.rules.table_state import TableState
 from tournament.rulesets.french_classical.faults import TILE_SAID, faults, fine
 from tournament.rulesets.french_classical.options import (
@@ -19,7 +19,13 @@ from tournament.rulesets.french_classical.options import (
     SIMPLE_OPTIONS,
     FrenchOptions,
 )
-from tournament.rulesets.french_classical.settlement import outcome_problems, payments, settle, sheet_problems
+from tournament.rulesets.french_classical.settlement import (
+    outcome_problems,
+    payments,
+    questions,
+    settle,
+    sheet_problems,
+)
 from tournament.rulesets.french_classical.situation import SITUATION, FrenchSituation, dominant_of
 from tournament.rulesets.french_classical.table import advance, hands_of, start
 from tournament.tiles.wind import Wind
@@ -116,7 +122,6 @@ DOMINANT = (("dominant", "W"),)
 @pytest.mark.parametrize(
     ("outcome", "options", "fields"),
     [
-        (Outcome(1, values=(0, 30, 0, 0)), SIMPLE, ["dominant"]),
         (Outcome(1, values=(0, 30, 0, 0), answers=DOMINANT), SIMPLE, []),
         (Outcome(1, values=(0, 31, 0, 0), answers=DOMINANT), SIMPLE, ["values"]),
         (Outcome(1, values=(3, 30, 0, 0), answers=DOMINANT), SIMPLE, ["values"]),
@@ -127,6 +132,21 @@ DOMINANT = (("dominant", "W"),)
 def test_a_sheet_refuses_what_no_hand_has(outcome: Outcome, options: FrenchOptions, fields: list[str]) -> None:
     """All points and doubles are even; odd are an odd limit and a winner's Grand Jeu in proportion to it."""
     assert [problem.field for problem in sheet_problems(outcome, options)] == fields
+
+
+@pytest.mark.parametrize(
+    ("outcome", "options", "missing"),
+    [
+        (Outcome(1, values=(0, 30, 0, 0)), SIMPLE, ["dominant-missing"]),
+        (Outcome(1, values=(0, 30, 0, 0), answers=DOMINANT), SIMPLE, []),
+        (Outcome(None, values=(0, 0, 0, 0)), SIMPLE, []),
+        (Outcome(None, values=(0, 0, 0, 0)), FrenchOptions(pay_draws=True), ["dominant-missing"]),
+    ],
+)
+def test_no_hand_that_is_paid_is_recorded_without_its_dominant_wind(
+    outcome: Outcome, options: FrenchOptions, missing: list[str]
+) -> None:
+    assert [problem.code for problem in unanswered(questions(options), outcome, 0)] == missing
 
 
 def test_the_dice_choose_the_dominant_wind() -> None:

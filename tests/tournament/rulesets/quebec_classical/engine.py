@@ -11,10 +11,10 @@ from tournament.rules.payment import Outcome, net_of
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rulesets.quebec_classical.lines import score_members
 from tournament.rulesets.quebec_classical.options import OPTIONS, Options
+from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL
 from tournament.rulesets.quebec_classical.scoring import count
 from tournament.rulesets.quebec_classical.settlement import (
     LIMIT_LOSERS,
-    QUESTIONS,
     limit_losers_key,
     outcome_problems,
     settle,
@@ -86,7 +86,7 @@ def settle_line(line: dict[str, Any]) -> dict[str, int]:
     outcome = Outcome(
         None if winner is None else WINDS.index(winner),
         values=None if values is None else tuple(values[wind] for wind in WINDS),
-        answers=() if losers is None else ((LIMIT_LOSERS, answered(QUESTIONS[0], losers)),),
+        answers=() if losers is None else ((LIMIT_LOSERS, answered(QUEBEC_CLASSICAL.questions[0], losers)),),
     )
     if outcome_problems(outcome, 0, options):
         raise Refused("outcome")

@@ -27,8 +27,9 @@ from tournament.rules.question import QuestionKind
 from tournament.rules.score import NotComplete
 from tournament.rulesets.quebec_classical.items import ITEMS
 from tournament.rulesets.quebec_classical.options import NORTH, OPTIONS, Options
+from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL
 from tournament.rulesets.quebec_classical.scoring import count, waits
-from tournament.rulesets.quebec_classical.settlement import LIMIT_LOSERS, QUESTIONS, outcome_problems, settle
+from tournament.rulesets.quebec_classical.settlement import LIMIT_LOSERS, outcome_problems, settle
 from tournament.rulesets.quebec_classical.situation import FIRST_DISCARD, Situation
 from tournament.rulesets.quebec_classical.table import advance, start
 from tournament.tiles.tile import TILES
@@ -149,7 +150,7 @@ def test_a_special_hand_stands_for_the_others_and_for_the_ordinary_count() -> No
     st.sampled_from([None, 0, 1, 2, 3]),
     st.tuples(*[st.integers(20, 500)] * 4),
     st.integers(0, 3),
-    st.sampled_from([choice.key for choice in QUESTIONS[0].choices] + [None]),
+    st.sampled_from([choice.key for choice in QUEBEC_CLASSICAL.questions[0].choices] + [None]),
     st.data(),
 )
 def test_every_settlement_sums_to_zero(
