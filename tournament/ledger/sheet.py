@@ -1,7 +1,7 @@
 """The sheet: one table's running account in one session, computed from its entries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -83,6 +83,10 @@ class Sheet:
     number: int
     """Number of the last entry of its stream: what the writer of the next one has seen."""
     hands: tuple[HandLine, ...]
+    length: int | None
+    """How many hands the game has; None where hands are played until it is over."""
+    after: TableState
+    """The table after the last row: whether the game is over."""
     penalties: tuple[Penalty, ...]
     """All penalties of the sheet that stand, those of the session included."""
     cancelled: tuple[Penalty, ...]
@@ -164,6 +168,11 @@ class Sheet:
             return None
         return SecondReader(fact.reader, fact.reading, entry)
 
+    @property
+    def last_played(self) -> int:
+        """The last hand recorded; 0 when none is."""
+        return next((line.hand for line in reversed(self.hands) if line.outcome is not None), 0)
+
     def state_before(self, hand: int) -> TableState | None:
         """The table before ``hand``; None where there is no such row."""
         return self.hands[hand - 1].state if 1 <= hand <= len(self.hands) else None
@@ -219,7 +228,7 @@ def build_sheet(
     entries = tuple(entries)
     content = content_of(entries)
     standing = _standing(content)
-    hands = _lines(content, standing, rules)
+    hands, after = _lines(content, standing, rules)
     computed = _computed(content, standing, hands)
     scores = computed
     if content.closed is not None and counted_totals is CountedTotals.AS_SIGNED:
@@ -227,7 +236,7 @@ def build_sheet(
     if content.closed is not None and content.accepted and entries[-1] is not content.closed:
         signed = content_of(entries[: entries.index(content.closed) + 1])
         before = _standing(signed)
-        if computed not in (_computed(signed, before, _lines(signed, before, rules)), content.paper):
+        if computed not in (_computed(signed, before, _lines(signed, before, rules)[0]), content.paper):
             content.accepted = ""
     return Sheet(
         session=session,
@@ -235,6 +244,8 @@ def build_sheet(
         players=players,
         number=number,
         hands=hands,
+        length=rules.table.hands,
+        after=after,
         penalties=standing,
         cancelled=tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is not None),
         scores=scores,
@@ -262,7 +273,10 @@ def _computed(content: SheetContent, standing: tuple[Penalty, ...], hands: tuple
     return add(computed, difference(content.paper, computed)) if content.totals_only else computed
 
 
-def _lines(content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet) -> tuple[HandLine, ...]:
+def _lines(
+    content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet
+) -> tuple[tuple[HandLine, ...], TableState]:
+    """The rows, and the table after them."""
     of_hand: dict[int, list[Penalty]] = {}
     for penalty in penalties:
         if penalty.given.hand is not None:
@@ -285,6 +299,19 @@ def _lines(content: SheetContent, penalties: tuple[Penalty, ...], rules: RuleSet
             outcome, entries = row.outcome, row.entries
             lines.append(HandLine(hand, state, outcome, settlement, here, totals, entries, row.tiles, row.overrule))
         state = rules.table.advance(state, row.outcome if row is not None else None, totals)
+    return tuple(lines), state
+
+
+def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[HandLine, ...]:
+    """The rows of ``sheet``, were ``hand`` to end so: where results say who deals, those after it move other points."""
+    lines: list[HandLine] = []
+    totals, state = NO_NET, rules.table.start
+    for line in sheet.hands:
+        ended = outcome if line.hand == hand else line.outcome
+        settlement = settled(rules.settle, ended, state.dealer) if ended is not None else NO_NET
+        totals = reduce(add, (penalty.net for penalty in line.penalties), add(totals, settlement))
+        lines.append(replace(line, state=state, outcome=ended, settlement=settlement, totals=totals))
+        state = rules.table.advance(state, ended, totals)
     return tuple(lines)
 
 

@@ -80,6 +80,12 @@ class TableRule(NamedTuple):
     rotation: Rotation | None = None
     """Who has which wind in which hand, where no result changes it: a session has so many hands then, and forms can
     be printed before. None where hands are played until the game is over."""
+    hands: int | None = None
+    """How many hands a game has, where that is known before it begins."""
+    players_stop: bool = False
+    """Nothing but the players ends a game."""
+    starting_points: int | None = None
+    """What each player has before the first hand, where the game counts it; None where all begin with nothing."""
 
 
 def fixed_seats(rotation: Rotation) -> TableRule:
@@ -88,7 +94,7 @@ def fixed_seats(rotation: Rotation) -> TableRule:
     def advance(state: TableState, _outcome: Outcome | None, _totals: Net) -> TableState:
         return rotation.state(state.hand + 1)
 
-    return TableRule(rotation.state(1), advance, rotation)
+    return TableRule(rotation.state(1), advance, rotation, rotation.hands)
 
 
 _E, _S, _W, _N = Wind

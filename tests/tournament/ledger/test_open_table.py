@@ -4,7 +4,7 @@ from tests.tournament.ledger.writing import entry_of
 from tournament.language import verbatim
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandRecorded
-from tournament.ledger.sheet import Sheet, SheetState, build_sheet
+from tournament.ledger.sheet import Sheet, SheetState, build_sheet, lines_with
 from tournament.rules.payment import Net, Outcome, OutcomeDetails, Transfer, opponents
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
@@ -83,3 +83,25 @@ def test_a_hand_left_out_has_a_row_as_well() -> None:
         (1, False), (2, False), (3, True), (4, False)
     ]  # fmt: skip
     assert [line.state.dealer for line in played.hands] == [0, 1, 2, 3]
+
+
+def test_the_rows_were_a_hand_to_end_otherwise_are_those_of_a_sheet_on_which_it_did() -> None:
+    """East of hand 1 wins it after all, so that he deals the second hand too and is paid twice for it."""
+    hands = [won(1, 1, 0, 10, 0, 0), won(2, 0, 20, 0, 0, 4), won(3, None)]
+    instead = won(1, 0, 8, 0, 2, 0)
+    corrected = sheet(instead, *hands[1:])
+    lines = lines_with(sheet(*hands), OPEN, 1, Outcome(0, values=(8, 0, 2, 0)))
+    assert [(line.state, line.settlement, line.totals) for line in lines] == [
+        (line.state, line.settlement, line.totals) for line in corrected.hands[:4]
+    ]
+    assert lines[1].settlement == (116, -44, -44, -28)
+
+
+def test_a_game_that_is_over_says_so() -> None:
+    assert not sheet(won(1, None)).after.over
+    assert sheet(*(won(hand, None) for hand in range(1, 5))).after.over
+
+
+def test_the_last_hand_played_is_that_above_the_row_to_come() -> None:
+    assert sheet().last_played == 0
+    assert sheet(won(3, 0, 10, 0, 0, 0)).last_played == 3

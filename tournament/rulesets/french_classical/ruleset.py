@@ -31,7 +31,10 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
         most=1_000_000,
         value_bands=(20, 50, 100, 200, 500, 1000),
         table=TableRule(
-            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+            table.start(options),
+            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
+            hands=table.hands_of(options),
+            players_stop=table.hands_of(options) is None,
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,

@@ -32,7 +32,9 @@ def hong_kong(answers: Answers) -> RuleSet:
         most=LIMIT,
         value_bands=(0, 1, 2, 3, 4, 7, 10),
         table=TableRule(
-            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+            table.start(options),
+            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
+            starting_points=options.starting_points,
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,

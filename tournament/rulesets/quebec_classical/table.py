@@ -16,7 +16,7 @@ def advance(state: TableState, outcome: Outcome | None, _totals: Net, options: O
     if outcome is None or outcome.winner is None or outcome.winner == state.dealer:
         return state._replace(hand=state.hand + 1, opens=False)
     passed = state.passed + 1
-    over = passed == 4 * options.rounds
+    over = passed >= 4 * options.rounds
     return state._replace(
         hand=state.hand + 1,
         winds=passed_on(state.winds) if options.next_east == SOUTH else _passed_back(state.winds),

@@ -33,7 +33,9 @@ def zung_jung(answers: Answers) -> RuleSet:
         most=LIMITS[-1],
         value_bands=(1, 25, 50, 100, 200, 320),
         table=TableRule(
-            table.start(options), lambda state, outcome, totals: table.advance(state, outcome, totals, options)
+            table.start(options),
+            lambda state, outcome, totals: table.advance(state, outcome, totals, options),
+            hands=table.HANDS,
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,

@@ -23,5 +23,5 @@ def advance(state: TableState, _outcome: Outcome | None, _totals: Net, _options:
         winds=passed_on(state.winds),
         opens=passed % ROUND == 0,
         passed=passed,
-        over=passed == HANDS,
+        over=passed >= HANDS,
     )
