@@ -27,7 +27,7 @@ from tournament.ledger.facts import (
     TotalsTyped,
     Undone,
 )
-from tournament.rules.payment import NOT_KNOWN, Net, Outcome, PartialNet
+from tournament.rules.payment import NOT_KNOWN, Answer, Net, Outcome, PartialNet
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,4 +232,10 @@ def outcome_after(fact: RowRepair, hand: int, outcome: Outcome) -> Outcome:
     if values is not None:
         a, b, c, d = (values[column_after(fact, hand, column)] for column in range(4))
         values = (a, b, c, d)
-    return replace(outcome, winner=winner, discarder=discarder, liable=liable, values=values)
+    answers = tuple((name, _answer_after(fact, hand, answer)) for name, answer in outcome.answers)
+    return replace(outcome, winner=winner, discarder=discarder, liable=liable, values=values, answers=answers)
+
+
+def _answer_after(fact: RowRepair, hand: int, answer: Answer) -> Answer:
+    """Several players are known by their columns; no other answer names any."""
+    return tuple(sorted(column_after(fact, hand, each) for each in answer)) if isinstance(answer, tuple) else answer

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Answer: TypeAlias = bool | int | str | None
-"""What a question of a rule set is answered with: a tick, a number, the key of a choice, or nothing."""
+Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
+"""What a question of a rule set is answered with: a tick, a number, the key of a choice, several players by their
+columns, or nothing."""
 
 Net = tuple[int, int, int, int]
 """Points won or lost by the players A, B, C, D, in this order."""

@@ -47,7 +47,7 @@ class PlayerCounter:
     """Such a hand may have too many tiles or too few."""
     answers: Callable[[Sequence[HandCount], int | None], Chosen] = _nothing
     """What the four hands of a table, by seat from East on, answer of the questions about the hand as a whole; the
-    second argument is the winner's seat."""
+    second argument is the winner's seat. Players are named by their seats, here as in the answers."""
     winner_only: frozenset[str] = frozenset()
     """Names of the questions that nobody asks of a hand that did not win."""
     losers_only: frozenset[str] = frozenset()

@@ -29,6 +29,8 @@ class QuestionKind(Enum):
     """One of the four players by column, 0 to 3, or None."""
     PLACES = "places"
     """Four whole numbers, what the places of a table are worth, best first: ``4-2-1-0``. Asked of an event alone."""
+    PLAYERS = "players"
+    """Several of them by column, in order, or None."""
 
 
 class Choice(NamedTuple):
@@ -129,6 +131,10 @@ def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
             return mark("“{name}” must be one of the four players.", name=question.name)
         case QuestionKind.PLACES:
             return None if _are_places(question, answer) else _places_wanted(question)
+        case QuestionKind.PLAYERS:
+            if isinstance(answer, tuple) and answer and answer == tuple(sorted({*answer} & {0, 1, 2, 3})):
+                return None
+            return mark("“{name}” must name some of the four players, each once.", name=question.name)
         case _:
             assert_never(question.kind)
 
@@ -154,6 +160,8 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             return _TICKS[text]
         case QuestionKind.NUMBER | QuestionKind.PLAYER:
             return int(text)
+        case QuestionKind.PLAYERS:
+            return tuple(map(int, text.split(",")))
         case QuestionKind.CHOICE:
             return text
         case QuestionKind.PLACES:

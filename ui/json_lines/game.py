@@ -84,15 +84,16 @@ class GameLine:
             problem = answer_problem(question, answer)
             if problem is not None:
                 self._problem("answer-wrong", problem, question.name)
-            elif answer != question.default and isinstance(answer, bool | int | str | None):
+            elif answer != question.default and isinstance(answer, bool | int | str | tuple | None):
                 found.append((question.name, answer))
         return tuple(sorted(found))
 
     def _answer(self, question: RuleQuestion, answer: object) -> object:
         if question.kind is QuestionKind.PLAYER and isinstance(answer, str) and len(answer) == 1:
             return self.letters.find(answer)
-        if question.kind is QuestionKind.CHOICE and isinstance(answer, list):  # several at once: their keys together
-            return "".join(sorted(map(str, answer), key=WINDS.find)) or None
+        if question.kind is QuestionKind.PLAYERS and isinstance(answer, list):
+            named = [self.letters.find(each) if isinstance(each, str) and len(each) == 1 else -1 for each in answer]
+            return tuple(sorted(named)) or None
         return answer
 
     def outcome(self) -> Outcome:

@@ -77,9 +77,8 @@ def _counter(options: Options) -> PlayerCounter:
 
 def _answers(counts: "Sequence[HandCount]", winner: int | None) -> Chosen:
     """Which losers are paid the limit by the other losers."""
-    paid = [settlement.WIND_LETTERS[seat] for seat, count in enumerate(counts) if count.limit_loser and seat != winner]
-    losers = settlement.limit_losers_key(paid) if winner is not None else None
-    return () if losers is None else ((settlement.LIMIT_LOSERS, losers),)
+    paid = tuple(seat for seat, count in enumerate(counts) if count.limit_loser and seat != winner)
+    return ((settlement.LIMIT_LOSERS, paid),) if paid and winner is not None else ()
 
 
 def _payment_text(_outcome: Outcome, _discarder: str) -> Text:

@@ -1,33 +1,20 @@
 """Who pays whom in Québec classical: all four hands count."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome, Transfer, opponents
-from tournament.rules.question import Choice, OutcomeProblem, QuestionKind, RuleQuestion
+from tournament.rules.question import OutcomeProblem, QuestionKind, RuleQuestion
 from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
-from tournament.tiles.wind import Wind
 
 LIMIT_LOSERS = "limit_losers"
 LEAST_WIN = 20
 """A winner has the 20 for Mah-Jong at least."""
-WIND_LETTERS = "ESWN"
-
-
-def _choice(*winds: Wind) -> Choice:
-    """Some of the four winds, in the order of turns."""
-    labels = [wind.label for wind in winds]
-    text = labels[0]
-    if len(labels) == 2:
-        text = mark("{first} and {second}", first=labels[0], second=labels[1])
-    elif len(labels) == 3:
-        text = mark("{first}, {second} and {third}", first=labels[0], second=labels[1], third=labels[2])
-    return Choice("".join(wind.letter for wind in winds), text, tuple(wind.key for wind in winds))
 
 
 def questions(options: Options) -> tuple[RuleQuestion, ...]:
-    """The winds of the losers whom the other losers pay the limit, where they do so: ``S``, ``ES``."""
+    """The losers whom the other losers pay the limit, where they do so."""
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
         return not outcome.drawn and options.special_worth is not None and options.losers_receive_limit
@@ -36,19 +23,13 @@ def questions(options: Options) -> tuple[RuleQuestion, ...]:
         RuleQuestion(
             LIMIT_LOSERS,
             mark("Losers with the Four Winds or the Three Scholars"),
-            QuestionKind.CHOICE,
+            QuestionKind.PLAYERS,
             None,
-            tuple(_choice(*some) for number in (1, 2, 3) for some in combinations(Wind, number)),
             label=mark("Losers paid the limit"),
             key="L",
             asked=asked,
         ),
     )
-
-
-def limit_losers_key(winds: Sequence[str]) -> str | None:
-    """The answer that names these winds; None for none."""
-    return "".join(sorted(winds, key=WIND_LETTERS.index)) or None
 
 
 def settle(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tuple[Transfer, ...]:
@@ -64,23 +45,21 @@ def settle(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tup
     winner = outcome.winner
     losers = opponents(winner)
     transfers = [_paid(loser, winner, values[winner], dealer, options) for loser in losers]
-    privileged = limit_losers(outcome, dealer)
+    privileged = limit_losers(outcome)
     for first, second in combinations(losers, 2):
         transfers += _between(first, second, values, privileged, dealer, options)
     return tuple(transfer for transfer in transfers if transfer.points)
 
 
-def limit_losers(outcome: Outcome, dealer: int) -> frozenset[int]:
+def limit_losers(outcome: Outcome) -> frozenset[int]:
     """The columns of the losers whom the other losers pay the limit."""
-    winds = outcome.answer(LIMIT_LOSERS)
-    return (
-        frozenset((dealer + WIND_LETTERS.index(wind)) % 4 for wind in winds) if isinstance(winds, str) else frozenset()
-    )
+    columns = outcome.answer(LIMIT_LOSERS)
+    return frozenset(columns) if isinstance(columns, tuple) else frozenset()
 
 
-def outcome_problems(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tuple[OutcomeProblem, ...]:
+def outcome_problems(outcome: Outcome, _dealer: int, options: Options = BY_DOCUMENT) -> tuple[OutcomeProblem, ...]:
     """Everything that contradicts itself or cannot be."""
-    return tuple(_problems(outcome, dealer, options))
+    return tuple(_problems(outcome, options))
 
 
 def _paid(payer: int, receiver: int, points: int, dealer: int, options: Options) -> Transfer:
@@ -105,7 +84,7 @@ def _between(
     yield Transfer(lower, higher, difference * 2 if dealer in {first, second} else difference)
 
 
-def _problems(outcome: Outcome, dealer: int, options: Options) -> Iterator[OutcomeProblem]:
+def _problems(outcome: Outcome, options: Options) -> Iterator[OutcomeProblem]:
     named = outcome.answer(LIMIT_LOSERS)
     if outcome.winner is None:
         if outcome.discarder is not None:
@@ -116,7 +95,7 @@ def _problems(outcome: Outcome, dealer: int, options: Options) -> Iterator[Outco
         if outcome.discarder == outcome.winner:
             yield OutcomeProblem("discarder-is-winner", mark("The winner did not give the tile himself."), "discarder")
         yield from _value_problems(outcome.values, outcome.winner, options)
-        if outcome.winner in limit_losers(outcome, dealer):
+        if outcome.winner in limit_losers(outcome):
             yield OutcomeProblem("limit-loser-won", mark("The winner is no loser."), LIMIT_LOSERS)
         if named and (options.special_worth is None or not options.losers_receive_limit):
             text = mark("By the rules of this event no loser is paid the limit.")

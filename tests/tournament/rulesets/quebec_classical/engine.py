@@ -15,7 +15,6 @@ from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL
 from tournament.rulesets.quebec_classical.scoring import count
 from tournament.rulesets.quebec_classical.settlement import (
     LIMIT_LOSERS,
-    limit_losers_key,
     outcome_problems,
     settle,
 )
@@ -82,7 +81,7 @@ def settle_line(line: dict[str, Any]) -> dict[str, int]:
     winner, values = line["winner"], line.get("values")
     if (winner is not None and winner not in WINDS) or (values is not None and set(values) != set(WINDS)):
         raise Refused("players")
-    losers = limit_losers_key(line.get("limit_losers", []))
+    losers = tuple(map(WINDS.index, line.get("limit_losers", []))) or None
     outcome = Outcome(
         None if winner is None else WINDS.index(winner),
         values=None if values is None else tuple(values[wind] for wind in WINDS),
