@@ -17,6 +17,8 @@ class HandPart(Enum):
     SITUATION = "situation"
     """``index`` 0 and 1 are the winds, 2 to 5 the four flags."""
     FLOWERS = "flowers"
+    ANSWERS = "answers"
+    """In what else a game asks, beyond the writing."""
 
 
 @dataclass(frozen=True, slots=True)

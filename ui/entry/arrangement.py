@@ -4,11 +4,15 @@ from dataclasses import dataclass, replace
 
 from tournament.hand.meld import Meld, MeldKind
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
+from tournament.rules.payment import Answer
+from tournament.rules.question import Chosen
 from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 
 FLOWERS = "abcdefgh"
 HAND_SIZE = 14
 """Tiles of a won hand, a kong counted as three."""
+_MOST_OVER = 4
+"""Tiles over its number that a hand may have where any number is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,14 @@ class Arrangement:
     situation: Situation = EAST_BY_DISCARD
     flowers: str = ""
     """Letters a to h, as many as there are flowers."""
+    won: bool = True
+    """The last tile is the winning one; otherwise it is the hand of a player who did not win."""
+    any_size: bool = False
+    """It is counted with too many tiles, or too few."""
+    round_wind: bool = True
+    """A wind prevails in this round."""
+    answers: Chosen = ()
+    """What else the rules ask of it; defaults are left out."""
 
     @property
     def count(self) -> int:
@@ -29,9 +41,14 @@ class Arrangement:
         return len(self.tiles) + 3 * len(self.melds) + (self.winning is not None)
 
     @property
+    def whole(self) -> int:
+        """Tiles that it needs."""
+        return HAND_SIZE if self.won else HAND_SIZE - 1
+
+    @property
     def complete(self) -> bool:
         """No tile is missing and none is too many."""
-        return self.count == HAND_SIZE
+        return self.count == self.whole
 
     def left(self, tile: Tile) -> int:
         """How many of four are still to be had; less than nothing for a fifth one."""
@@ -40,9 +57,9 @@ class Arrangement:
 
     def with_tile(self, tile: Tile) -> "Arrangement":
         """Add a tile, the last one as the winning tile; the same when there is no room or none is left."""
-        if self.count >= HAND_SIZE or self.left(tile) < 1:
+        if self.count >= self.whole + _MOST_OVER * self.any_size or self.left(tile) < 1:
             return self
-        if self.count == HAND_SIZE - 1 and self.winning is None:
+        if self.won and self.count == HAND_SIZE - 1 and self.winning is None:
             return replace(self, winning=tile)
         return replace(self, tiles=(*self.tiles, tile))
 
@@ -93,3 +110,8 @@ class Arrangement:
     def with_flower(self, letter: str) -> "Arrangement":
         """Add a flower, or take it back."""
         return replace(self, flowers="".join(sorted(set(self.flowers) ^ {letter})))
+
+    def with_answer(self, name: str, answer: Answer, default: Answer) -> "Arrangement":
+        """Answer a question."""
+        others = [each for each in self.answers if each[0] != name]
+        return replace(self, answers=tuple(sorted(others + [(name, answer)] * (answer != default))))

@@ -1,21 +1,26 @@
 """What the tiles of a line are worth, what they wait for, or how far they are."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournament.catalogue import DEFAULT_SCORER
 from tournament.hand.hand import Hand, Waiting
 from tournament.hand.legality import situation_problems
-from tournament.hand.problem import HandProblem
+from tournament.hand.player_hand import WAITING, PlayerHand
+from tournament.hand.problem import HandProblem, HandProblems
 from tournament.hand.shanten import Distance, distances
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Text, mark
 from tournament.rules.explanation import Explanation
+from tournament.rules.hand_answers import answers_text
 from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.item import CountedWait, HandCount
 from tournament.rules.score import NotComplete
 from tournament.rules.wait import Wait
-from ui.entry.arrangement import HAND_SIZE, Arrangement
-from ui.entry.hand_line import parse_line
+from tournament.tiles.bonus import BonusTile
+from ui.entry.arrangement import FLOWERS, HAND_SIZE, Arrangement
+from ui.entry.hand_line import column_of, parse_line
+from ui.entry.player_context import PlayerContext
 
 Sources = tuple[Text | str, Text | str, Text | str]
 """The previous player, the one opposite, the next one."""
@@ -31,6 +36,13 @@ class HandContext:
     scorer: HandScorer = DEFAULT_SCORER
     sources: Sources = (mark("the left"), mark("opposite"), mark("the right"))
     """From whom a tile may come: names, where they are known."""
+    player: PlayerContext | None = None
+    """By rules that count the tiles of any player; None: the scorer counts the winner's fan."""
+
+    @property
+    def round_wind(self) -> bool:
+        """A wind prevails in this round."""
+        return self.player is None or self.player.round_wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +62,27 @@ class Verdict:
     """What the thirteen without the winning tile wait for."""
     distances: tuple[Distance, ...] = ()
     """How far the thirteen are, the nearest shape first, when they wait for nothing."""
+    player: PlayerContext | None = None
+    """By rules that count the tiles of any player; what follows is theirs, and in place of hand and explanation."""
+    player_hand: PlayerHand | None = None
+    """The tiles, when all are there and they are legal."""
+    count: HandCount | None = None
+    """What they are worth and why; None when a winner's make no hand."""
+    counted_waits: tuple[CountedWait, ...] = ()
+    """What the winner's thirteen without the winning tile wait for."""
 
     @property
     def points(self) -> int | None:
         """The value with flowers; None when nothing is won."""
+        if self.player is not None:
+            return self.count.points if self.count is not None else None
         return self.explanation.score.points if self.explanation is not None else None
 
 
 def judge(typed: str, context: HandContext) -> Verdict:
     """Judge what is typed."""
+    if context.player is not None:
+        return _judge_player(typed, context, context.player)
     line, scorer = parse_line(typed, context.situation, fixed=context.fixed), context.scorer
     found = line.arrangement
     if line.faults or len(found.tiles) + 3 * len(found.melds) < HAND_SIZE - 1:
@@ -78,6 +102,56 @@ def _explained(hand: Hand, scorer: HandScorer) -> Explanation | None:
         return scorer.explain(hand)
     except NotComplete:
         return None
+
+
+def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Verdict:
+    line = parse_line(typed, context.situation, fixed=context.fixed, player=player)
+    found = line.arrangement
+    verdict = Verdict(found, context.scorer, line.faults, line.restated, player=player)
+    counted = found.complete or (found.any_size and found.count > 0)
+    waiting = found.won and len(found.tiles) + 3 * len(found.melds) == WAITING
+    if line.faults or not (counted or waiting):
+        return verdict
+    hand = _player_hand(found)
+    answers = player.answers(found.answers)
+    try:
+        if waiting:
+            waits = player.counter.waits(replace(hand, winning=None, kong=False), answers)
+            verdict = replace(verdict, counted_waits=waits)
+        if counted:
+            verdict = replace(verdict, player_hand=hand, count=player.counter.count(hand, answers))
+    except HandProblems as error:
+        placed = tuple(each.placed(column_of(each, typed, player)) for each in error.problems)
+        return replace(verdict, player_hand=None, faults=placed)
+    except NotComplete:
+        return replace(verdict, player_hand=hand)
+    return verdict
+
+
+def _player_hand(found: Arrangement) -> PlayerHand:
+    """The tiles of a line without faults."""
+    situation = found.situation
+    return PlayerHand(
+        found.melds,
+        found.tiles,
+        found.winning,
+        situation.seat,
+        situation.prevalent if found.round_wind else None,
+        self_drawn=found.won and situation.self_drawn,
+        last_of_kind=found.won and situation.last_of_kind,
+        last_of_wall=found.won and situation.last_of_wall,
+        kong=found.won and situation.kong,
+        bonus=frozenset(BonusTile(FLOWERS.index(letter)) for letter in found.flowers),
+    )
+
+
+@lru_cache
+def warm_up_player(player: PlayerContext) -> None:
+    """The same for rules that count anybody's tiles."""
+    required = ((each.name, each.choices[0].key) for each in player.questions if each.required)
+    answers = answers_text(tuple(required))
+    for typed in ("1122m3344p5566sEE", "123456789m11223p"):
+        judge(f"{typed}|||{answers}", HandContext(player=player))
 
 
 @lru_cache

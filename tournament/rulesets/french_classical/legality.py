@@ -18,7 +18,7 @@ def hand_problems(hand: PlayerHand, situation: FrenchSituation, options: FrenchO
 
 
 def _problem(code: str, text: Text) -> HandProblem:
-    return HandProblem(code, text, HandPart.SITUATION)
+    return HandProblem(code, text, HandPart.ANSWERS)
 
 
 def _general(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> Iterator[HandProblem]:

@@ -1,0 +1,80 @@
+"""The answers about a hand as they are written behind its tiles: ``dominant=S,ready=served,void``."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tournament.language import Text, mark
+from tournament.rules.payment import Answer
+from tournament.rules.question import Chosen, RuleQuestion, answer_problem, read_answer
+
+_BETWEEN, _IS = ",", "="
+
+
+class AnswerFault(NamedTuple):
+    """What is wrong with one of the answers."""
+
+    text: Text
+    offset: int
+    """Where it begins in what was written."""
+    unfinished: bool
+    """More letters behind it may still put it right."""
+
+
+class WrittenAnswers(NamedTuple):
+    """What was written, read."""
+
+    answers: Chosen
+    """Those that are not the default, by name."""
+    faults: tuple[AnswerFault, ...]
+
+
+def answers_text(answers: Chosen) -> str:
+    """Write ``answers``; a tick is its name alone. :func:`read_answers` gives them back."""
+    return _BETWEEN.join(_written(name, answer) for name, answer in answers)
+
+
+def read_answers(text: str, questions: Sequence[RuleQuestion]) -> WrittenAnswers:
+    """Read ``text`` as answers to ``questions``; names and keys are taken in either case of letters."""
+    found: dict[str, Answer] = {}
+    faults: list[AnswerFault] = []
+    offset = 0
+    for part in text.split(_BETWEEN):
+        if part.strip():
+            question, answer, fault = _read(part.strip(), questions)
+            if fault is None and question is not None:
+                found[question.name] = answer
+            elif fault is not None:
+                last = offset + len(part) == len(text)
+                faults.append(AnswerFault(fault, offset, last and _begins_an_answer(part.strip(), questions)))
+        offset += len(part) + 1
+    return WrittenAnswers(kept_answers(found, questions), tuple(faults))
+
+
+def kept_answers(answers: dict[str, Answer], questions: Iterable[RuleQuestion]) -> Chosen:
+    """``answers`` in order of names, defaults left out."""
+    defaults = {question.name: question.default for question in questions}
+    return tuple(sorted((name, answer) for name, answer in answers.items() if answer != defaults.get(name)))
+
+
+def _written(name: str, answer: Answer) -> str:
+    return name if answer is True else f"{name}{_IS}{'none' if answer is None else answer}"
+
+
+def _read(part: str, questions: Sequence[RuleQuestion]) -> tuple[RuleQuestion | None, Answer, Text | None]:
+    name, is_there, value = (each.strip() for each in part.partition(_IS))
+    question = next((each for each in questions if each.name == name.lower()), None)
+    if question is None:
+        known = ", ".join(each.name for each in questions) or "–"
+        return None, None, mark("“{name}” is not asked of this hand; there is: {known}.", name=name, known=known)
+    keys = {choice.key.lower(): choice.key for choice in question.choices}
+    try:
+        answer = read_answer(question, keys.get(value.lower(), value) if is_there else "true")
+    except ValueError:
+        answer = value
+    return question, answer, answer_problem(question, answer)
+
+
+def _begins_an_answer(part: str, questions: Sequence[RuleQuestion]) -> bool:
+    whole = [f"{each.name}{_IS}{choice.key}" for each in questions for choice in each.choices]
+    whole += [f"{each.name}{_IS}" for each in questions]
+    return any(each.lower().startswith(part.lower()) for each in whole)
