@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Self, assert_never, overload
 
@@ -102,6 +103,8 @@ class Journal:
         """By stream: the entries that moved another sheet to this one, each with the number of the stream then."""
         self._from_elsewhere: dict[str, tuple[Entry, ...]] = {}
         """By stream: the entries of other streams that changed this sheet."""
+        self._standing_now: dict[str, tuple[Entry, ...]] = {}
+        """By stream, once asked for: what counts of it now."""
         for entry in entries:
             self.append(entry)
 
@@ -133,6 +136,7 @@ class Journal:
         if other is not None:
             self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
             self._marks[_group(other)] = entry.record.hash
+        self._follow_standing(entry)
         if isinstance(fact, EventFact | TableFact):
             self._done.append(entry)
             self._undone.clear()
@@ -166,6 +170,7 @@ class Journal:
         other._turns = self._turns.copy()
         other._arrivals = self._arrivals.copy()
         other._from_elsewhere = self._from_elsewhere.copy()
+        other._standing_now = self._standing_now.copy()
         return other
 
     def until(self, position: int) -> "Journal":
@@ -201,7 +206,7 @@ class Journal:
 
     def sheet_marks(self, session: int, tables: int) -> tuple[str, ...]:
         """The :meth:`sheet_mark` of each of ``tables`` in ``session``, from 1."""
-        names = [table_stream(session, table) for table in range(1, tables + 1)]
+        names = _table_streams(session, tables)
         if not self._from_elsewhere:  # of most events: one look-up each
             streams, none = self._streams, (None,)
             last = [streams.get(name, none)[-1] for name in names]
@@ -239,7 +244,9 @@ class Journal:
         moved away is not.
         """
         if before is None:
-            return self._standing(stream, None, None)
+            if stream not in self._standing_now:
+                self._standing_now[stream] = self._standing(stream, None, None)
+            return self._standing_now[stream]
         return self._standing(stream, before.number - 1, self._entries.position(before.id))
 
     def _standing(self, stream: str, last: int | None, moment: int | None) -> tuple[Entry, ...]:
@@ -260,6 +267,13 @@ class Journal:
                 if there == number and self._stands(arrival, moment):
                     found.extend((*self._standing(arrival.stream, arrival.number - 1, moment), arrival))
         return tuple(found)
+
+    def _follow_standing(self, entry: Entry) -> None:
+        """What counts of a stream grows by ``entry``; behind an undo, or where a sheet is moved, it is asked anew."""
+        if isinstance(entry.fact, Undone | Redone | SheetMoved) or self._arrivals:
+            self._standing_now.clear()
+        elif entry.stream in self._standing_now:
+            self._standing_now[entry.stream] += (entry,)
 
     def has_standing(self, stream: str) -> bool:
         """Whether :meth:`standing` has anything; asked of every table at once, so it looks at the end alone."""
@@ -338,6 +352,11 @@ class Journal:
     def to_redo(self) -> Entry | None:
         """The entry that redo would bring back."""
         return self._undone[-1] if self._undone else None
+
+
+@lru_cache(maxsize=64)
+def _table_streams(session: int, tables: int) -> tuple[str, ...]:
+    return tuple(table_stream(session, table) for table in range(1, tables + 1))
 
 
 def _group(stream: str) -> str:

@@ -1,6 +1,6 @@
 """The event that a journal amounts to, at any moment: everything that is shown is computed here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament.catalogue import rule_set
@@ -36,8 +36,8 @@ class ViewCache:
 
     sheets: dict[tuple[int, int], tuple[SheetKey, Sheet]] = field(default_factory=dict)
     """By session and table."""
-    sessions: dict[int, tuple[SessionKey, tuple[Sheet, ...]]] = field(default_factory=dict)
-    """The sheets of each session."""
+    sessions: dict[int, tuple[SessionKey, tuple[str, ...], tuple[Sheet, ...]]] = field(default_factory=dict)
+    """The sheets of each session, and the marks of their streams."""
     tallies: dict[int, tuple[SessionKey, Tally]] = field(default_factory=dict)
     """By session."""
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
@@ -152,11 +152,17 @@ class View:
             _, seating, rules = key
             tables = seating.tables(session) if seating else ()
             marks = self.journal.sheet_marks(session, len(tables))
-            seats_and_marks = zip(tables, marks, strict=True)
-            sheets = (self._sheet(session, n, (now, seats, rules)) for n, (seats, now) in enumerate(seats_and_marks, 1))
+            kept: Sequence[Sheet | None] = [None] * len(tables)
+            if known is not None and known[0][1:] == key[1:]:  # a hand was entered: all sheets but one are the same
+                before = zip(known[2], known[1], marks, strict=True)
+                kept = [sheet if old == new else None for sheet, old, new in before]
             with keeping_all():
-                known = self._memory.sessions[session] = (key, tuple(sheets))
-        return known[1]
+                sheets = tuple(
+                    sheet or self._sheet(session, table, (marks[table - 1], tables[table - 1], rules))
+                    for table, sheet in enumerate(kept, 1)
+                )
+            known = self._memory.sessions[session] = (key, marks, sheets)
+        return known[2]
 
     @property
     def last_session(self) -> int:

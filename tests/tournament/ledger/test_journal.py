@@ -292,3 +292,29 @@ def test_forks_that_share_their_entries_grow_as_if_they_shared_none(steps):
         assert journal.standing(TABLE) == tuple(entries[1:])
         with pytest.raises(IndexError):
             journal[len(journal)]
+
+
+@given(st.lists(st.tuples(st.sampled_from(("record", "move", "undo", "redo", "fork")), st.integers(1, 3)), max_size=30))
+def test_what_stands_is_the_same_however_often_it_was_asked_for(steps):
+    """Asked for after each step, of a journal that goes on; and of one that is read anew."""
+    writing = Writing()
+    writing.write(facts.EventCreated(Settings("Sample Open")), EVENT_STREAM)
+    streams = [EVENT_STREAM, *(table_stream(1, table) for table in (1, 2, 3))]
+    for hand, (step, table) in enumerate(steps, 1):
+        journal, stream = writing.journal, streams[table]
+        last = journal.last_of_sheet(stream)
+        match step:
+            case "record":
+                writing.write(facts.HandRecorded(hand, 0, 1, 8), stream)
+            case "move" if journal.has_standing(stream):
+                writing.write(facts.SheetMoved(1, table % 3 + 1, "wrong table"), stream)
+            case "undo" if last is not None and journal.can_be_undone(last) and journal.written_since(last) is None:
+                writing.write(facts.Undone(last.id), last.stream)
+            case "redo" if journal.to_redo is not None:
+                writing.write(facts.Redone(journal.to_redo.id), journal.to_redo.stream)
+            case "fork":
+                writing.journal = journal.fork()
+            case _:
+                continue
+        now, anew = writing.journal, Journal(writing.journal)
+        assert [now.standing(each) for each in streams] == [anew.standing(each) for each in streams]
