@@ -39,8 +39,8 @@ class Choice(NamedTuple):
     key: str
     """Its name in files and in lines of scripts."""
     text: Text
-    typed: tuple[Text | str, ...] = ()
-    """The keys that choose it, in any order: one letter or digit each, some by the language."""
+    typed: Text | str = ""
+    """The key that chooses it in a hand: a letter, which may depend on the language, or a digit."""
 
 
 def _always(_outcome: Outcome, _dealer: int) -> bool:

@@ -46,8 +46,11 @@ def order_chosen(state: TablesState, order: TypingOrder) -> TablesState:
     """Type hands in ``order`` from now on; what is half typed stays, and asks at the field where it begins then."""
     if order is state.order:
         return state
-    asked = replace(state.refusal, field=order.first) if state.refusal is not None and state.left_half_typed else None
-    return replace(state, order=order, refusal=asked)
+    asked = state.refusal if state.left_half_typed else None
+    state = replace(state, order=order, refusal=None)
+    if asked is None or state.hand is None:
+        return state
+    return replace(state, refusal=replace(asked, field=state.hand.first))
 
 
 def look_again(state: TablesState, view: View | None, session: int) -> TablesStep:

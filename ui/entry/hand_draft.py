@@ -1,28 +1,35 @@
 """A hand half typed, alone and beside the sheet that it is typed on; no Qt in here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import LETTERS
 from tournament.language import Text, mark
 from tournament.ledger.sheet import HandLine
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import Answer, Net, Outcome
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem
+from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
 from ui.entry.names import Named
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, result_of
 from ui.entry.table_sheet import TableSheet
-from ui.entry.typing_order import HandField, TypingOrder
+from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
 LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question that a hand asks which was left before it was recorded."""
 SOURCE_KNOWN = "source-known"
 """Code of what is said to a key behind the last answer: whoever forgot Enter types the next hand over this one."""
+NO_VALUES = ("", "", "", "")
+VALUES = tuple(ValueField(column) for column in range(4))
 
 
 @dataclass(frozen=True, slots=True)
 class HandDraft:
-    """Winner, from whom, points; as far as they are typed."""
+    """Winner, from whom, what it is worth, what else the rules ask; as far as they are typed."""
 
     hand: int
     winner: int | None = None
@@ -36,6 +43,10 @@ class HandDraft:
     """Why the referee lets points stand that the tiles are not worth."""
     reason: str = ""
     """Of a correction."""
+    values: tuple[str, str, str, str] = NO_VALUES
+    """What the four hands are worth, by column."""
+    answers: tuple[tuple[str, Answer], ...] = ()
+    """To questions of the rules, by name: a number as it is typed. Who is liable is among them."""
 
     @property
     def empty(self) -> bool:
@@ -47,35 +58,14 @@ class HandDraft:
         """It is known where the winning tile came from."""
         return self.self_draw or self.discarder is not None
 
-    def answered(self, field: HandField) -> bool:
-        """It is known what ``field`` asks for; a drawn hand leaves nothing to ask."""
-        match field:
-            case HandField.WINNER:
-                return self.drawn or self.winner is not None
-            case HandField.SOURCE:
-                return self.drawn or self.source_known
-            case HandField.POINTS:
-                return self.drawn or self.number is not None
-            case HandField.REASON:
-                return bool(self.reason.strip())
-            case _:
-                assert_never(field)
-
-    def missing(self, order: TypingOrder) -> HandField | None:
-        """The first thing in ``order`` that is missing; None when the hand can be recorded."""
-        return next((field for field in order.fields if not self.answered(field)), None)
-
     @property
     def number(self) -> int | None:
         """The points typed, None when they are no number."""
-        return int(self.points) if self.points.isascii() and self.points.isdigit() else None
+        return _number(self.points)
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the hand ended, None while something is missing."""
-        if not all(map(self.answered, (HandField.WINNER, HandField.SOURCE, HandField.POINTS))):
-            return None
-        return Outcome(None) if self.drawn else Outcome(self.winner, self.discarder, self.number or 0)
+    def answer(self, name: str) -> Answer:
+        """What the question called ``name`` is answered with; None where nothing is typed."""
+        return dict(self.answers).get(name)
 
     def with_winner(self, column: int) -> "HandDraft":
         """Name the winner; a discarder of the same column is forgotten."""
@@ -90,38 +80,184 @@ class HandDraft:
         """Give the points as they are typed; a hand with points is not drawn."""
         return replace(self, points=typed, drawn=self.drawn and not typed)
 
-    def result(self, names: tuple[str, ...], order: TypingOrder) -> Text:
-        """What stands in the row meanwhile."""
-        if self.drawn:
-            return mark("Drawn hand")
-        if self.winner is None and order is TypingOrder.POINTS_FIRST and self.number is None:
-            return mark("Type the points")
-        if self.winner is None:
-            return mark("Press 1–4 for the winner")
-        if self.source_known:
-            return result_of(Outcome(self.winner, self.discarder), names)
-        return mark("{winner} from …", winner=Named(names[self.winner], self.winner + 1, winner=True))
+    def with_value(self, column: int, typed: str) -> "HandDraft":
+        """Give what the hand of ``column`` is worth, as it is typed."""
+        a, b, c, d = (typed if each == column else text for each, text in enumerate(self.values))
+        return replace(self, values=(a, b, c, d))
+
+    def with_answer(self, name: str, answer: Answer) -> "HandDraft":
+        """Answer the question called ``name``; None takes the answer back."""
+        others = tuple(each for each in self.answers if each[0] != name)
+        return replace(self, answers=others if answer is None else tuple(sorted((*others, (name, answer)))))
 
 
-def recorded_draft(line: HandLine) -> HandDraft:
+def _number(typed: str) -> int | None:
+    return int(typed) if typed.isascii() and typed.isdigit() else None
+
+
+def questions_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
+    """All that is asked of a hand beyond who, from whom and how much; who is liable first."""
+    return rules.questions if rules.liable is None else (rules.liable, *rules.questions)
+
+
+def recorded_draft(line: HandLine, rules: RuleSet) -> HandDraft:
     """A draft that says the same as a recorded hand, or an empty one."""
     hand, outcome = line.hand, line.outcome
     if outcome is None:
         return HandDraft(hand)
+    a, b, c, d = map(str, outcome.values) if outcome.values is not None else NO_VALUES
+    answers = [*outcome.answers]
+    if rules.liable is not None and outcome.liable is not None:
+        answers.append((rules.liable.name, outcome.liable))
+    numbers = {each.name for each in rules.questions if each.kind is QuestionKind.NUMBER}
+    typed = tuple(sorted((name, str(answer) if name in numbers else answer) for name, answer in answers))
     if outcome.winner is None:
-        return HandDraft(hand, drawn=True)
-    self_draw = outcome.discarder is None
-    return HandDraft(hand, outcome.winner, False, outcome.discarder, self_draw, str(outcome.points), line.tiles,
-                     line.overrule)  # fmt: skip
+        values = (a, b, c, d) if rules.draws_paid or any(outcome.values or ()) else NO_VALUES
+        return HandDraft(hand, drawn=True, values=values, answers=typed)
+    points = "" if rules.four_values else str(outcome.points)
+    return HandDraft(hand, outcome.winner, False, outcome.discarder, outcome.discarder is None, points, line.tiles,
+                     line.overrule, values=(a, b, c, d), answers=typed)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandOnSheet:
-    """A draft beside the sheet: what it says otherwise than the ledger, and what stands against it."""
+    """A draft beside the sheet: what its rules ask, what it says otherwise than the ledger, what stands against it."""
 
     table: TableSheet
     draft: HandDraft
     order: TypingOrder = TypingOrder.WINNER_FIRST
+
+    @property
+    def rules(self) -> RuleSet:
+        """Those of the event."""
+        return self.table.rules
+
+    @property
+    def dealer(self) -> int:
+        """The column of East in this hand."""
+        return self.table.state(self.draft.hand).dealer
+
+    @cached_property
+    def turn(self) -> tuple[TypedField, ...]:
+        """The fields in the order in which a hand is typed; behind the last it is complete."""
+        asked = tuple(AnswerField(each.name) for each in questions_of(self.rules) if each.required and self._asks(each))
+        if self.rules.four_values:
+            return (*TypingOrder.WINNER_FIRST.fields[:2], *asked, *VALUES)
+        if self.order is TypingOrder.WINNER_FIRST:
+            return (*self.order.fields[:2], *asked, *self.order.fields[2:])
+        return (*self.order.fields, *asked)
+
+    @cached_property
+    def fields(self) -> tuple[TypedField, ...]:
+        """Those and behind them what is asked of whoever goes there."""
+        asked = (each for each in questions_of(self.rules) if not each.required and self._asks(each))
+        return (*self.turn, *(AnswerField(each.name) for each in asked))
+
+    @property
+    def first(self) -> TypedField:
+        """Where a hand begins."""
+        return self.turn[0]
+
+    @property
+    def last(self) -> TypedField:
+        """Where it is complete."""
+        return self.turn[-1]
+
+    def before(self, field: TypedField) -> TypedField | None:
+        """The field above; None above the first."""
+        index = self.fields.index(field) if field in self.fields else 0
+        return self.fields[index - 1] if index else None
+
+    def behind(self, field: TypedField) -> TypedField | None:
+        """The field below; None below the last."""
+        index = self.fields.index(field) + 1 if field in self.fields else len(self.fields)
+        return self.fields[index] if index < len(self.fields) else None
+
+    def question(self, field: AnswerField) -> RuleQuestion:
+        """What the rules ask there."""
+        return next(each for each in questions_of(self.rules) if each.name == field.name)
+
+    def _asks(self, question: RuleQuestion) -> bool:
+        """It is asked: it can matter, or it is answered. What has to be answered stands in the form from the start."""
+        if self.draft.answer(question.name) is not None:
+            return True
+        known = self.draft.drawn or (self.draft.winner is not None and self.draft.source_known)
+        return (question.required or known) and question.asked(self._so_far, self.dealer)
+
+    @property
+    def _so_far(self) -> Outcome:
+        """The hand as far as it is typed: as if column A had won until a winner is named."""
+        draft = self.draft
+        winner = None if draft.drawn else draft.winner or 0
+        return self._outcome(winner, draft.discarder)
+
+    def answered(self, field: TypedField) -> bool:
+        """It is known what ``field`` asks for; a drawn hand leaves little to ask."""
+        draft = self.draft
+        match field:
+            case HandField.WINNER:
+                return draft.drawn or draft.winner is not None
+            case HandField.SOURCE:
+                return draft.drawn or draft.source_known
+            case HandField.POINTS:
+                return draft.drawn or draft.number is not None
+            case HandField.REASON:
+                return bool(draft.reason.strip())
+            case ValueField():
+                typed = draft.values[field.column]
+                return _number(typed) is not None or (not typed and draft.drawn and not self.rules.draws_paid)
+            case AnswerField():
+                question = self.question(field)
+                return not question.required if draft.answer(field.name) is None else self._read(question) is not None
+            case _:
+                assert_never(field)
+
+    @property
+    def missing(self) -> TypedField | None:
+        """The first thing that is missing; None when the hand can be recorded."""
+        return next((field for field in self.fields if not self.answered(field)), None)
+
+    @property
+    def only_blank(self) -> ValueField | None:
+        """The one value that is missing, where nothing typed in it counts 0; None where something else is missing."""
+        missing = [field for field in self.fields if not self.answered(field)]
+        only = missing[0] if len(missing) == 1 else None
+        return only if isinstance(only, ValueField) and self.counts_nothing(only) else None
+
+    def counts_nothing(self, field: ValueField) -> bool:
+        """Nothing is typed there, and that is 0: but the winner's hand is always worth something to type."""
+        return not self.draft.values[field.column] and field.column != self.draft.winner
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended, None while something is missing."""
+        if self.missing is not None:
+            return None
+        return self._outcome(None, None) if self.draft.drawn else self._outcome(self.draft.winner, self.draft.discarder)
+
+    def _outcome(self, winner: int | None, discarder: int | None) -> Outcome:
+        """The same as far as it is typed."""
+        draft, rules, liable = self.draft, self.rules, None
+        points = 0 if rules.four_values or draft.drawn else draft.number or 0
+        values: Net | None = None
+        if rules.four_values:
+            a, b, c, d = (_number(typed) or 0 for typed in draft.values)
+            values = (a, b, c, d)
+        answers: list[tuple[str, Answer]] = []
+        for question in questions_of(rules) if draft.answers else ():
+            answer = self._read(question)
+            if question is rules.liable:
+                liable = answer if isinstance(answer, int) else None
+            elif answer is not None and answer != question.default:
+                answers.append((question.name, answer))
+        return Outcome(winner, discarder, points, values, liable, tuple(sorted(answers)))
+
+    def _read(self, question: RuleQuestion) -> Answer:
+        """The answer typed, None where it is none to this question."""
+        answer = self.draft.answer(question.name)
+        if question.kind is QuestionKind.NUMBER and isinstance(answer, str):
+            answer = _number(answer)
+        return answer if answer is not None and answer_problem(question, answer) is None else None
 
     @property
     def recorded(self) -> Outcome | None:
@@ -131,7 +267,7 @@ class HandOnSheet:
     @property
     def unchanged(self) -> HandDraft:
         """The draft that says what is recorded, or nothing."""
-        return recorded_draft(self.table.sheet.hands[self.draft.hand - 1])
+        return recorded_draft(self.table.sheet.hands[self.draft.hand - 1], self.rules)
 
     @property
     def changed(self) -> bool:
@@ -143,21 +279,55 @@ class HandOnSheet:
         """It is a correction, and not said why."""
         return self.recorded is not None and self.changed and not self.draft.reason.strip()
 
-    def enter_acts(self, refusal: FieldRefusal[HandField] | None) -> bool:
-        """Enter does now what :meth:`action` says."""
+    def enter_acts(self, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
+        """Enter in ``field`` does now what :meth:`action` says."""
         if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, SOURCE_KNOWN):
             return refusal.asks
-        return self.in_progress is not None and self.in_progress.outcome is not None
+        if self.in_progress is None or self.in_progress.outcome is None:
+            return False
+        return self.missing is None or (field is not None and field == self.only_blank)
 
     @property
     def in_progress(self) -> HandInProgress | None:
         """What the sheet shows in the row meanwhile; None while a recorded hand is only looked at."""
         if self.recorded is not None and not self.changed:
             return None
-        outcome = self.draft.outcome
+        outcome = self.outcome or self.with_blanks_as_nothing.outcome
         if outcome is not None and self.problems(outcome):
             outcome = None
-        return HandInProgress(self.draft.hand, self.draft.result(self.table.names, self.order), outcome)
+        return HandInProgress(self.draft.hand, self.result, outcome)
+
+    @property
+    def with_blanks_as_nothing(self) -> "HandOnSheet":
+        """The same with 0 for every value that is not typed, but the winner's."""
+        draft = self.draft
+        if self.rules.four_values and not (draft.drawn and not self.rules.draws_paid):
+            for field in filter(self.counts_nothing, VALUES):
+                draft = draft.with_value(field.column, "0")
+        return replace(self, draft=draft)
+
+    def with_counted(self, column: int, value: int, answers: Chosen = ()) -> HandDraft:
+        """The draft once the tiles of ``column`` were counted: what its hand is worth, and what they ``answer``."""
+        draft = self.draft.with_value(column, str(value)) if self.rules.four_values else self.draft
+        if not self.rules.four_values and column == draft.winner:
+            draft = draft.with_points(str(value))
+        for name, answer in answers:
+            draft = draft.with_answer(name, answer)
+        return draft
+
+    @property
+    def result(self) -> Text:
+        """What stands in the row meanwhile."""
+        draft, names = self.draft, self.table.names
+        if draft.drawn:
+            return mark("Drawn hand")
+        if draft.winner is None and self.first is HandField.POINTS and draft.number is None:
+            return mark("Type the points")
+        if draft.winner is None:
+            return mark("Press 1–4 for the winner")
+        if draft.source_known:
+            return result_of(Outcome(draft.winner, draft.discarder), names)
+        return mark("{winner} from …", winner=Named(names[draft.winner], draft.winner + 1, winner=True))
 
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:
         """What makes ``outcome`` impossible, but for a reason not yet given."""
@@ -168,7 +338,7 @@ class HandOnSheet:
     def winner_problem(self, column: int) -> Problem | None:
         """What keeps the player of ``column`` from winning this hand, however it is won."""
         bare = HandOnSheet(self.table, HandDraft(self.draft.hand))
-        least = Outcome(column, None, self.table.rules.minimum)
+        least = Outcome(column, None, self.rules.minimum)
         return next((problem for problem in bare.problems(least) if problem.field == "winner"), None)
 
     @property
@@ -177,8 +347,31 @@ class HandOnSheet:
         if self.draft.number is None:
             return None
         bare = HandOnSheet(self.table, HandDraft(self.draft.hand))
-        found = bare.problems(Outcome(0, None, self.draft.number))
+        found = bare.problems(Outcome(0, 1, self.draft.number))
         return next((problem for problem in found if problem.field == "points"), None)
+
+    def value_problem(self, field: ValueField) -> Problem | None:
+        """What keeps the hand of one player from being worth what is typed, whatever the others are worth."""
+        if not self.answered(field) or self.missing in (HandField.WINNER, HandField.SOURCE):
+            return None
+        found = self.problems(self._outcome(None if self.draft.drawn else self.draft.winner, self.draft.discarder))
+        return next((problem for problem in found if problem.field == f"values.{LETTERS[field.column]}"), None)
+
+    def field_of(self, problem: Problem) -> TypedField:
+        """The field at which ``problem`` is shown."""
+        name, _dot, letter = problem.field.partition(".")
+        places: dict[str, TypedField] = {
+            "reason": HandField.REASON,
+            "winner": HandField.WINNER,
+            "discarder": HandField.SOURCE,
+            "values": ValueField(LETTERS.index(letter)) if letter in LETTERS and letter else VALUES[0],
+        }
+        if self.rules.liable is not None:
+            places["liable"] = AnswerField(self.rules.liable.name)
+        places |= {each.name: AnswerField(each.name) for each in questions_of(self.rules)}
+        found = places.get(name, HandField.POINTS)
+        absent = found not in self.fields and (found is HandField.POINTS or isinstance(found, ValueField))
+        return self.last if absent else found
 
     def command(self, outcome: Outcome, reason: str = "") -> Command:
         """What writes ``outcome`` into the ledger: a hand, or its correction for this ``reason``."""
@@ -187,14 +380,23 @@ class HandOnSheet:
             return CorrectHand(*self.table.place, draft.hand, outcome, reason, draft.tiles, draft.overrule)
         return RecordHand(*self.table.place, draft.hand, outcome, draft.tiles, draft.overrule)
 
-    def action(self, refusal: FieldRefusal[HandField] | None = None) -> Text:
+    def action(self, refusal: FieldRefusal[TypedField] | None = None) -> Text:
         """What Enter does now; ``refusal``: what it is asked."""
         if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
             return mark("Go on with hand {hand}", hand=self.draft.hand)
         if refusal is not None and refusal.asks and self.draft.number is not None:
             return mark("Yes, record {points} points", points=self.draft.number)
+        if refusal is not None and refusal.asks and self.rules.four_values:
+            return mark("Yes, record hand {hand}", hand=self.draft.hand)
         if self.lacks_reason:
             return mark("Say why hand {hand} is corrected", hand=self.draft.hand)
         if self.recorded is not None:
             return mark("Correct hand {hand}", hand=self.draft.hand)
         return mark("Record hand {hand}", hand=self.draft.hand)
+
+
+def named_columns(answer: Answer) -> Iterable[int]:
+    """The columns that an answer to a question for players names."""
+    if isinstance(answer, tuple):
+        return answer
+    return (answer,) if isinstance(answer, int) and not isinstance(answer, bool) else ()

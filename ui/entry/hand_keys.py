@@ -1,32 +1,46 @@
 """Typing a hand: 1–4 or the own wind of this hand name a player, D is a self-draw, X a drawn hand, Enter goes on.
 
+What else is asked follows from the rules (:class:`HandOnSheet`): four values, each ended by Enter, where nothing is 0;
+a letter for one of several answers; and what seldom matters behind the last field, reached by a letter of its own from
+wherever a hand is typed.
+
 In which order its fields are typed is the desk's to choose. Where the points come first, digits are points until Enter,
 Tab, a letter that names a player, or D: the letter is the answer to a field below. Behind the last answer nothing is
 recorded by itself, and a further key is refused there, so that a forgotten Enter spoils no hand.
 """
 
 from dataclasses import replace
+from typing import assert_never
 
 from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
+from tournament.rules.question import QuestionKind, RuleQuestion
 from ui.entry import cursor
-from ui.entry.hand_draft import SOURCE_KNOWN, HandDraft, HandOnSheet
+from ui.entry.hand_draft import SOURCE_KNOWN, HandDraft, HandOnSheet, named_columns, questions_of
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import EARLIER_EMPTY, EARLIER_OPEN, TURN_QUESTIONS, gap_question, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
-from ui.entry.typing_order import HandField, TypingOrder
+from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
-MISSING: dict[HandField, Text] = {
+_MISSING: dict[HandField, Text] = {
     HandField.WINNER: mark("A winner is missing."),
     HandField.SOURCE: mark("Say from whom the tile came."),
     HandField.POINTS: mark("The points are missing."),
 }
-"""What keeps a hand from being recorded."""
 _OF_THE_HAND = ("hand-recorded", "sheet-closed", "totals-only")
 """Problems of the hand as a whole are shown at its first field."""
 
 
-def typed(state: TablesState, field: HandField, text: str, language: Language) -> TablesStep:
+def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
+    """What keeps the hand from being recorded, while ``field`` has no answer."""
+    if isinstance(field, ValueField):
+        return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
+    if isinstance(field, AnswerField):
+        return mark("Still to be said: {question}.", question=hand.question(field).text)
+    return _MISSING[field]
+
+
+def typed(state: TablesState, field: TypedField, text: str, language: Language) -> TablesStep:
     """``text`` stands in the line of ``field`` now."""
     hand = state.hand
     if hand is None:
@@ -35,17 +49,26 @@ def typed(state: TablesState, field: HandField, text: str, language: Language) -
         refused = state.refusal is not None and state.refusal.field is HandField.REASON
         typed = with_draft(state, replace(hand.draft, reason=text))
         return TablesStep(replace(typed, refusal=None if refused else state.refusal))
-    if field is state.order.first and state.left_half_typed:  # whoever types its first answer begins anew
+    if field == hand.first and state.left_half_typed:  # whoever types its first answer begins anew
         state = thrown_away(state)
-        hand = HandOnSheet(hand.table, hand.unchanged, state.order)
-    if field is HandField.POINTS:
-        return _points(state, hand, text.strip(), language)
-    return _named(state, hand, field, text, language)
+        hand = state.hand or hand
+    question = _question_called(hand, text[-1:], language)
+    if question is not None and field != AnswerField(question.name):
+        return _question_key(state, hand, field, question, text)
+    match field:
+        case HandField.POINTS:
+            return _points(state, hand, text.strip(), language)
+        case ValueField():
+            return _value(state, hand, field, text.strip())
+        case AnswerField():
+            return _answer(state, hand, field, text, language)
+        case _:
+            return _named(state, hand, field, text, language)
 
 
 def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language) -> TablesStep:
     """Digits, and where they come first the letter that ends them: it answers a field below."""
-    if state.order is TypingOrder.WINNER_FIRST:
+    if hand.first is not HandField.POINTS:
         return TablesStep(with_draft(state, hand.draft.with_points(text)))
     letter = next((each for each in text if each.isalpha() and _names(hand, each, language)), None)
     if letter is None:
@@ -59,18 +82,24 @@ def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language
     return refused or _named(state, hand, HandField.SOURCE if self_draw else HandField.WINNER, letter, language)
 
 
+def _value(state: TablesState, hand: HandOnSheet, field: ValueField, text: str) -> TablesStep:
+    """Digits; where drawn hands are not paid, one with a value is not drawn."""
+    drawn = hand.draft.drawn and (hand.rules.draws_paid or not text)
+    return TablesStep(with_draft(state, replace(hand.draft.with_value(field.column, text), drawn=drawn)))
+
+
 def _names(hand: HandOnSheet, key: str, language: Language) -> bool:
     return key.upper() == "D" or hand.table.column_of(key, hand.draft.hand, language) is not None
 
 
 def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, language: Language) -> TablesStep:
     """The last letter of ``text`` names a player, or in SOURCE a self-draw."""
-    if field is HandField.SOURCE is state.order.last and hand.recorded is None and hand.draft.source_known:
+    if field is HandField.SOURCE is hand.last and hand.recorded is None and hand.draft.source_known:
         return _refused_at(state, field, SOURCE_KNOWN, mark("It is already typed from whom the tile came"))
     self_draw = field is HandField.SOURCE and text[-1:].upper() == "D"
     column = None if self_draw else hand.table.column_of(text[-1:], hand.draft.hand, language)
     if column is None and not self_draw:
-        return _refused_at(state, field, "nobody", mark("“{typed}” names nobody at this table", typed=text))
+        return _names_nobody(state, field, text)
     if field is HandField.SOURCE:
         return _source(state, hand, column)
     assert column is not None
@@ -80,34 +109,107 @@ def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, l
     return _behind(with_draft(state, hand.draft.with_winner(column)), field)
 
 
+def _names_nobody(state: TablesState, field: TypedField, text: str) -> TablesStep:
+    return _refused_at(state, field, "nobody", mark("“{typed}” names nobody at this table", typed=text))
+
+
 def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> TablesStep:
     draft = hand.draft
     if draft.winner is None:
-        return _refuse_missing(state, draft, HandField.WINNER)
+        return _refuse_missing(state, hand, HandField.WINNER)
     if column == draft.winner:
         text = mark("{player} is the winner", player=hand.table.names[draft.winner])
         return _refused_at(state, HandField.SOURCE, "winner-is-discarder", text)
     return _behind(with_draft(state, draft.with_source(column)), HandField.SOURCE)
 
 
-def _behind(state: TablesState, field: HandField) -> TablesStep:
+def _question_called(hand: HandOnSheet, key: str, language: Language) -> RuleQuestion | None:
+    """The question that ``key`` leads to."""
+    keys = ((each, language.render(each.key)) for each in questions_of(hand.rules) if each.key)
+    return next((question for question, known in keys if key.upper() == known), None)
+
+
+def _question_key(
+    state: TablesState, hand: HandOnSheet, field: TypedField, question: RuleQuestion, text: str
+) -> TablesStep:
+    """The letter of ``question``, typed behind what stands in ``field``: go there, or set a tick and take it back."""
+    if isinstance(field, ValueField) or field is HandField.POINTS:  # typed over marked digits it leaves them
+        digits = text[:-1].strip()
+        if digits and isinstance(field, ValueField):
+            hand = replace(hand, draft=hand.draft.with_value(field.column, digits))
+        elif digits:
+            hand = replace(hand, draft=hand.draft.with_points(digits))
+        state = with_draft(state, hand.draft)
+    there = AnswerField(question.name)
+    if there not in hand.fields:
+        text_of = mark("{question}: it does not matter in this hand", question=question.short)
+        return _refused_at(state, field, "not-asked", text_of)
+    if question.kind is QuestionKind.TICK:
+        return TablesStep(_ticked(state, hand, question))
+    return TablesStep(state, there)
+
+
+def _ticked(state: TablesState, hand: HandOnSheet, question: RuleQuestion) -> TablesState:
+    """``question`` is answered the other way round."""
+    answer = hand.draft.answer(question.name)
+    return with_draft(
+        state, hand.draft.with_answer(question.name, not (question.default if answer is None else answer))
+    )
+
+
+def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str, language: Language) -> TablesStep:
+    """What is typed in the field of a question; a letter or a digit answers at once, but for a number."""
+    question, key = hand.question(field), text[-1:]
+    draft, name = hand.draft, field.name
+    match question.kind:
+        case QuestionKind.NUMBER:
+            return TablesStep(with_draft(state, draft.with_answer(name, text.strip() or None)))
+        case QuestionKind.TICK:
+            own = key.isspace() or _question_called(hand, key, language) == question
+            if own:
+                return TablesStep(_ticked(state, hand, question))
+        case QuestionKind.CHOICE:
+            keys = ((each.key, language.render(each.typed).upper()) for each in question.choices if each.typed)
+            chosen = next((choice for choice, known in keys if known == key.upper()), None)
+            if chosen is not None:
+                return _behind(with_draft(state, draft.with_answer(name, chosen)), field)
+        case QuestionKind.PLAYER | QuestionKind.PLAYERS:
+            column = hand.table.column_of(key, draft.hand, language)
+            if column is None:
+                return _names_nobody(state, field, text)
+            if question.kind is QuestionKind.PLAYER:
+                return _behind(with_draft(state, draft.with_answer(name, column)), field)
+            columns = tuple(sorted({column} ^ {*named_columns(draft.answer(name))}))
+            return TablesStep(with_draft(state, draft.with_answer(name, columns or None)))
+        case QuestionKind.PLACES:
+            raise ValueError(f"“{name}” is asked of an event")
+        case _:
+            assert_never(question.kind)
+    return _refused_at(state, field, "no-answer", mark("“{typed}” answers nothing here", typed=text.strip()))
+
+
+def _behind(state: TablesState, field: TypedField) -> TablesStep:
     """Where typing goes on behind an answer: in the next field; behind the last, where something is missing."""
     hand = state.hand
     assert hand is not None
-    if field is state.order.last:
-        return TablesStep(state, hand.draft.missing(state.order) or field)
-    following = state.order.fields[state.order.fields.index(field) + 1]
+    following = None if field == hand.last else hand.behind(field)
+    if following is None:
+        return TablesStep(state, hand.missing or field)
     return TablesStep(state, PagePart.POINTS_MARKED if following is HandField.POINTS else following)
 
 
-def erased(state: TablesState, field: HandField) -> TablesStep:
+def erased(state: TablesState, field: TypedField) -> TablesStep:
     """Backspace where nothing is typed: back to the field before; in the last one its answer goes first."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
-    if field is HandField.SOURCE and field is state.order.last and hand.draft.source_known:
+    if field is HandField.SOURCE is hand.last and hand.draft.source_known:
         return TablesStep(with_draft(state, replace(hand.draft, discarder=None, self_draw=False)), field)
-    return TablesStep(state, state.order.before(field))
+    if isinstance(field, AnswerField) and hand.draft.answer(field.name) is not None:
+        state = with_draft(state, hand.draft.with_answer(field.name, None))
+        still = state.hand is not None and field in state.hand.fields
+        return TablesStep(state, field if still else hand.last)
+    return TablesStep(state, hand.before(field))
 
 
 def drawn(state: TablesState) -> TablesStep:
@@ -115,7 +217,8 @@ def drawn(state: TablesState) -> TablesStep:
     hand = state.hand
     if hand is None:
         return TablesStep(state)
-    return TablesStep(with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True)), state.beginning)
+    state = with_draft(thrown_away(state), HandDraft(hand.draft.hand, drawn=True))
+    return TablesStep(state, state.typing_place)
 
 
 def tiles_asked(state: TablesState) -> TablesStep:
@@ -126,33 +229,37 @@ def tiles_asked(state: TablesState) -> TablesStep:
     if hand.draft.drawn:
         text = mark("A drawn hand has no winner, so no winner’s tiles.")
         return _refused_at(state, HandField.WINNER, "drawn", text)
-    unknown = hand.draft.missing(TypingOrder.WINNER_FIRST)
-    if unknown in (HandField.WINNER, HandField.SOURCE):
-        return _refuse_missing(state, hand.draft, unknown)
-    if hand.table.rules.scorer is None:
+    unknown = next((each for each in (HandField.WINNER, HandField.SOURCE) if not hand.answered(each)), None)
+    if unknown is not None:
+        return _refuse_missing(state, hand, unknown)
+    if hand.rules.scorer is None:
         text = mark("Tiles cannot be counted by the rules of this event.")
-        return _refused_at(state, HandField.POINTS, "not-counted", text)
+        return _refused_at(state, hand.last, "not-counted", text)
     return TablesStep(replace(state, refusal=None, tiles_open=True))
 
 
-def confirmed(state: TablesState, field: HandField) -> TablesStep:
+def confirmed(state: TablesState, field: TypedField) -> TablesStep:
     """Enter in ``field``: what the button says when nothing is missing, else on to the next field."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
-    draft, asking = hand.draft, state.refusal is not None and state.refusal.asks
-    complete = draft.outcome is not None and hand.changed
+    asking = state.refusal is not None and state.refusal.asks
     if field is HandField.REASON and not asking:
         return _given(state, hand)
     if state.refusal is not None and state.refusal.problem.code == SOURCE_KNOWN:
         return TablesStep(replace(state, refusal=None), HandField.SOURCE)
-    if asking or complete or draft.drawn or field is state.order.last:
+    if asking:
         return submitted(state)
-    fields, missing = state.order.fields, draft.missing(state.order)
-    if missing is not None and fields.index(missing) <= fields.index(field):
+    if isinstance(field, ValueField) and not hand.answered(field) and hand.counts_nothing(field):
+        state = with_draft(state, hand.draft.with_value(field.column, "0"))
+        hand = state.hand or hand
+    missing, fields = hand.missing, hand.fields
+    complete = missing is None and (hand.changed or hand.draft.drawn)
+    if complete or field == hand.last:
         return submitted(state)
-    refused = _points_refused(state, hand) if field is HandField.POINTS else None
-    return refused or _behind(state, field)
+    if missing is not None and field in fields and fields.index(missing) <= fields.index(field):
+        return submitted(state)
+    return _refused_behind(state, hand, field) or _behind(state, field)
 
 
 def submitted(state: TablesState) -> TablesStep:
@@ -163,21 +270,26 @@ def submitted(state: TablesState) -> TablesStep:
     if state.left_half_typed:
         state = replace(state, refusal=None)
         return TablesStep(state, state.typing_place)
-    if hand.draft.outcome is not None and hand.lacks_reason:
-        problems = hand.problems(hand.draft.outcome)
+    if hand.only_blank is not None:
+        state = with_draft(state, hand.draft.with_value(hand.only_blank.column, "0"))
+        hand = state.hand or hand
+    outcome = hand.outcome
+    if outcome is not None and hand.lacks_reason:
+        problems = hand.problems(outcome)
         return refused(state, problems[0]) if problems else TablesStep(state, HandField.REASON)
     return _given(state, hand)
 
 
 def _given(state: TablesState, hand: HandOnSheet) -> TablesStep:
     """Give the command, or say what is missing."""
-    if hand.draft.outcome is None:
-        return _refuse_missing(state, hand.draft, hand.draft.missing(state.order) or state.order.last)
+    outcome = hand.outcome
+    if outcome is None:
+        return _refuse_missing(state, hand, hand.missing or hand.last)
     turn, state = its_turn(state, answered="" if state.refusal is None else state.refusal.problem.code)
     if turn is not None:
         return refused(state, turn)
     asking = state.refusal is not None and state.refusal.asks
-    return TablesStep(state, command=hand.command(hand.draft.outcome, hand.draft.reason), confirmed=asking)
+    return TablesStep(state, command=hand.command(outcome, hand.draft.reason), confirmed=asking)
 
 
 def its_turn(state: TablesState, *, answered: str = "") -> tuple[Problem | None, TablesState]:
@@ -217,33 +329,46 @@ def escaped(state: TablesState) -> TablesStep:
 
 def refused(state: TablesState, problem: Problem) -> TablesStep:
     """Show ``problem`` at its field; a question waits there for Enter or Esc."""
-    drawn_hand = state.hand is not None and state.hand.draft.drawn
-    if problem.field == "reason":
-        field = HandField.REASON
-    elif problem.code in _OF_THE_HAND or drawn_hand:
-        field = state.order.first
-    elif problem.field == "winner":
-        field = HandField.WINNER
-    else:
-        field = HandField.SOURCE if problem.field == "discarder" else HandField.POINTS
+    hand = state.hand
+    if hand is None:
+        return TablesStep(state, message=problem.text)
+    field = hand.field_of(problem)
+    unpaid = hand.draft.drawn and not hand.rules.draws_paid
+    if field is not HandField.REASON and (problem.code in _OF_THE_HAND or unpaid):
+        field = hand.first
     return TablesStep(replace(state, refusal=FieldRefusal(field, problem)), field)
 
 
-def _refuse_missing(state: TablesState, draft: HandDraft, field: HandField) -> TablesStep:
+def _refuse_missing(state: TablesState, hand: HandOnSheet, field: TypedField) -> TablesStep:
     """Go to ``field``, which has no answer, and say so."""
-    if field is HandField.POINTS and draft.points:
-        text = mark("“{typed}” is not a number of points", typed=draft.points)
+    draft, written = hand.draft, ""
+    match field:
+        case HandField.POINTS:
+            written = draft.points
+        case ValueField():
+            written = draft.values[field.column]
+        case AnswerField():
+            written = str(draft.answer(field.name) or "")
+    if written:
+        text = mark("“{typed}” is not a number of points", typed=written)
         return _refused_at(state, field, "not-a-number", text)
-    return _refused_at(state, field, "missing", MISSING[field])
+    return _refused_at(state, field, "missing", missing_text(hand, field))
+
+
+def _refused_behind(state: TablesState, hand: HandOnSheet, field: TypedField) -> TablesStep | None:
+    """Say what is wrong with a number before anything else is typed; None: nothing is."""
+    if field is HandField.POINTS:
+        return _points_refused(state, hand)
+    problem = hand.value_problem(field) if isinstance(field, ValueField) else None
+    return refused(state, problem) if problem is not None else None
 
 
 def _points_refused(state: TablesState, hand: HandOnSheet) -> TablesStep | None:
-    """Say what is wrong with the points before anything else is typed; None: nothing is."""
     if hand.draft.number is None:
-        return _refuse_missing(state, hand.draft, HandField.POINTS)
+        return _refuse_missing(state, hand, HandField.POINTS)
     problem = hand.points_problem
     return refused(state, problem) if problem is not None else None
 
 
-def _refused_at(state: TablesState, field: HandField, code: str, text: Text) -> TablesStep:
+def _refused_at(state: TablesState, field: TypedField, code: str, text: Text) -> TablesStep:
     return TablesStep(replace(state, refusal=FieldRefusal(field, Problem(code, text))), field)

@@ -1,12 +1,11 @@
 """What was typed and cannot stand, or has to be confirmed: shown at its field. No Qt in here."""
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Generic, TypeVar
 
 from tournament.event.problem import Gravity, Problem
 
-Field = TypeVar("Field", bound=Enum)
+Field = TypeVar("Field")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from ui.entry.repair_draft import RepairDraft, RepairField, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typed_totals import Texts, TypedTotals, total_texts
-from ui.entry.typing_order import HandField, TypingOrder
+from ui.entry.typing_order import HandField, TypedField, TypingOrder
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""
@@ -57,7 +57,7 @@ class TotalField(NamedTuple):
     """Typing goes on behind what stands there; else that is typed over."""
 
 
-Focus = HandField | PenaltyField | RepairField | TotalField | ReadingField | PagePart
+Focus = TypedField | PenaltyField | RepairField | TotalField | ReadingField | PagePart
 
 
 class SigningQuestion(Enum):
@@ -135,7 +135,7 @@ class TablesState:
     """Where the cursor stands; None when no hand waits."""
     drafts: Mapping[HandKey, HandDraft] = field(default_factory=dict)
     """Hands half typed, here and at other tables."""
-    refusal: FieldRefusal[HandField] | None = None
+    refusal: FieldRefusal[TypedField] | None = None
     penalty: PenaltyDraft | None = None
     """The penalty being typed, in place of the hand."""
     penalties: Mapping[tuple[int, int], PenaltyDraft] = field(default_factory=dict)
@@ -182,7 +182,7 @@ class TablesState:
         if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
             return None
         draft = self.drafts.get((*self.table.place, self.row.hand))
-        draft = draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1])
+        draft = draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1], self.table.rules)
         return HandOnSheet(self.table, draft, self.order)
 
     @property
@@ -258,16 +258,18 @@ class TablesState:
         hand = self.hand
         if hand is None:
             return PagePart.CANCEL_REASON
-        if hand.recorded is not None and hand.changed and hand.draft.outcome is not None:
+        if hand.recorded is not None and hand.changed and hand.outcome is not None:
             return HandField.REASON
-        if hand.recorded is not None or hand.draft.drawn:
+        if hand.recorded is not None or (hand.draft.drawn and hand.missing is None):
             return self.beginning
-        return hand.draft.missing(self.order) or self.order.last
+        return hand.missing or hand.last
 
     @property
     def beginning(self) -> Focus:
         """The first field of a hand; points that stand there are typed over."""
-        return PagePart.POINTS_MARKED if self.order.first is HandField.POINTS else self.order.first
+        hand = self.hand
+        first = hand.first if hand is not None else self.order.fields[0]
+        return PagePart.POINTS_MARKED if first is HandField.POINTS else first
 
 
 TablesStep = KeyStep[TablesState, Focus]
@@ -305,7 +307,7 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
         return state
     text = mark("Hand {hand} was left half typed", hand=hand.draft.hand)
     problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
-    return replace(state, refusal=FieldRefusal(state.order.first, problem))
+    return replace(state, refusal=FieldRefusal(hand.first, problem))
 
 
 def with_forms_left(state: TablesState) -> TablesState:

@@ -1,11 +1,12 @@
 """The fields of a hand, and in which order they are typed; nothing is loaded for it."""
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
 
 class HandField(Enum):
-    """What is typed of a hand."""
+    """What is typed of a hand by every rule set."""
 
     WINNER = "winner"
     SOURCE = "source"
@@ -14,8 +15,26 @@ class HandField(Enum):
     """Of a correction."""
 
 
+@dataclass(frozen=True, slots=True)
+class ValueField:
+    """What the hand of one player is worth, where all four are paid."""
+
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerField:
+    """A question of the rules, by its name."""
+
+    name: str
+
+
+TypedField = HandField | ValueField | AnswerField
+"""Whatever can be typed of a hand."""
+
+
 class TypingOrder(Enum):
-    """In which order a hand is typed, from top to bottom of the form."""
+    """In which order a hand is typed, top to bottom of the form; the winner is first where four hands are paid."""
 
     WINNER_FIRST = "winner-first"
     """Winner, from whom, points."""
@@ -24,7 +43,7 @@ class TypingOrder(Enum):
 
     @property
     def fields(self) -> tuple[HandField, HandField, HandField]:
-        """The three fields in this order."""
+        """The three fields of most rule sets in this order."""
         match self:
             case TypingOrder.WINNER_FIRST:
                 return HandField.WINNER, HandField.SOURCE, HandField.POINTS
@@ -32,18 +51,3 @@ class TypingOrder(Enum):
                 return HandField.POINTS, HandField.WINNER, HandField.SOURCE
             case _:
                 assert_never(self)
-
-    @property
-    def first(self) -> HandField:
-        """Where a hand begins."""
-        return self.fields[0]
-
-    @property
-    def last(self) -> HandField:
-        """Where it is complete."""
-        return self.fields[2]
-
-    def before(self, field: HandField) -> HandField | None:
-        """The field above; None above the first."""
-        index = self.fields.index(field)
-        return self.fields[index - 1] if index else None

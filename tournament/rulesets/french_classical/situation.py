@@ -42,7 +42,7 @@ DOMINANT = RuleQuestion(
     mark("Dominant wind, chosen by East's dice"),
     QuestionKind.CHOICE,
     None,
-    tuple(Choice(wind.letter, wind.label, (wind.key,)) for wind in Wind),
+    tuple(Choice(wind.letter, wind.label, wind.key) for wind in Wind),
     label=mark("Dominant wind"),
     key="M",
 )

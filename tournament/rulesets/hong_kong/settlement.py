@@ -20,9 +20,9 @@ def _is_known_who_pays(outcome: Outcome, _dealer: int) -> bool:
 
 
 LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
-    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), ("9",)),
-    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), ("2",)),
-    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), ("5",)),
+    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9"),
+    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2"),
+    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), "5"),
 ), label=mark("Why"), key="Y", asked=_is_known_who_pays)  # fmt: skip
 QUESTIONS: tuple[RuleQuestion, ...] = (LIABILITY,)
 

@@ -24,12 +24,12 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
 from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandOnSheet
-from ui.entry.hand_keys import MISSING
+from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
 from ui.entry.table_sheet import TableSheet
-from ui.entry.typing_order import HandField, TypingOrder
+from ui.entry.typing_order import HandField, TypedField, TypingOrder
 
 _LONGEST = 14
 """Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
@@ -71,7 +71,7 @@ class HandForm(QWidget):
         self._announced: HandOnSheet | None = None
         head = column(self._title, self._where, self._was, spacing=0)
         self._order = TypingOrder.WINNER_FIRST
-        self._fields = {
+        self._fields: dict[TypedField, EntryField] = {
             HandField.WINNER: self.winner,
             HandField.SOURCE: self.source,
             HandField.POINTS: self.points,
@@ -123,7 +123,7 @@ class HandForm(QWidget):
         for field in self.fields:
             field.set_low(dense)
 
-    def focus(self, field: HandField, *, marked: bool = False) -> None:
+    def focus(self, field: TypedField, *, marked: bool = False) -> None:
         """Put the cursor into ``field``; ``marked``: what stands there is typed over."""
         line = self.reason.line if field is HandField.REASON else self._fields[field].line
         line.setFocus()
@@ -147,7 +147,7 @@ class HandForm(QWidget):
         self,
         hand: HandOnSheet,
         in_progress: HandInProgress | None,
-        refusal: FieldRefusal[HandField] | None,
+        refusal: FieldRefusal[TypedField] | None,
     ) -> None:
         """Show ``hand``, what it adds to the totals, and what stands against it."""
         table, draft, recorded = hand.table, hand.draft, hand.recorded
@@ -201,13 +201,13 @@ class HandForm(QWidget):
             with_points = mark("Recorded: {what}, {points}", what=what, points=recorded.points)
             self._was.set_text(with_points if recorded.winner is not None else mark("Recorded: {what}", what=what))
 
-    def _show_refusal(self, hand: HandOnSheet, refusal: FieldRefusal[HandField] | None) -> None:
+    def _show_refusal(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
         for name, field in self._fields.items():
             if refusal is not None and refusal.field is name:
                 state = EntryState.ASKS if refusal.asks else EntryState.REFUSED
                 field.set_state(state, *refusal_words(refusal, hand))
             else:
-                field.set_state(EntryState.OPEN if _answered(hand.draft, name) else EntryState.WAITING)
+                field.set_state(EntryState.OPEN if _answered(hand, name) else EntryState.WAITING)
         if refusal is not None and refusal.field is HandField.REASON:
             self.reason.show_problem(*refusal_words(refusal, hand))
         else:
@@ -218,11 +218,11 @@ class HandForm(QWidget):
         self._sum.setVisible(not fresh or bool(hand.table.sheet.lost))
         if fresh:
             self._empty.set_text(_first_words(hand))
-        missing = hand.draft.missing(hand.order)
+        missing = hand.missing
         self._missing.setVisible(self._roomy and not fresh)
-        self._missing.set_text(MISSING[missing] if missing is not None else "")
+        self._missing.set_text(missing_text(hand, missing) if missing is not None else "")
 
-    def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[HandField] | None) -> None:
+    def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
         """As they are typed; of a hand left half typed as an answer, where what is typed begins it anew."""
         draft = hand.draft
         left = refusal is not None and refusal.problem.code == LEFT_HALF_TYPED and refusal.field is HandField.POINTS
@@ -230,7 +230,7 @@ class HandForm(QWidget):
         if self.points.text().strip() != typed:
             self.points.set_text(typed)
         self.points.set_answer(verbatim(answer) if answer else "")
-        self.points.set_aside(_payers(hand.table, draft))
+        self.points.set_aside(_payers(hand))
 
     def _show_winner(self, table: TableSheet, draft: HandDraft) -> None:
         self.winner.set_text("")
@@ -249,9 +249,9 @@ class HandForm(QWidget):
             show_player(self.source, table, draft.discarder, hand=draft.hand)
 
 
-def _answered(draft: HandDraft, field: HandField) -> bool:
+def _answered(hand: HandOnSheet, field: TypedField) -> bool:
     """It looks answered: of a drawn hand the winner alone."""
-    return draft.answered(field) and (field is HandField.WINNER or not draft.drawn)
+    return hand.answered(field) and (field is HandField.WINNER or not hand.draft.drawn)
 
 
 def _first_words(hand: HandOnSheet) -> Text:
@@ -267,8 +267,8 @@ def _first_words(hand: HandOnSheet) -> Text:
             assert_never(hand.order)
 
 
-def _payers(table: TableSheet, draft: HandDraft) -> Text | str:
-    outcome = draft.outcome
+def _payers(hand: HandOnSheet) -> Text | str:
+    table, outcome = hand.table, hand.outcome
     if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
         return ""
     name = "" if outcome.discarder is None else table.names[outcome.discarder]

@@ -54,7 +54,7 @@ from ui.entry.tables_state import (
     penalty_stepped,
     repair_stepped,
 )
-from ui.entry.typing_order import HandField
+from ui.entry.typing_order import AnswerField, HandField, ValueField
 
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
@@ -322,7 +322,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             (self.waiting.reason if place is PagePart.SIGNING_REASON else self.waiting).setFocus()
             return
         match place:
-            case HandField():
+            case HandField() | ValueField() | AnswerField():
                 self.panel.hand.focus(place)
             case PenaltyField():
                 self.panel.penalty.focus(place)

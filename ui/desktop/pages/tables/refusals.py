@@ -9,7 +9,7 @@ from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import TURN_QUESTIONS
 from ui.entry.sheet_lines import result_of
-from ui.entry.typing_order import HandField, TypingOrder
+from ui.entry.typing_order import TypedField, TypingOrder
 
 Words = tuple[Text | str, Text | str]
 """The bold line, and what to do."""
@@ -25,7 +25,7 @@ class WithoutMarks:
         return without_marks(translator.translate(self._text))
 
 
-def refusal_words(refusal: FieldRefusal[HandField], hand: HandOnSheet) -> Words:
+def refusal_words(refusal: FieldRefusal[TypedField], hand: HandOnSheet) -> Words:
     """Say what stands against ``hand``."""
     return problem_words(refusal.problem, hand, refusal.player)
 

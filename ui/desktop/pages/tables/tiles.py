@@ -153,14 +153,17 @@ class HandTiles(HandPage):
     def submit(self) -> None:
         """Record the hand; a hand already recorded goes back to the sheet, where a correction needs its reason."""
         hand, draft = self._hand, self._typed()
-        if hand is None or draft is None or draft.outcome is None or not draft.tiles or not self.record.isEnabled():
+        if hand is None or draft is None or not draft.tiles or not self.record.isEnabled():
+            return
+        typed = HandOnSheet(hand.table, draft)
+        if typed.outcome is None:
             return
         if self._too_many and not draft.overrule:
             self._ask_decision()
         elif hand.recorded is not None:
             self.leave()
         else:
-            self._carry_out(HandOnSheet(hand.table, draft).command(draft.outcome, ""))
+            self._carry_out(typed.command(typed.outcome, ""))
 
     def _ask_decision(self) -> None:
         """More is claimed than counted: first the points, to be lowered, then the reason why they stand."""
@@ -225,7 +228,9 @@ class HandTiles(HandPage):
         points = self.claimed if self.claimed is not None else verdict.points
         found = verdict.explanation
         typed = self._typed()
-        ready = typed is not None and typed.outcome is not None and bool(typed.tiles)
+        ready = self._hand is not None and typed is not None and bool(typed.tiles)
+        if self._hand is not None and typed is not None:
+            ready = ready and HandOnSheet(self._hand.table, typed).outcome is not None
         self.record.setEnabled(ready and found is not None and (found.score.minimum_met or self._too_many))
         self.record.set_text(self._action(points))
 

@@ -23,7 +23,7 @@ from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
-from ui.entry.typing_order import HandField, TypingOrder
+from ui.entry.typing_order import HandField, TypedField, TypingOrder
 
 paper_order = pytest.mark.usefixtures("points_first")
 
@@ -32,7 +32,7 @@ def outcomes(page: TablesPage) -> list[Outcome | None]:
     return [line.outcome for line in page.controller.book.view.sheet(1, 1).hands]
 
 
-def in_field(page: TablesPage) -> HandField:
+def in_field(page: TablesPage) -> TypedField:
     """The field in which the caret stands."""
     lines = {field.line: name for name, field in page.panel.hand._fields.items()}
     focused = QApplication.focusWidget()
