@@ -64,6 +64,23 @@ class ReportGroup(Enum):
     REFEREES = mark("Referees")
 
 
+def _never_missing(_rules: RuleSet) -> Problem | None:
+    return None
+
+
+def _without_scorer(rules: RuleSet) -> Problem | None:
+    if rules.scorer is not None:
+        return None
+    return Problem("tiles-not-counted", mark("Tiles cannot be counted by the rules of this event."), "what")
+
+
+def _without_rotation(rules: RuleSet) -> Problem | None:
+    if rules.table.rotation is not None:
+        return None
+    text = mark("Nobody changes seat by the rules of this event: there is no table rotation.")
+    return Problem("no-rotation", text, "what")
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """One thing that can be printed or exported."""
@@ -77,8 +94,8 @@ class Report:
     formats: tuple[Format, ...] = FORMATS
     needs_draw: bool = True
     """Without a published draw there is nothing in it."""
-    needs_scorer: bool = False
-    """Tiles are counted for it: it exists only under rules that count them."""
+    missing: Callable[[RuleSet], Problem | None] = _never_missing
+    """Why there is no such report under some rules."""
 
 
 _FORMS = (Format.PDF,)
@@ -89,21 +106,23 @@ REPORTS = (
     Report("seating-by-table", mark("Seating by table"), ReportGroup.BEFORE, seating_by_table),
     Report("seating-by-player", mark("Seating by player"), ReportGroup.BEFORE, seating_by_player),
     Report("schedules", mark("Personal schedules"), ReportGroup.BEFORE, schedules, _SLIPS),
-    Report("table-rotation", mark("Table rotation"), ReportGroup.BEFORE, rotation_forms, _SLIPS),
+    Report(
+        "table-rotation", mark("Table rotation"), ReportGroup.BEFORE, rotation_forms, _SLIPS, missing=_without_rotation
+    ),
     Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file),
     Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
-    Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, needs_scorer=True),
+    Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
     Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
-    Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, needs_scorer=True),
+    Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_scorer),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
 )
 
 
 def reports_under(rules: RuleSet) -> tuple[Report, ...]:
     """The reports that there are for an event by ``rules``."""
-    return tuple(report for report in REPORTS if rules.scorer is not None or not report.needs_scorer)
+    return tuple(report for report in REPORTS if report.missing(rules) is None)
 
 
 def report_called(name: str) -> Report | None:
@@ -112,10 +131,10 @@ def report_called(name: str) -> Report | None:
 
 
 def build(report: Report, view: View, options: ReportOptions) -> Document:
-    """Build ``report``; Refused without a draw, the session or table asked for, or rules that count tiles."""
-    if report.needs_scorer and view.rules.scorer is None:
-        text = mark("Tiles cannot be counted by the rules of this event.")
-        raise Refused(Problem("tiles-not-counted", text, "what"))
+    """Build ``report``; Refused without a draw or the session or table asked for, and where the rules have none."""
+    problem = report.missing(view.rules)
+    if problem is not None:
+        raise Refused(problem)
     if report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
     return report.build(view, options)

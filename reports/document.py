@@ -16,6 +16,7 @@ from tournament.hand.hand import Hand
 from tournament.language import Text
 from tournament.rules.pattern import Names
 from tournament.rules.rotation import Rotation
+from tournament.rules.table_state import TableState
 
 Cell = str | int | Fraction | Text | Names | None
 """A string is a user's own words, a Text a message, Names those of a fan; None means that there is nothing to say."""
@@ -158,9 +159,9 @@ class SheetHand:
     """Columns that got a penalty in this hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheetForm:
-    """The form of one table in one session: one page, blank or filled in."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableForm:
+    """What every form of one table in one session has: its head and its end."""
 
     session: int
     sessions: int
@@ -169,7 +170,6 @@ class ScoreSheetForm:
     rules: Text
     counted_totals: Text
     """Which totals count where paper and hands differ."""
-    rotation: Rotation
     points_text: Text
     """What table points are, in a few words."""
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
@@ -180,8 +180,6 @@ class ScoreSheetForm:
     times: str = ""
     """From – to, or empty: then a line to write on."""
     day: date | None = None
-    hands: tuple[SheetHand | None, ...] = ()
-    """Hand 1 first; None for one that was not played. Empty on a blank sheet."""
     penalties: tuple[tuple[Text, ...], ...] = ((), (), (), ())
     """One short line a penalty, by column."""
     totals: tuple[int, int, int, int] | None = None
@@ -191,6 +189,60 @@ class ScoreSheetForm:
     """Both totals of a column in which they differ."""
     remark: Text | None = None
     """On the signature: not compared, or why a difference stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheetForm(TableForm):
+    """The form of a session whose seats no result changes: one page, blank or filled in."""
+
+    rotation: Rotation
+    hands: tuple[SheetHand | None, ...] = ()
+    """Hand 1 first; None for one that was not played. Empty on a blank sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A row of a form of hands whose winds follow from results."""
+
+    number: int
+    state: TableState | None = None
+    """The table before it; None where only the hand before will say."""
+    played: bool = False
+    points: int | None = None
+    values: tuple[int, int, int, int] | None = None
+    """What the hands of columns A–D are worth, where all four are paid."""
+    won: Text | None = None
+    """Who won from whom, or that nobody did."""
+    winner: int | None = None
+    """Column of the winner."""
+    answers: tuple[Text | str | None, ...] = ()
+    """One for each column of what is asked."""
+    net: tuple[int, int, int, int] | None = None
+    """Change of columns A–D by the hand and the penalties in it."""
+    totals: tuple[int, int, int, int] | None = None
+    """Running totals after it."""
+    penalised: frozenset[int] = frozenset()
+    """Columns that got a penalty in this hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenSheetForm(TableForm):
+    """The form of a game whose winds follow from results: as many pages as its hands need, blank or filled in."""
+
+    value: Text
+    """What the value of a hand is called."""
+    four_values: bool
+    """Each hand has a value of each player, and none of its own."""
+    round_wind: bool
+    """A wind prevails in each hand."""
+    asked: tuple[Text, ...]
+    """What is asked of a hand besides: a column each."""
+    starting_points: int | None
+    """Points that each has at the start, beside the totals; None: no chips."""
+    hands: tuple[OpenHand, ...]
+    """In order; those that are not played have their number, and what is known before."""
+    more: bool
+    """Further hands may follow: empty rows fill the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +298,8 @@ class Document:
     printed: datetime
     """When it was made, in the time zone of the event."""
     sections: tuple[Section, ...] = ()
-    score_sheets: tuple[ScoreSheetForm, ...] = ()
-    """Forms, one a page; a document has sections or forms."""
+    score_sheets: tuple[ScoreSheetForm | OpenSheetForm, ...] = ()
+    """Forms, each on a page of its own or several; a document has sections or forms."""
     slips: tuple[RulingSlip, ...] = ()
     """Rulings, one a page."""
     aside: tuple[Text, ...] = ()

@@ -1,17 +1,34 @@
-"""The score sheets: one page a table, blank or filled in (WMO 2006, appendix 5)."""
+"""The score sheets: the form of a table, blank or filled in (WMO 2006, appendix 5).
+
+Where no result changes the seats, the form has every hand with its winds; else rows to write the winds in, with what
+the rules ask of a hand: the value, or those of all four players, who is liable, and every question of theirs.
+"""
 
 from dataclasses import replace
+from datetime import date
+from typing import TypedDict, TypeVar, assert_never
 
-from reports.document import Document, ScoreSheetForm, SheetHand, SheetPlayer
+from reports.document import (
+    Document,
+    OpenHand,
+    OpenSheetForm,
+    ScoreSheetForm,
+    SheetHand,
+    SheetPlayer,
+    TableForm,
+)
 from reports.sheets.code import scanned_code, short_code
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.player import Player
-from tournament.language import Text, integer_text, mark, mark_in, signed_text
+from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
-from tournament.rules.payment import Outcome
+from tournament.rules.payment import Answer, Outcome
+from tournament.rules.question import QuestionKind, RuleQuestion
+from tournament.rules.rotation import fewest_hands, foreseen
+from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.view import View
 
 
@@ -48,15 +65,59 @@ def _sheets(view: View, options: ReportOptions) -> list[Sheet]:
     return [sheet for sheet in sheets if options.table in (None, sheet.table)]
 
 
-def _blank(view: View, sheet: Sheet) -> ScoreSheetForm:
+Form = TypeVar("Form", bound=TableForm)
+
+
+def _blank(view: View, sheet: Sheet) -> ScoreSheetForm | OpenSheetForm:
+    head, rules = _head(view, sheet), view.rules
+    if rules.table.rotation is not None:
+        return ScoreSheetForm(**head, rotation=rules.table.rotation)
+    known = {state.hand: state for state in foreseen(rules.table)}
+    hands = rules.table.hands or fewest_hands(rules.table) or 1
+    return OpenSheetForm(
+        **head,
+        value=rules.value_name,
+        four_values=rules.four_values,
+        round_wind=rules.table.start.prevalent is not None,
+        asked=tuple(question.short for question in asked_of(rules)),
+        starting_points=rules.table.starting_points,
+        hands=tuple(OpenHand(hand, known.get(hand)) for hand in range(1, hands + 1)),
+        more=rules.table.hands is None,
+    )
+
+
+def _filled(view: View, sheet: Sheet) -> ScoreSheetForm | OpenSheetForm:
+    blank = _blank(view, sheet)
+    if isinstance(blank, ScoreSheetForm):
+        hands = tuple(_hand(line) if line.outcome or line.penalties else None for line in sheet.hands)
+        return replace(_with_ends(view, sheet, blank), hands=hands)
+    known = dict(enumerate(blank.hands, start=1)) if not blank.more else {}
+    lines = {line.hand: _open_hand(view, line) for line in sheet.hands if line.outcome or line.penalties}
+    rows = {**known, **lines}
+    return replace(_with_ends(view, sheet, blank), hands=tuple(rows[hand] for hand in sorted(rows)), more=False)
+
+
+class _Head(TypedDict):
+    session: int
+    sessions: int
+    table: int
+    rules: Text
+    counted_totals: Text
+    points_text: Text
+    players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
+    scanned: str
+    code: str
+    day: date | None
+
+
+def _head(view: View, sheet: Sheet) -> _Head:
     settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
-    return ScoreSheetForm(
+    return _Head(
         session=sheet.session,
         sessions=settings.sessions,
         table=sheet.table,
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
-        rotation=view.rules.rotation,
         points_text=view.rules.table_points.short_text,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
         scanned=scanned_code(view, sheet.session, sheet.table),
@@ -70,17 +131,16 @@ def _player(player: Player) -> SheetPlayer:
     return SheetPlayer(player.first_name, player.last_name, detail)
 
 
-def _filled(view: View, sheet: Sheet) -> ScoreSheetForm:
-    blank = _blank(view, sheet)
+def _with_ends(view: View, sheet: Sheet, blank: Form) -> Form:
+    """The form with penalties, totals, table points and what is to be known of the signature."""
     points = sheet.table_points
-    penalties = [
+    penalties = tuple(
         tuple(_penalty(view, penalty) for penalty in sheet.penalties if penalty.given.player == column)
         for column in range(4)
-    ]
+    )
     return replace(
         blank,
-        hands=tuple(_hand(line) if line.outcome or line.penalties else None for line in sheet.hands),
-        penalties=tuple(penalties),
+        penalties=penalties,
         totals=sheet.scores,
         table_points=(points[0], points[1], points[2], points[3]),
         signed=_signed(sheet),
@@ -130,6 +190,53 @@ def _hand(line: HandLine) -> SheetHand:
         totals=line.totals,
         penalised=frozenset(penalty.given.player for penalty in line.penalties),
     )
+
+
+def _open_hand(view: View, line: HandLine) -> OpenHand:
+    outcome = line.outcome
+    return OpenHand(
+        line.hand,
+        line.state,
+        played=outcome is not None,
+        points=outcome.points if outcome and not outcome.drawn and not view.rules.four_values else None,
+        values=outcome.values if outcome else None,
+        won=won_text(outcome),
+        winner=outcome.winner if outcome else None,
+        answers=answers_of(view.rules, outcome),
+        net=line.net,
+        totals=line.totals,
+        penalised=frozenset(penalty.given.player for penalty in line.penalties),
+    )
+
+
+def asked_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
+    """What is asked of a hand beyond who, from whom and how much; who is liable first."""
+    return (*((rules.liable,) if rules.liable is not None else ()), *rules.questions)
+
+
+def answers_of(rules: RuleSet, outcome: Outcome | None) -> tuple[Text | str | None, ...]:
+    """What :func:`asked_of` was answered with, in a word each; None where nothing was."""
+    if outcome is None:
+        return (None,) * len(asked_of(rules))
+    own = tuple(_answer_text(question, outcome.answer(question.name)) for question in rules.questions)
+    return own if rules.liable is None else (_answer_text(rules.liable, outcome.liable), *own)
+
+
+def _answer_text(question: RuleQuestion, answer: Answer) -> Text | str | None:
+    match answer:
+        case None | False:
+            return None
+        case True:
+            return "×"
+        case tuple():
+            return listed(str(column + 1) for column in answer)
+        case int():
+            return str(answer + 1 if question.kind is QuestionKind.PLAYER else answer)
+        case str():
+            chosen = next((choice for choice in question.choices if choice.key == answer), None)
+            return answer if chosen is None else chosen.short or chosen.text
+        case _:
+            assert_never(answer)
 
 
 def won_text(outcome: Outcome | None) -> Text:

@@ -163,6 +163,8 @@ def _put(cell: "SheetCell", value: Cell, language: Language) -> None:
         _put_text(cell, text_of(value, language))
     elif isinstance(value, Fraction) and value.denominator != 1:
         cell.value = float(value)
+        if value.denominator > 4 and 100 % value.denominator == 0:
+            cell.number_format = "0.00"
     else:
         cell.value = int(value)
 

@@ -9,7 +9,7 @@ from reports.document import Cell, Column, Document, Emphasis, Kind, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import DASH, DOWN, UP, cell_text, foot, one_line
-from tournament.language import Language, Text, fraction_text, mark
+from tournament.language import Language, Text, fraction_parts, mark
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #111; --grey: #444; --rule: #bbb; --rule5: #777; --page: #fff; }
@@ -103,7 +103,7 @@ def _classes(column: Column) -> str:
 
 def _cell(cell: Cell, column: Column, language: Language) -> str:
     if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
-        return _points(Fraction(cell))
+        return _points(Fraction(cell), language)
     if column.kind is Kind.MOVEMENT and isinstance(cell, int) and cell:
         text = mark("up {places}", places=cell) if cell > 0 else mark("down {places}", places=-cell)
         arrow = UP if cell > 0 else DOWN
@@ -111,14 +111,11 @@ def _cell(cell: Cell, column: Column, language: Language) -> str:
     return escape(cell_text(cell, column, language))
 
 
-def _points(points: Fraction) -> str:
-    """The whole part, then a slot that holds the fraction, so that whole numbers stay in line."""
-    whole, rest = divmod(abs(points), 1)
-    sign = "−" if points < 0 else ""
-    shown = str(whole) if whole or not rest else ""
-    fraction = fraction_text(rest) if rest else ""
-    apart = " " if shown and "\N{FRACTION SLASH}" in fraction else ""  # not seen in the slot, but copied
-    return f"{sign}{shown}<i>{apart}{fraction}</i>"
+def _points(points: Fraction, language: Language) -> str:
+    """The whole part, then a slot that holds the rest, so that whole numbers stay in line."""
+    shown, rest = fraction_parts(points, language.code)
+    apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # not seen in the slot, but copied
+    return f"{shown}<i>{apart}{rest}</i>"
 
 
 def _escaped(text: Text | str | None, language: Language) -> str:

@@ -32,7 +32,7 @@ def cell_text(cell: Cell, column: Column, language: Language) -> str:
     if isinstance(cell, str | Text | Names):
         return one_line(text_of(cell, language))
     if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
-        return fraction_text(cell)
+        return fraction_text(cell, language.code)
     if column.kind is Kind.SIGNED:
         return signed_text(cell)
     if column.kind is Kind.MOVEMENT:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports.document import Document, RulingSlip, ScoreSheetForm, Section
+from reports.document import Document, OpenSheetForm, RulingSlip, ScoreSheetForm, Section
 from reports.writers.wording import cell_text, foot
 from tournament.hand.notation import format_hand
 from tournament.language import Language, Text, exact_text
@@ -58,11 +58,22 @@ def _section(section: Section, language: Language) -> Iterator[str]:
         yield " | ".join(cell_text(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
 
 
-def _sheet(sheet: ScoreSheetForm, language: Language) -> Iterator[str]:
+def _sheet(sheet: ScoreSheetForm | OpenSheetForm, language: Language) -> Iterator[str]:
     yield f"sheet {sheet.code}, session {sheet.session} of {sheet.sessions}, table {sheet.table}, {sheet.day}"
     yield f"scanned: {sheet.scanned}"
     for player in sheet.players:
         yield f"player: {player.first_name} / {player.last_name} / {player.detail}"
+    yield from _rounds(sheet, language) if isinstance(sheet, ScoreSheetForm) else _open_rows(sheet, language)
+    for column, lines in enumerate(sheet.penalties):
+        yield from (f"penalty of {column + 1}: {language.render(line)}" for line in lines)
+    yield f"totals: {sheet.totals}"
+    points = sheet.table_points
+    yield f"table points: {[exact_text(one) for one in points] if points else None}"
+    yield f"which totals: {language.render(sheet.counted_totals)}"
+    yield from (f"signed: {language.render(text)}" for text in (*sheet.signed, sheet.remark) if text is not None)
+
+
+def _rounds(sheet: ScoreSheetForm, language: Language) -> Iterator[str]:
     for number, winds in enumerate(sheet.rotation.rounds, start=1):
         yield f"round {number}: {' '.join(wind.letter for wind in winds)}"
     for number, hand in enumerate(sheet.hands, start=1):
@@ -72,10 +83,19 @@ def _sheet(sheet: ScoreSheetForm, language: Language) -> Iterator[str]:
         yield f"hand {number}: {hand.points} [{language.render(hand.won)}] {hand.net} -> {hand.totals}" + (
             f" penalised {sorted(hand.penalised)}" if hand.penalised else ""
         )
-    for column, lines in enumerate(sheet.penalties):
-        yield from (f"penalty of {column + 1}: {language.render(line)}" for line in lines)
-    yield f"totals: {sheet.totals}"
-    points = sheet.table_points
-    yield f"table points: {[exact_text(one) for one in points] if points else None}"
-    yield f"which totals: {language.render(sheet.counted_totals)}"
-    yield from (f"signed: {language.render(text)}" for text in (*sheet.signed, sheet.remark) if text is not None)
+
+
+def _open_rows(sheet: OpenSheetForm, language: Language) -> Iterator[str]:
+    def said(text: Text | str | None) -> str:
+        return language.render(text) if text is not None else "-"
+
+    yield f"columns: {said(sheet.value)}{' of each' if sheet.four_values else ''}, {list(map(said, sheet.asked))}"
+    yield f"round wind: {sheet.round_wind}, chips: {sheet.starting_points}, more hands: {sheet.more}"
+    for hand in sheet.hands:
+        winds = "".join(wind.letter for wind in hand.state.winds) if hand.state is not None else "----"
+        yield f"hand {hand.number} {winds}" + (
+            f": {hand.points} {hand.values} [{said(hand.won)}] {list(map(said, hand.answers))} {hand.net}"
+            f" -> {hand.totals}"
+            if hand.won is not None
+            else ""
+        )

@@ -4,7 +4,14 @@ The domain marks (:func:`mark`), the edge renders (:meth:`Language.render`). One
 catalogue serves domain, reports and window; the source language is English.
 """
 
-from tournament.language.formats import average_text, exact_text, fraction_text, integer_text, signed_text
+from tournament.language.formats import (
+    average_text,
+    exact_text,
+    fraction_parts,
+    fraction_text,
+    integer_text,
+    signed_text,
+)
 from tournament.language.languages import ENGLISH, LANGUAGES, Language, language_of, system_language
 from tournament.language.search import Search, folded
 from tournament.language.text import Text, listed, mark, mark_count, mark_in, verbatim
@@ -18,6 +25,7 @@ __all__ = [
     "average_text",
     "exact_text",
     "folded",
+    "fraction_parts",
     "fraction_text",
     "integer_text",
     "language_of",

@@ -30,17 +30,27 @@ def signed_text(number: int) -> str:
     return f"+{number}" if number > 0 else integer_text(number)
 
 
-def fraction_text(number: "Fraction | int") -> str:
-    """``14⅓``, ``½``, ``4 1⁄12``: exact, for a reader."""
+def fraction_text(number: "Fraction | int", language: str = "en") -> str:
+    """``14⅓``, ``½``, ``4 1⁄12``, ``7.07``: exact, for a reader."""
+    whole, rest = fraction_parts(number, language)
+    apart = " " if "\N{FRACTION SLASH}" in rest and whole.lstrip(MINUS) else ""
+    return f"{whole}{apart}{rest}"
+
+
+def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str, str]:
+    """The same in two parts, so that the whole numbers of a column stand in line: ``14`` and ``⅓``, ``7`` and ``.07``.
+
+    Halves, thirds, quarters and their parts, which shared places give, are fractions; hundredths are decimals.
+    """
     sign = MINUS if number < 0 else ""
     whole, rest = divmod(abs(number.numerator), number.denominator)
     if not rest:
-        return f"{sign}{whole}"
+        return f"{sign}{whole}", ""
+    if number.denominator not in (2, 4) and 100 % number.denominator == 0:
+        mark = _DECIMAL_MARKS.get(language, ".")
+        return f"{sign}{whole}", f"{mark}{rest * 100 // number.denominator:02}"
     single = _SINGLE.get((rest, number.denominator))
-    if single:
-        return f"{sign}{whole or ''}{single}"
-    shown = f"{rest}\N{FRACTION SLASH}{number.denominator}"
-    return f"{sign}{whole} {shown}" if whole else f"{sign}{shown}"
+    return f"{sign}{whole or ''}", single or f"{rest}\N{FRACTION SLASH}{number.denominator}"
 
 
 def average_text(number: "Fraction", language: str) -> str:

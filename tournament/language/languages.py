@@ -70,7 +70,7 @@ class Language:
         from fractions import Fraction
 
         if isinstance(value, Fraction):
-            return fraction_text(value)
+            return fraction_text(value, self.code)
         if isinstance(value, datetime):
             return self.moment(value)
         if isinstance(value, date):

@@ -41,6 +41,8 @@ class Choice(NamedTuple):
     text: Text
     typed: Text | str = ""
     """The key that chooses it in a hand: a letter, which may depend on the language, or a digit."""
+    short: Text | None = None
+    """The same where there is room for a word only; None: ``text`` is short enough."""
 
 
 def _always(_outcome: Outcome, _dealer: int) -> bool:

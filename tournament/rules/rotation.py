@@ -5,11 +5,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tournament.language import Text
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import NO_NET, Net, Outcome
 from tournament.rules.table_state import Advance, TableState, round_text
 from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
+MOST_FORESEEN = 200
+"""Hands to look ahead; no game has so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,28 @@ class TableRule(NamedTuple):
     """Nothing but the players ends a game."""
     starting_points: int | None = None
     """What each player has before the first hand, where the game counts it; None where all begin with nothing."""
+
+
+def foreseen(rule: TableRule) -> tuple[TableState, ...]:
+    """The states before the first hands, as far as no result changes them: at least that before hand 1."""
+    states = [rule.start]
+    while len(states) < MOST_FORESEEN:
+        ends = (None, *(Outcome(winner) for winner in range(4)))
+        after = {rule.advance(states[-1], outcome, NO_NET) for outcome in ends}
+        if len(after) > 1 or any(state.over for state in after):
+            break
+        states += after
+    return tuple(states)
+
+
+def fewest_hands(rule: TableRule) -> int | None:
+    """How many hands a game has where the deal passes after each; None where it has no end of its own."""
+    state = rule.start
+    while state.hand <= MOST_FORESEEN:
+        state = rule.advance(state, Outcome((state.dealer + 1) % 4), NO_NET)
+        if state.over:
+            return state.hand - 1
+    return None
 
 
 def fixed_seats(rotation: Rotation) -> TableRule:

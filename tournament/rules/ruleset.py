@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournament.language import Text
+from tournament.language import Text, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
@@ -12,6 +12,7 @@ from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuest
 from tournament.rules.rotation import Rotation, TableRule
 from tournament.rules.table_points import BY_PLACE, TablePoints
 
+POINTS = mark_in("hand", "Points")
 Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
 """Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
 
@@ -54,6 +55,8 @@ class RuleSet:
     """Counts the tiles of any player, where more is counted than the winner's fan."""
     questions: tuple[RuleQuestion, ...] = ()
     """What is asked of a hand beyond who, from whom and how much."""
+    value_name: Text = POINTS
+    """What the value of a hand is called."""
     four_values: bool = False
     """The hands of all four players are paid: a hand has four values, and no points."""
     draws_paid: bool = False

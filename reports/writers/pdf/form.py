@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from reports.document import Document, ScoreSheetForm
+from reports.document import Document, OpenSheetForm, ScoreSheetForm, TableForm
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.form_open import OpenGrid, OpenPages, draw_open
 from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
-from reports.writers.pdf.form_sums import draw_ends, draw_sums, fill_sums
+from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums
 from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
@@ -40,16 +41,34 @@ class Forms:
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
         self._shared: dict[tuple[Rotation, Text], str] = {}
 
-    def draw(self, form: ScoreSheetForm, *, page: int, pages: int) -> None:
-        """Draw ``form`` on the page, which is number ``page`` of ``pages``."""
-        pen, grid, language = self._pen, self._grid, self._language
-        pen.canvas.doForm(self._shared_part(form))
-        _draw_title(pen, grid, form, self._document, language)
-        _draw_code(pen, grid, form)
-        _draw_players(pen, grid, form)
-        fill_rounds(pen, grid, form, language)
-        fill_sums(pen, grid, form, language)
-        _draw_foot(pen, grid, self._document, language, (page, pages))
+    def pages(self, form: ScoreSheetForm | OpenSheetForm) -> int:
+        """How many pages ``form`` takes."""
+        return 1 if isinstance(form, ScoreSheetForm) else len(OpenPages.of(self._open_grid(form), form).pages)
+
+    def draw(self, form: ScoreSheetForm | OpenSheetForm, part: int, *, page: int, pages: int) -> None:
+        """Draw page ``part`` of ``form``, 0 for its first, on the page that is number ``page`` of ``pages``."""
+        if isinstance(form, ScoreSheetForm):
+            self._pen.canvas.doForm(self._shared_part(form))
+            self._draw_head(form, self._grid)
+            fill_rounds(self._pen, self._grid, form, self._language)
+            fill_sums(self._pen, self._sums_place(form), form, self._language)
+        else:
+            grid = self._open_grid(form)
+            self._draw_head(form, grid)
+            draw_open(self._pen, OpenPages.of(grid, form), part, form, self._language)
+        _draw_foot(self._pen, self._grid, self._document, self._language, (page, pages))
+
+    def _draw_head(self, form: TableForm, grid: Grid) -> None:
+        _draw_title(self._pen, grid, form, self._document, self._language)
+        _draw_code(self._pen, grid, form)
+        _draw_players(self._pen, grid, form)
+
+    def _open_grid(self, form: OpenSheetForm) -> OpenGrid:
+        return OpenGrid.of(self._grid, form)
+
+    def _sums_place(self, form: ScoreSheetForm) -> SumsPlace:
+        rounds = len(form.rotation.rounds)
+        return SumsPlace(self._grid, self._grid.sums_top(rounds), self._grid.bottom(rounds))
 
     def _shared_part(self, form: ScoreSheetForm) -> str:
         """Name of the empty form for the seats and table points of ``form``, drawn when first asked for."""
@@ -60,13 +79,13 @@ class Forms:
             pen.canvas.beginForm(name, 0, 0, grid.page_wide, grid.page_high)
             _draw_heads(pen, grid, language)
             draw_rounds(pen, grid, form, language)
-            draw_sums(pen, grid, form, language)
-            draw_ends(pen, grid, form, language)
+            draw_sums(pen, self._sums_place(form), form, language)
+            draw_ends(pen, self._sums_place(form), language)
             pen.canvas.endForm()
         return self._shared[key]
 
 
-def _draw_title(pen: Pen, grid: Grid, form: ScoreSheetForm, document: Document, language: Language) -> None:
+def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, language: Language) -> None:
     room = grid.wide - QR_SIDE - 30
     top = grid.page_high - 39
     pen.text(grid.left, top, cut(one_line(document.event), Weight.SEMIBOLD, 11.5, room), size=11.5,
@@ -100,7 +119,7 @@ def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
     return max(end, head_end)
 
 
-def _draw_code(pen: Pen, grid: Grid, form: ScoreSheetForm) -> None:
+def _draw_code(pen: Pen, grid: Grid, form: TableForm) -> None:
     x = grid.right - QR_SIDE
     y = grid.page_high - QR_TOP - QR_SIDE
     module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
@@ -126,7 +145,7 @@ def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:
                  align=Align.RIGHT)  # fmt: skip
 
 
-def _draw_players(pen: Pen, grid: Grid, form: ScoreSheetForm) -> None:
+def _draw_players(pen: Pen, grid: Grid, form: TableForm) -> None:
     for column, player in enumerate(form.players):
         x = grid.columns[column] + 27
         room = grid.columns[column + 1] - x - 3

@@ -90,10 +90,10 @@ def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, h
     centre = (grid.hand + grid.number) / 2
     pen.text(centre, middle - 3, str(hand), size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     for column, wind in enumerate(form.rotation.winds(hand)):
-        _draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
+        draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
 
 
-def _draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float) -> None:
+def draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float) -> None:
     """East is black, so that the dealer is seen at a glance."""
     dealer = wind is Wind.EAST
     if dealer:

@@ -1,58 +1,90 @@
 """The end of a score sheet: penalties, totals, table points, signatures, and the lines beneath."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import ScoreSheetForm
-from reports.writers.pdf.fonts import Weight, cut, wrap
+from reports.document import TableForm
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, MIDDLE, Align, Pen, small_fraction
-from tournament.language import Language, fraction_text, mark, signed_text
+from tournament.language import Language, fraction_parts, integer_text, mark, signed_text
 
 _MOST_PENALTIES = 2
+_SMALL = 7.5
 
 
-def draw_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
+@dataclass(frozen=True, slots=True)
+class SumsPlace:
+    """Where the rows under the hands stand."""
+
+    grid: Grid
+    top: float
+    """Upper edge of the penalties."""
+    bottom: float
+    """Lower edge of the signatures."""
+    starting_points: int | None = None
+    """Points in chips at the start: then a row for the chips at the end."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are above the signatures."""
+        return 3 if self.starting_points is None else 4
+
+
+def draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Draw the empty rows under the hands and the rules between the players."""
-    rounds = len(form.rotation.rounds)
-    top = grid.sums_top(rounds)
+    grid, top = place.grid, place.top
     points = language.render(form.points_text)
-    labels = (
+    labels = [
         (mark("Penalties"), language.render(mark("hand, fault, points"))),
         (mark("Total"), ""),
         (mark("Table points"), points),
         (mark("Signature"), ""),
-    )
+    ]
+    if place.starting_points is not None:
+        chips = mark("{points} more than the total", points=place.starting_points)
+        labels.insert(2, (mark("Chips at the end"), language.render(chips)))
     for number, (label, detail) in enumerate(labels):
         high = grid.sign_high if number == len(labels) - 1 else ROW
         y = top - high / 2 - 2.9
-        end = pen.text(grid.left + 4, y, language.render(label), size=8.8, weight=Weight.SEMIBOLD)
-        pen.text(end + 4, y, cut(detail, Weight.REGULAR, 8, grid.won - end - 6), size=8, grey=DARK)
+        text = language.render(label)
+        end = grid.left + 4 + width(text, Weight.SEMIBOLD, 8.8)
+        if width(detail, Weight.REGULAR, 8) <= grid.won - end - 6:
+            pen.text(grid.left + 4, y, text, size=8.8, weight=Weight.SEMIBOLD)
+            pen.text(end + 4, y, detail, size=8, grey=DARK)
+        else:
+            pen.text(grid.left + 4, y + 5, text, size=8.8, weight=Weight.SEMIBOLD)
+            rest = cut(detail, Weight.REGULAR, _SMALL, grid.won - grid.left - 6)
+            pen.text(grid.left + 4, y - 4.4, rest, size=_SMALL, grey=DARK)
         if number < len(labels) - 1:
             pen.rule(grid.left, top - high, grid.right, top - high, thick=0.45, grey=MIDDLE)
         top -= high
-    bottom = grid.bottom(rounds)
-    pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
+    pen.rule(grid.left, place.bottom, grid.right, place.bottom, thick=1)
     for edge in grid.columns:
-        pen.rule(edge, grid.top, edge, bottom, thick=1)
+        pen.rule(edge, grid.top, edge, place.bottom, thick=1)
 
 
-def fill_sums(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
+def fill_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Write penalties, totals and table points of the four players."""
-    top = grid.sums_top(len(form.rotation.rounds))
+    grid = place.grid
     for column in range(4):
         right = grid.columns[column + 1] - 5
-        base = top - ROW / 2 - 3.3
-        _fill_penalties(pen, grid, form, language, column, top)
+        base = place.top - ROW / 2 - 3.3
+        _fill_penalties(pen, grid, form, language, column, place.top)
         if form.totals is not None:
             text = signed_text(form.totals[column])
             pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+            if place.starting_points is not None:
+                chips = integer_text(place.starting_points + form.totals[column])
+                pen.text(right, base - 2 * ROW, chips, size=10.5, align=Align.RIGHT)
         if form.table_points is not None:
-            _fill_table_points(pen, form.table_points[column], right, base - 2 * ROW)
-    _fill_signature(pen, grid, form, language, top - 3 * ROW)
+            _fill_table_points(pen, form.table_points[column], right, base - (place.rows - 1) * ROW, language)
+    _fill_signature(pen, place, form, language)
 
 
-def _fill_signature(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, top: float) -> None:
+def _fill_signature(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Write both totals of each player whose two differ, and beneath what is to be known of the signature."""
+    grid, top = place.grid, place.top - place.rows * ROW
     for left, right, text in zip(grid.columns[:4], grid.columns[1:5], form.signed, strict=True):
         if text is not None:
             lines = wrap(language.render(text), Weight.REGULAR, 7.5, right - left - 7, lines=2)
@@ -60,19 +92,19 @@ def _fill_signature(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Langua
                 pen.text(left + 4, top - 9 - number * 9, line, size=7.5, grey=DARK)
     if form.remark is not None:
         words = cut(language.render(form.remark), Weight.SEMIBOLD, 8.2, grid.wide)
-        pen.text(grid.left, grid.bottom(len(form.rotation.rounds)) - 8.6, words, size=8.2, weight=Weight.SEMIBOLD)
+        pen.text(grid.left, place.bottom - 8.6, words, size=8.2, weight=Weight.SEMIBOLD)
 
 
-def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float) -> None:
-    whole, rest = divmod(points, 1)
-    slot = 10.5
-    if whole or not rest:
-        pen.text(right - slot, y, str(whole), size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+def _fill_table_points(pen: Pen, points: Fraction, right: float, y: float, language: Language) -> None:
+    whole, rest = fraction_parts(points, language.code)
+    slot = max(10.5, width(small_fraction(rest), Weight.SEMIBOLD, 10.5))
+    if whole:
+        pen.text(right - slot, y, whole, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     if rest:
-        pen.text(right - slot, y, small_fraction(fraction_text(rest)), size=10.5, weight=Weight.SEMIBOLD)
+        pen.text(right - slot, y, small_fraction(rest), size=10.5, weight=Weight.SEMIBOLD)
 
 
-def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, column: int, top: float) -> None:
+def _fill_penalties(pen: Pen, grid: Grid, form: TableForm, language: Language, column: int, top: float) -> None:
     left, right = grid.columns[column] + 4, grid.columns[column + 1] - 3
     lines = [language.render(line) for line in form.penalties[column]]
     if len(lines) == 1:
@@ -85,9 +117,9 @@ def _fill_penalties(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Langua
         pen.text(left, y, cut(line, Weight.REGULAR, 7.5, right - left), size=7.5)
 
 
-def draw_ends(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
+def draw_ends(pen: Pen, place: SumsPlace, language: Language) -> None:
     """Draw the reminder and the lines for umpires and date."""
-    bottom = grid.bottom(len(form.rotation.rounds))
+    grid, bottom = place.grid, place.bottom
     reminder = mark(
         "Check every hand before the next one. The four totals add up to minus the penalties given to nobody. "
         "Signed, the result is final."

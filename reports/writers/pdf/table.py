@@ -8,7 +8,7 @@ from reports.document import Cell, Column, Emphasis, Kind, Table
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
 from reports.writers.pdf.pen import BLACK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
 from reports.writers.wording import DASH, DOWN, UP, cell_text
-from tournament.language import Language, fraction_text
+from tournament.language import Language, fraction_parts
 
 SIZES = (8.6, 8.0, 7.5)
 """Sizes of type, the first that fits is taken; never smaller."""
@@ -121,9 +121,8 @@ def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Languag
 
 def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
     if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
-        whole, rest = divmod(abs(Fraction(cell)), 1)
-        sign = "−" if cell < 0 else ""
-        return f"{sign}{whole if whole or not rest else ''}", small_fraction(fraction_text(rest)) if rest else ""
+        whole, rest = fraction_parts(cell, language.code)
+        return whole, small_fraction(rest)
     return (cell_text(cell, column, language),)
 
 

@@ -122,12 +122,12 @@ def write(
 def _write_forms(
     canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    pages = len(document.score_sheets)
     forms = Forms(Pen(canvas), document, language, page_size)
-    for number, form in enumerate(document.score_sheets, start=1):
+    parts = [(form, part) for form in document.score_sheets for part in range(forms.pages(form))]
+    for number, (form, part) in enumerate(parts, start=1):
         if progress:
-            progress(number - 1, pages)
-        forms.draw(form, page=number, pages=pages)
+            progress(number - 1, len(parts))
+        forms.draw(form, part, page=number, pages=len(parts))
         canvas.showPage()
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, mark_in
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
@@ -40,6 +40,7 @@ def hong_kong(answers: Answers) -> RuleSet:
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=FAULTS,
+        value_name=mark_in("hand", "Fan"),
         liable=settlement.who_is_liable(options),
         counter=_counter(options),
         questions=settlement.QUESTIONS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from tournament.rules.payment import Outcome, Transfer, opponents
 from tournament.rules.question import Choice, OutcomeProblem, QuestionKind, RuleQuestion
 from tournament.rulesets.hong_kong.items import LIMIT
@@ -20,9 +20,9 @@ def _is_known_who_pays(outcome: Outcome, _dealer: int) -> bool:
 
 
 LIABILITY = RuleQuestion("liability", mark("Why one player pays for all"), QuestionKind.CHOICE, None, (
-    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9"),
-    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2"),
-    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), "5"),
+    Choice(NINE, mark("Nine pieces: gave the tile of a Full Flush"), "9", mark_in("column", "Nine")),
+    Choice(TWELVE, mark("Twelve pieces: gave the fourth set of a Full Flush"), "2", mark_in("column", "Twelve")),
+    Choice(LAST_FIVE, mark("Last five: a tile not yet discarded"), "5", mark_in("column", "Last five")),
 ), label=mark("Why"), key="Y", asked=_is_known_who_pays)  # fmt: skip
 QUESTIONS: tuple[RuleQuestion, ...] = (LIABILITY,)
 

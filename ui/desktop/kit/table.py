@@ -148,7 +148,7 @@ def cell_text(value: Cell, kind: Kind) -> str:
             signed = kind in (Kind.SIGNED, Kind.MOVEMENT)
             return signed_text(value) if signed else integer_text(value)
         case Fraction():
-            return fraction_text(value)
+            return fraction_text(value, translator.language.code)
         case str() | Text():
             return translator.translate(value)
         case _:

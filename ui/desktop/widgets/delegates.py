@@ -10,8 +10,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Q
 from PySide6.QtGui import QColor, QFont, QHelpEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
 
-from tournament.language import fraction_text, integer_text, signed_text
+from tournament.language import fraction_parts, fraction_text, integer_text, signed_text
 from ui.desktop.theme import Tone, Type, theme, typeface
+from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import StatusIcon
@@ -231,6 +232,11 @@ class MoveDelegate(TextDelegate):
 
 def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: str, kind: Type) -> None:
     """Write ``value`` so that whole numbers stay in line: the last em of ``rect`` is the fraction's."""
+    before, decimals = fraction_parts(value, translator.language.code)
+    if decimals[:1] in (".", ","):
+        text = before + decimals
+        painting.words(painter, rect, text, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
+        return
     whole, rest = divmod(abs(value), 1)
     slot = float(kind.size)
     if whole or not rest:

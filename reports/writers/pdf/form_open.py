@@ -1,0 +1,237 @@
+"""The score sheet of a game whose winds follow from results: a row a hand, on as many pages as there are hands."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from reports.document import OpenHand, OpenSheetForm
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.form_rounds import draw_wind
+from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums
+from reports.writers.pdf.grid import ROW, Grid
+from reports.writers.pdf.pen import DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from tournament.language import Language, Text, integer_text, mark, mark_in, signed_text
+
+OPEN_ROW = 20.6
+"""Height of a hand: 7.3 mm."""
+_HAND, _ROUND, _VALUE, _WON = 22.0, 30.0, 30.0, 49.0
+_ASKED = {0: 0.0, 1: 46.0}
+_ASKED_OF_MANY = 36.0
+"""Widths of the columns at the left; of one thing that is asked besides, and of each of several."""
+_WIND = 15.0
+_VALUE_SHARE, _NET_SHARE = 0.3, 0.33
+"""Parts of a player's column, behind the wind."""
+_ENDS = 66.0
+"""Room of the reminder and of the lines beneath the table."""
+_SMALL = 7.5
+
+
+@dataclass(frozen=True)
+class OpenGrid(Grid):
+    """The form on one size of paper: its columns follow from what the rules ask of a hand."""
+
+    round_wind: bool
+    four_values: bool
+    questions: int
+
+    @classmethod
+    def of(cls, grid: Grid, form: OpenSheetForm) -> "OpenGrid":
+        """The grid of ``form`` on the paper of ``grid``."""
+        return cls(grid.page_wide, grid.page_high, grid.tight, form.round_wind, form.four_values, len(form.asked))
+
+    @cached_property
+    def hand(self) -> float:
+        """Left edge of the column of hand numbers."""
+        return self.left
+
+    @cached_property
+    def number(self) -> float:
+        """Right edge of the column of hand numbers."""
+        return self.left + _HAND
+
+    @cached_property
+    def round(self) -> float:
+        """Right edge of the column of the wind of the round, which may be no column."""
+        return self.number + (_ROUND if self.round_wind else 0)
+
+    @cached_property
+    def points(self) -> float:
+        """Right edge of the column of values, which may be no column."""
+        return self.asked[-1] + (0 if self.four_values else _VALUE)
+
+    @cached_property
+    def asked(self) -> tuple[float, ...]:
+        """Edges of the columns of what is asked; the first is where they begin."""
+        each = _ASKED.get(self.questions, _ASKED_OF_MANY)
+        return tuple(self.round + each * number for number in range(self.questions + 1))
+
+    @cached_property
+    def won(self) -> float:
+        """Right edge of the column of who won."""
+        return self.points + _WON
+
+    @cached_property
+    def winds(self) -> tuple[float, ...]:
+        """Right edges of the own winds in the players' columns."""
+        return tuple(edge + _WIND for edge in self.columns[:4])
+
+    @cached_property
+    def _behind_wind(self) -> float:
+        return self.columns[1] - self.columns[0] - _WIND
+
+    @cached_property
+    def values(self) -> tuple[float, ...]:
+        """Right edges of the values in the players' columns, which may be no columns."""
+        return tuple(wind + (self._behind_wind * _VALUE_SHARE if self.four_values else 0) for wind in self.winds)
+
+    @cached_property
+    def nets(self) -> tuple[float, ...]:
+        """Right edges of + / − in the players' columns."""
+        share = _NET_SHARE if self.four_values else 0.47
+        return tuple(value + self._behind_wind * share for value in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPages:
+    """The hands of a form by pages, empty rows at the end where more may follow."""
+
+    grid: OpenGrid
+    pages: tuple[tuple[OpenHand, ...], ...]
+    starting_points: int | None
+
+    @classmethod
+    def of(cls, grid: OpenGrid, form: OpenSheetForm) -> "OpenPages":
+        """Fill the pages: the last one also holds the sums."""
+        room = grid.rounds_top - grid.foot
+        sums = (3 + (form.starting_points is not None)) * ROW + grid.sign_high + _ENDS
+        whole, ending = int((room - 30) // OPEN_ROW), int((room - sums) // OPEN_ROW)
+        hands, pages = list(form.hands), list[tuple[OpenHand, ...]]()
+        while len(hands) > ending:
+            pages.append(tuple(hands[:whole]))
+            hands = hands[whole:]
+        if form.more:
+            first = (hands[-1].number if hands else pages[-1][-1].number if pages else 0) + 1
+            hands += [OpenHand(number) for number in range(first, first + ending - len(hands))]
+        return cls(grid, (*pages, tuple(hands)), form.starting_points)
+
+    def bottom(self, page: int) -> float:
+        """Lower edge of the hands of a page."""
+        return self.grid.rounds_top - len(self.pages[page]) * OPEN_ROW
+
+    @property
+    def sums(self) -> SumsPlace:
+        """Where the sums stand on the last page."""
+        top = self.bottom(-1)
+        rows = SumsPlace(self.grid, top, top, self.starting_points).rows
+        return SumsPlace(self.grid, top, top - rows * ROW - self.grid.sign_high, self.starting_points)
+
+
+def draw_open(pen: Pen, pages: OpenPages, page: int, form: OpenSheetForm, language: Language) -> None:
+    """Draw one page of the form between its head and its foot, 0 for the first, with what is filled in."""
+    grid, hands = pages.grid, pages.pages[page]
+    last = page == len(pages.pages) - 1
+    _draw_heads(pen, grid, form, language)
+    for row, hand in enumerate(hands):
+        top = grid.rounds_top - row * OPEN_ROW
+        _draw_row(pen, grid, hand, top, language, opens=row == 0 or (hand.state is not None and hand.state.opens))
+        _fill_row(pen, grid, hand, top - OPEN_ROW / 2, language)
+    bottom = pages.bottom(page)
+    pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
+    if last:
+        place = pages.sums
+        draw_sums(pen, place, form, language)
+        fill_sums(pen, place, form, language)
+        draw_ends(pen, place, language)
+    else:
+        for edge in grid.columns:
+            pen.rule(edge, grid.top, edge, bottom, thick=1)
+        text = language.render(mark("The next page goes on with hand {hand}.", hand=hands[-1].number + 1))
+        pen.text(grid.right, bottom - 14, text, size=8.2, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+
+
+def _draw_heads(pen: Pen, grid: OpenGrid, form: OpenSheetForm, language: Language) -> None:
+    bottom = grid.top - grid.players_high
+    pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
+    room = grid.won - grid.left - 6
+    start = (
+        mark("{points} points each at the start", points=form.starting_points)
+        if form.starting_points is not None
+        else None
+    )
+    notes = (mark("Players sit by start seat."), mark("The number stays all session."), start)
+    lines = [wrap(language.render(note), Weight.REGULAR, _SMALL, room, lines=2) for note in notes if note is not None]
+    for number, line in enumerate(chain.from_iterable(lines)):
+        pen.text(grid.left + 2, grid.top - 8 - number * 8.6, line, size=_SMALL, grey=DARK)
+    _heading(pen, language, mark("Hand"), grid.left, grid.number, bottom)
+    if grid.round_wind:
+        _heading(pen, language, mark("Round"), grid.number, grid.round, bottom)
+    for asked, left, right in zip(form.asked, grid.asked[:-1], grid.asked[1:], strict=True):
+        _heading(pen, language, asked, left, right, bottom)
+    if not grid.four_values:
+        _heading(pen, language, form.value, grid.asked[-1], grid.points, bottom)
+    _heading(pen, language, mark("Won, from"), grid.points, grid.won, bottom)
+    for column in range(4):
+        pen.text(grid.columns[column] + 7, grid.top - 23, str(column + 1), size=21, weight=Weight.BOLD)
+        if grid.four_values:
+            _heading(pen, language, form.value, grid.columns[column] + 3, grid.values[column], bottom)
+        _heading(pen, language, "+ / −", grid.values[column], grid.nets[column], bottom)
+        _heading(pen, language, mark("Total"), grid.nets[column], grid.columns[column + 1], bottom)
+    pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
+
+
+def _heading(pen: Pen, language: Language, heading: Text | str, left: float, right: float, bottom: float) -> None:
+    """A heading above its column, in up to three lines."""
+    text, room = language.render(heading), right - left - 4
+    longest = max(width(word, Weight.REGULAR, _SMALL) for word in text.split())
+    size = _SMALL * min(1, room / longest)
+    for number, line in enumerate(reversed(wrap(text, Weight.REGULAR, size, room, lines=3))):
+        pen.text(right - 2.5, bottom + 5 + number * 8.6, line, size=size, grey=DARK, align=Align.RIGHT)
+
+
+def _draw_row(pen: Pen, grid: OpenGrid, hand: OpenHand, top: float, language: Language, *, opens: bool) -> None:
+    """The empty row, with the winds that are known."""
+    middle = top - OPEN_ROW / 2
+    pen.rule(grid.left, top, grid.right, top, thick=1 if opens else 0.45, grey=0 if opens else MIDDLE)
+    for x in dict.fromkeys((grid.left, grid.number, grid.round, *grid.asked, grid.points, *grid.winds, *grid.values,
+                            *grid.nets)):  # fmt: skip
+        pen.rule(x, top, x, top - OPEN_ROW, thick=0.4, grey=LIGHT)
+    centre = (grid.hand + grid.number) / 2
+    pen.text(centre, middle - 3, str(hand.number), size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    if hand.state is None:
+        return
+    if grid.round_wind and hand.state.prevalent is not None:
+        round_wind = cut(language.render(hand.state.prevalent.label), Weight.REGULAR, _SMALL, _ROUND - 4)
+        pen.text((grid.number + grid.round) / 2, middle - 2.6, round_wind, size=_SMALL, align=Align.CENTRE)
+    for column, wind in enumerate(hand.state.winds):
+        draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
+
+
+def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, language: Language) -> None:
+    """What was written down of a hand."""
+    y = middle - 3.1
+    if hand.won is not None:
+        text = cut(language.render(hand.won), Weight.REGULAR, _SMALL, grid.won - grid.points - 5)
+        pen.text(grid.points + 3, middle - 2.6, text, size=_SMALL, grey=0 if hand.played else GREY)
+    if hand.points is not None:
+        _number(pen, str(hand.points), grid.asked[-1], grid.points, y)
+    for answer, left, right in zip(hand.answers, grid.asked[:-1], grid.asked[1:], strict=False):
+        if answer is not None:
+            shown = cut(language.render(answer), Weight.REGULAR, _SMALL, right - left - 5)
+            pen.text((left + right) / 2, middle - 2.6, shown, size=_SMALL, align=Align.CENTRE)
+    for column in range(4):
+        weight = Weight.SEMIBOLD if column == hand.winner else Weight.REGULAR
+        if hand.values is not None:
+            _number(pen, integer_text(hand.values[column]), grid.winds[column], grid.values[column], y, weight)
+        if hand.net is not None:
+            _number(pen, signed_text(hand.net[column]), grid.values[column], grid.nets[column], y, weight)
+        if hand.totals is not None:
+            _number(pen, integer_text(hand.totals[column]), grid.nets[column], grid.columns[column + 1], y)
+        if column in hand.penalised:
+            penalty = language.render(mark_in("penalty", "P"))
+            pen.text(grid.winds[column] + 2, y + 5, penalty, size=_SMALL, weight=Weight.SEMIBOLD)
+
+
+def _number(pen: Pen, text: str, left: float, right: float, y: float, weight: Weight = Weight.REGULAR) -> None:
+    """At the right edge, smaller where the room asks for it."""
+    size = min(9.0, 9.0 * (right - left - 5) / max(1.0, width(text, weight, 9.0)))
+    pen.text(right - 3.5, y, text, size=size, weight=weight, align=Align.RIGHT)
