@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from tournament.language.formats import fraction_text, integer_text
 from tournament.language.text import Text
 
 if TYPE_CHECKING:
-    from datetime import date, datetime
+    from fractions import Fraction
     from gettext import NullTranslations
 
 
@@ -39,37 +40,36 @@ class Language:
             return message
         return message.format_map({name: self._value(value) for name, value in text.values})
 
-    def weekday(self, day: "date") -> str:
+    def weekday(self, day: date) -> str:
         """``Saturday 13 June`` · ``samedi 13 juin``."""
         from babel.dates import format_date
 
         pattern = "M月d日EEEE" if self.code == "zh" else "EEEE d MMMM"
         return format_date(day, pattern, locale=self.code)
 
-    def date(self, day: "date") -> str:
+    def date(self, day: date) -> str:
         """``13 June 2026`` · ``13 juin 2026``."""
         from babel.dates import format_date
 
         pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
         return format_date(day, pattern, locale=self.code)
 
-    def moment(self, instant: "datetime") -> str:
+    def moment(self, instant: datetime) -> str:
         """Date and minute of ``instant`` in its own time zone: ``13 June 2026, 14:02`` · ``2026年6月13日 14:02``."""
         return f"{self.date(instant.date())}{' ' if self.code == 'zh' else ', '}{instant:%H:%M}"
 
     def _value(self, value: object) -> str:
+        if isinstance(value, str):
+            return str(value)
         if isinstance(value, Text):
             return self.render(value)
-        if isinstance(value, bool | str):
-            return str(value)
         if isinstance(value, tuple):
             return ("、" if self.code == "zh" else ", ").join(map(self._value, value))
+        if isinstance(value, bool):
+            return str(value)
         if isinstance(value, int):
             return integer_text(value)
-        from datetime import date, datetime
-        from fractions import Fraction
-
-        if isinstance(value, Fraction):
+        if isinstance(value, _fraction()):
             return fraction_text(value, self.code)
         if isinstance(value, datetime):
             return self.moment(value)
@@ -103,6 +103,14 @@ def system_language() -> Language:
 
     name = locale.getlocale()[0] or "en"
     return language_of(_WINDOWS.get(name.split("_")[0], name))
+
+
+@lru_cache
+def _fraction() -> "type[Fraction]":
+    """Loaded with the first message that holds more than words."""
+    from fractions import Fraction
+
+    return Fraction
 
 
 @lru_cache

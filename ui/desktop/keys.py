@@ -2,10 +2,11 @@
 
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtGui import QKeySequence
 
-from tournament.language import mark_in
+from tournament.language import Language, mark_in
 from ui.desktop.translation import translator
 
 _NAMES = {
@@ -35,12 +36,17 @@ def key_name(sequence: str) -> str:
     """Name a shortcut written in Qt's portable form (``Ctrl+Return``, ``Alt+4``, ``G``) in the current language."""
     if sys.platform == "darwin" and "+" in sequence:
         return QKeySequence(sequence).toString(QKeySequence.SequenceFormat.NativeText)
-    return " ".join(_part(part) for part in sequence.split("+"))
+    return _in_words(sequence, translator.language)
 
 
-def _part(part: str) -> str:
+@lru_cache(maxsize=512)
+def _in_words(sequence: str, language: Language) -> str:
+    return " ".join(_part(part, language) for part in sequence.split("+"))
+
+
+def _part(part: str, language: Language) -> str:
     named = _NAMES.get(part)
-    return translator.translate(named) if named is not None else _ARROWS.get(part, part)
+    return language.render(named) if named is not None else _ARROWS.get(part, part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,8 @@ def back(state: TablesState) -> TablesStep:
 
 def without_forms(state: TablesState) -> TablesState:
     """The penalty or the repair in view was given or done, or given up."""
+    if state.penalty is None and state.repair is None:
+        return state
     penalties, repairs = dict(state.penalties), dict(state.repairs)
     if state.penalty is not None and state.penalty.table is not None:
         penalties.pop(state.penalty.table.place, None)
@@ -287,6 +289,8 @@ def with_tiles(state: TablesState, typed: str) -> TablesState:
     if hand is None:
         return state
     key = (*hand.table.place, hand.draft.hand)
+    if not typed and key not in state.tiles_typed:
+        return state
     others = {each: text for each, text in state.tiles_typed.items() if each != key}
     return replace(state, tiles_typed={**others, key: typed} if typed else others)
 

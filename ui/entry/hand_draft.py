@@ -272,7 +272,8 @@ class HandOnSheet:
     @property
     def changed(self) -> bool:
         """Something is typed that is not recorded."""
-        return replace(self.draft, reason="") != self.unchanged
+        draft = replace(self.draft, reason="") if self.draft.reason else self.draft
+        return draft != self.unchanged
 
     @property
     def lacks_reason(self) -> bool:

@@ -313,6 +313,8 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
 def with_forms_left(state: TablesState) -> TablesState:
     """The penalty or the repair in view is left for something else: it waits if anything is typed of it."""
     penalty, repair = state.penalty, state.repair
+    if penalty is None and repair is None:
+        return state
     penalties, repairs = state.penalties, state.repairs
     if penalty is not None and penalty.table is not None and penalty.started:
         penalties = {**penalties, penalty.table.place: penalty}
@@ -323,7 +325,7 @@ def with_forms_left(state: TablesState) -> TablesState:
 
 def off_totals(state: TablesState) -> TablesState:
     """The cursor stands in no total any more; what is typed there stays."""
-    return replace(state, total=None, total_edited=False)
+    return replace(state, total=None, total_edited=False) if state.total is not None or state.total_edited else state
 
 
 def with_totals(state: TablesState, texts: Texts | None) -> TablesState:

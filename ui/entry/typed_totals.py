@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.ledger.sheet import Sheet, SheetState
@@ -11,6 +12,7 @@ NOTHING_TYPED = ("", "", "", "")
 NOTHING = verbatim("")
 
 
+@lru_cache(maxsize=1024)
 def read_total(text: str) -> int | None:
     """Read a total typed with ``-``, ``−`` or ``+``, spaces allowed; None when it is no whole number."""
     cleaned = "".join(text.split()).replace("−", "-").replace("–", "-")

@@ -46,6 +46,7 @@ class OutlineButton(Accessible, QPushButton):
     ) -> None:
         super().__init__(parent)
         self._text, self._key, self._icon, self._name = text, shortcut or hint, icon, name
+        self._label = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
         if shortcut:
@@ -71,7 +72,7 @@ class OutlineButton(Accessible, QPushButton):
 
     def label(self) -> str:
         """The label in the current language."""
-        return translator.translate(self._text)
+        return self._label
 
     def accessible_key(self) -> str:
         """The key that presses it."""
@@ -141,7 +142,7 @@ class OutlineButton(Accessible, QPushButton):
         return (_ICON if self._icon else 0) + painting.width_of(self.label(), self._kind) + self._key_room()
 
     def _retranslate(self) -> None:
-        label = self.label()
+        self._label = label = translator.translate(self._text)
         self.setText(label.replace("&", "&&"))
         self.setAccessibleName(translator.translate(self._name) or label)
         self.updateGeometry()

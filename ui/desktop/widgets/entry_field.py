@@ -179,11 +179,12 @@ class EntryField(LabeledField):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Watch the focus, and Backspace in an empty line."""
         if watched is self.line:
-            if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
+            kind = event.type()
+            if kind is QEvent.Type.FocusIn or kind is QEvent.Type.FocusOut:
                 self._box.update()
-                if event.type() is QEvent.Type.FocusIn:
+                if kind is QEvent.Type.FocusIn:
                     self.entered.emit()
-            elif _is_backspace(event) and not self.line.text():
+            elif kind is QEvent.Type.KeyPress and _is_backspace(event) and not self.line.text():
                 self.erased.emit()
         return False
 
@@ -210,6 +211,4 @@ class EntryField(LabeledField):
 
 
 def _is_backspace(event: QEvent) -> bool:
-    if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-        return False
-    return event.key() == Qt.Key.Key_Backspace
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Backspace

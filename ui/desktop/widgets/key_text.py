@@ -44,6 +44,7 @@ class KeyText(Accessible, QWidget):
         super().__init__(parent)
         self._text, self._kind, self._tone, self._wrap = text, kind, tone, wrap
         self._pieces: list[str] = []
+        self._in_words = ""
         self._flows: dict[int, list[tuple[int, float, str]]] = {}
         """What stands where, by width: a layout asks many times."""
         vertical = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
@@ -65,7 +66,7 @@ class KeyText(Accessible, QWidget):
 
     def text(self) -> str:
         """The message in the current language, keys in words."""
-        return "".join(piece.strip(KEY_START + KEY_END) for piece in self._pieces)
+        return self._in_words
 
     def hasHeightForWidth(self) -> bool:
         """True if it wraps."""
@@ -129,8 +130,9 @@ class KeyText(Accessible, QWidget):
 
     def _retranslate(self) -> None:
         self._pieces = _PIECES.findall(without_breaks(translator.translate(self._text)))
+        self._in_words = "".join(piece.strip(KEY_START + KEY_END) for piece in self._pieces)
         self._flows.clear()
-        self.setAccessibleName(self.text())
+        self.setAccessibleName(self._in_words)
         self.updateGeometry()
         self.update()
 

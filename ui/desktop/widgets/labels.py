@@ -127,6 +127,8 @@ class FittingLabel(TextLabel):
 
 def plain_tooltip(text: str) -> str:
     """Make a tooltip's text that Qt cannot take for HTML."""
+    if "<" not in text:
+        return text
     from html import escape
 
-    return f"<span>{escape(text)}</span>" if "<" in text else text
+    return f"<span>{escape(text)}</span>"
