@@ -1,17 +1,19 @@
-"""The form of one hand: its three fields in the order of the desk, Enter. It shows the hand and signals every key."""
+"""The form of one hand: the fields that its rules ask for, Enter. It shows the hand and signals every key."""
 
 from itertools import pairwise
-from typing import assert_never
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from tournament.language import Text, mark, mark_in, verbatim
+from tournament.rules.question import QuestionKind
 from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import page_key
-from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words
+from ui.desktop.pages.tables.question_text import answer_text, question_keys
+from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
+from ui.desktop.pages.tables.value_fields import ValueFields
 from ui.desktop.sheet.effect import EffectTable, SumLine
 from ui.desktop.sheet.player_keys import player_keys, show_player
 from ui.desktop.theme import Density, Tone, Type
@@ -23,13 +25,13 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
-from ui.entry.hand_draft import LEFT_HALF_TYPED, HandDraft, HandOnSheet
+from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet
 from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of
 from ui.entry.table_sheet import TableSheet
-from ui.entry.typing_order import HandField, TypedField, TypingOrder
+from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
 _LONGEST = 14
 """Letters of a name that have room beside the points; a longer one gives way to the number of its column."""
@@ -37,14 +39,17 @@ _TILES = "T"
 
 
 class HandForm(QWidget):
-    """Three fields read from top to bottom. Nothing here needs the mouse."""
+    """Fields read from top to bottom: those of every game, and those of the rules in view, made when first wanted.
+
+    Nothing here needs the mouse.
+    """
 
     typed = Signal(object, str)
-    """The text of a :class:`HandField`."""
+    """The text of a :class:`TypedField`."""
     confirmed = Signal(object)
-    """Enter in a :class:`HandField`."""
+    """Enter in a :class:`TypedField`."""
     erased = Signal(object)
-    """Backspace in a :class:`HandField` in which nothing is typed."""
+    """Backspace in a :class:`TypedField` in which nothing is typed."""
     submitted = Signal()
     """The button was pressed."""
     pressed = Signal(object)
@@ -69,46 +74,90 @@ class HandForm(QWidget):
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         self._roomy = True
         self._announced: HandOnSheet | None = None
+        self._shown: tuple[HandOnSheet, FieldRefusal[TypedField] | None] | None = None
         head = column(self._title, self._where, self._was, spacing=0)
-        self._order = TypingOrder.WINNER_FIRST
         self._fields: dict[TypedField, EntryField] = {
             HandField.WINNER: self.winner,
             HandField.SOURCE: self.source,
             HandField.POINTS: self.points,
         }
+        """Each field that has a box of its own, in whatever rules."""
+        self.values: ValueFields | None = None
+        """The four values; made when they are first wanted."""
+        self._lines: dict[QObject, TypedField] = {self.reason.line: HandField.REASON}
+        self._arranged: tuple[TypedField, ...] = TypingOrder.WINNER_FIRST.fields
+        self._low = False
         self._rows = column(head, *self.fields, self.reason, self._empty, self._effect, self._sum, self._missing,
                             spacing=10, on=self)  # fmt: skip
         self.foot = boxed(column(self.record, self.slip, spacing=10))
         """The button and what is below it: it stays in view whatever is asked above."""
-        self._listen()
-
-    def _listen(self) -> None:
-        for name, field in self._fields.items():
-            field.line.installEventFilter(self)
-            field.typed.connect(lambda text, name=name: self.typed.emit(name, text))
-            field.confirmed.connect(lambda name=name: self.confirmed.emit(name))
-            field.erased.connect(lambda name=name: self.erased.emit(name))
-            take_digits(field.line)
+        for name in self._arranged:
+            self._listen_to(name, self._fields[name])
         self.reason.line.installEventFilter(self)
         self.reason.typed.connect(lambda text: self.typed.emit(HandField.REASON, text))
         self.reason.confirmed.connect(lambda: self.confirmed.emit(HandField.REASON))
         self.record.clicked.connect(self.submitted)
 
+    def _listen_to(self, name: TypedField, entry: EntryField) -> None:
+        self._watch(name, entry.line)
+        entry.typed.connect(lambda text: self.typed.emit(name, text))
+        entry.confirmed.connect(lambda: self.confirmed.emit(name))
+        entry.erased.connect(lambda: self.erased.emit(name))
+
+    def _watch(self, name: TypedField, line: QLineEdit) -> None:
+        self._lines[line] = name
+        line.installEventFilter(self)
+        take_digits(line)
+
     @property
     def fields(self) -> tuple[EntryField, ...]:
-        """The three fields, from the top."""
-        return tuple(self._fields[name] for name in self._order.fields)
+        """The fields in view that have a box of their own, from the top."""
+        return tuple(self._fields[name] for name in self._arranged if name in self._fields)
 
-    def _arrange(self, order: TypingOrder) -> None:
-        """Let the fields and Tab go in ``order``."""
-        if order is self._order:
+    def _entry(self, name: TypedField) -> EntryField:
+        """The box of a field; that of a question is made when it is first asked."""
+        if name not in self._fields:
+            entry = self._fields[name] = EntryField("")
+            entry.set_low(self._low)
+            self._listen_to(name, entry)
+        return self._fields[name]
+
+    def _four_values(self) -> ValueFields:
+        if self.values is None:
+            self.values = values = ValueFields()
+            values.set_low(self._low)
+            for field in VALUES:
+                self._watch(field, values.lines[field.column])
+            values.typed.connect(lambda column, text: self.typed.emit(VALUES[column], text))
+            values.confirmed.connect(lambda column: self.confirmed.emit(VALUES[column]))
+            values.erased.connect(lambda column: self.erased.emit(VALUES[column]))
+        return self.values
+
+    def _line(self, name: TypedField) -> QLineEdit:
+        """Where ``name`` is typed."""
+        if isinstance(name, ValueField):
+            return self._four_values().lines[name.column]
+        return self.reason.line if name is HandField.REASON else self._entry(name).line
+
+    def _arrange(self, fields: tuple[TypedField, ...]) -> None:
+        """Let the fields stand, and Tab go, in this order; others are not in view."""
+        if fields == self._arranged:
             return
-        self._order = order
-        for field in self.fields:
-            self._rows.removeWidget(field)
-        for index, field in enumerate(self.fields, start=1):
-            self._rows.insertWidget(index, field)
-        for before, after in pairwise([*(field.line for field in self.fields), self.reason.line]):
+        self._arranged = fields
+        wanted: list[QWidget] = []
+        for name in fields:
+            widget: QWidget = self._four_values() if isinstance(name, ValueField) else self._entry(name)
+            if widget not in wanted:
+                wanted.append(widget)
+        made: list[QWidget] = [*self._fields.values(), *([self.values] if self.values is not None else [])]
+        for widget in made:
+            self._rows.removeWidget(widget)
+            if widget not in wanted:
+                widget.hide()
+        for index, widget in enumerate(wanted, start=1):
+            self._rows.insertWidget(index, widget)
+            widget.show()
+        for before, after in pairwise([*map(self._line, fields), self.reason.line]):
             QWidget.setTabOrder(before, after)
 
     def set_roomy(self, roomy: bool) -> None:
@@ -117,21 +166,25 @@ class HandForm(QWidget):
 
     def fit(self, density: Density, *, totals: bool) -> None:
         """Take less height in a low window; ``totals``: show those of the four, which the sheet beside it shows too."""
-        dense = density is Density.DENSE
+        dense = self._low = density is Density.DENSE
         self._effect.setVisible(totals)
         self._rows.setSpacing(6 if dense else 10)
-        for field in self.fields:
+        for field in self._fields.values():
             field.set_low(dense)
+        if self.values is not None:
+            self.values.set_low(dense)
 
     def focus(self, field: TypedField, *, marked: bool = False) -> None:
-        """Put the cursor into ``field``; ``marked``: what stands there is typed over."""
-        line = self.reason.line if field is HandField.REASON else self._fields[field].line
+        """Put the cursor into ``field``; ``marked``, and in a value: what stands there is typed over."""
+        line = self._line(field)
         line.setFocus()
-        if marked:
+        if marked or isinstance(field, ValueField):
             line.selectAll()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys that are no answer before the line does."""
+        """Take the keys that are no answer before the line does; what Enter does may differ from line to line."""
+        if event.type() is QEvent.Type.FocusIn:
+            self._show_button()
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() == Qt.Key.Key_Escape:
@@ -151,7 +204,8 @@ class HandForm(QWidget):
     ) -> None:
         """Show ``hand``, what it adds to the totals, and what stands against it."""
         table, draft, recorded = hand.table, hand.draft, hand.recorded
-        self._arrange(hand.order)
+        self._shown = hand, refusal
+        self._arrange(hand.fields)
         self._show_head(hand)
         self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
@@ -160,6 +214,9 @@ class HandForm(QWidget):
         self._show_winner(table, draft)
         self._show_source(table, draft)
         self._show_points(hand, refusal)
+        self._show_answers(hand)
+        if self.values is not None and hand.rules.four_values:
+            self.values.show_values(table.names, draft.values, draft.winner)
         self._show_refusal(hand, refusal)
         self._announce(hand)
         counts = in_progress is not None and in_progress.outcome is not None
@@ -167,7 +224,16 @@ class HandForm(QWidget):
         self._effect.show_effect(table.names, table.sheet.computed, effect, marked=draft.winner if counts else None)
         self._sum.show_sum(table.sheet.lost)
         self._show_missing(hand, fresh=draft.empty and not table.sheet.played)
-        self.record.setEnabled(hand.enter_acts(refusal))
+        self._show_button()
+
+    def _show_button(self) -> None:
+        """Say what Enter does in the line that has the focus, or had it last."""
+        if self._shown is None:
+            return
+        hand, refusal = self._shown
+        focused = QApplication.focusWidget()
+        field = self._lines.get(focused) if focused is not None else None
+        self.record.setEnabled(hand.enter_acts(refusal, field))
         self.record.set_text(hand.action(refusal))
 
     def _announce(self, hand: HandOnSheet) -> None:
@@ -184,30 +250,43 @@ class HandForm(QWidget):
             announce(self.winner, self.winner.answer_words())
         if (old.discarder, old.self_draw) != (new.discarder, new.self_draw) and self.source.answer():
             announce(self.source, self.source.answer_words())
+        for name, answer in new.answers:
+            entry = self._fields.get(AnswerField(name))
+            if old.answer(name) != answer and entry is not None and entry.answer():
+                announce(entry, entry.answer_words())
 
     def _show_head(self, hand: HandOnSheet) -> None:
         table, number, recorded = hand.table, hand.draft.hand, hand.recorded
         self._title.set_text(mark("Hand {hand}", hand=number))
         where = {"table": table.sheet.table, "round": round_text(table.state(number))}
         short = mark("Table {table} · {round}", **where)
-        if number == len(table.sheet.hands):
+        if table.rules.table.rotation is not None and number == len(table.sheet.hands):
             self._where.set_texts(mark("Table {table} · {round} · last hand of the sheet", **where),
                                   mark("{round} · last hand of the sheet", **where), short)  # fmt: skip
         else:
             self._where.set_texts(short)
         self._was.setVisible(recorded is not None)
         if recorded is not None:
-            what = WithoutMarks(result_of(recorded, table.names))
-            with_points = mark("Recorded: {what}, {points}", what=what, points=recorded.points)
-            self._was.set_text(with_points if recorded.winner is not None else mark("Recorded: {what}", what=what))
+            what, worth = WithoutMarks(result_of(recorded, table.names)), worth_of(recorded)
+            with_worth = mark("Recorded: {what}, {points}", what=what, points=worth)
+            self._was.set_text(with_worth if worth else mark("Recorded: {what}", what=what))
 
     def _show_refusal(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
-        for name, field in self._fields.items():
-            if refusal is not None and refusal.field is name:
+        for name in self._arranged:
+            if isinstance(name, ValueField):
+                continue
+            if refusal is not None and refusal.field == name:
                 state = EntryState.ASKS if refusal.asks else EntryState.REFUSED
-                field.set_state(state, *refusal_words(refusal, hand))
+                self._fields[name].set_state(state, *refusal_words(refusal, hand))
             else:
-                field.set_state(EntryState.OPEN if _answered(hand, name) else EntryState.WAITING)
+                self._fields[name].set_state(EntryState.OPEN if _looks_answered(hand, name) else EntryState.WAITING)
+        if self.values is not None:
+            if refusal is None or not isinstance(refusal.field, ValueField):
+                self.values.clear()
+            elif refusal.asks:
+                self.values.ask_value(refusal.field.column, *refusal_words(refusal, hand))
+            else:
+                self.values.refuse_value(refusal.field.column, *refusal_words(refusal, hand))
         if refusal is not None and refusal.field is HandField.REASON:
             self.reason.show_problem(*refusal_words(refusal, hand))
         else:
@@ -240,6 +319,26 @@ class HandForm(QWidget):
         else:
             show_player(self.winner, table, draft.winner, hand=draft.hand)
 
+    def _show_answers(self, hand: HandOnSheet) -> None:
+        """What the rules ask beyond: its name, its keys, and the answer in words."""
+        for name in self._arranged:
+            if not isinstance(name, AnswerField):
+                continue
+            entry, question = self._fields[name], hand.question(name)
+            answer = hand.draft.answer(question.name)
+            entry.set_label(question.short)
+            entry.set_hint(question_keys(question))
+            if question.kind is QuestionKind.NUMBER:
+                typed = "" if answer is None else str(answer)
+                if entry.text().strip() != typed:
+                    entry.set_text(typed)
+                continue
+            entry.set_text("")
+            if question.kind is QuestionKind.PLAYER:
+                show_player(entry, hand.table, answer if isinstance(answer, int) else None, hand=hand.draft.hand)
+            else:
+                entry.set_answer(answer_text(question, answer, hand.table.names))
+
     def _show_source(self, table: TableSheet, draft: HandDraft) -> None:
         self.source.set_text("")
         if draft.self_draw:
@@ -249,22 +348,20 @@ class HandForm(QWidget):
             show_player(self.source, table, draft.discarder, hand=draft.hand)
 
 
-def _answered(hand: HandOnSheet, field: TypedField) -> bool:
-    """It looks answered: of a drawn hand the winner alone."""
+def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:
+    """It looks answered: of a drawn hand the winner alone, of what may be left out what is answered."""
+    if isinstance(field, AnswerField):
+        return hand.draft.answer(field.name) is not None
     return hand.answered(field) and (field is HandField.WINNER or not hand.draft.drawn)
 
 
 def _first_words(hand: HandOnSheet) -> Text:
     """What to press on a sheet on which nothing stands."""
     number, drawn = hand.draft.hand, Key("X")
-    match hand.order:
-        case TypingOrder.WINNER_FIRST:
-            return mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
-                        b=Key("4"), x=drawn, hand=number)  # fmt: skip
-        case TypingOrder.POINTS_FIRST:
-            return mark("No hands yet. Type the points of hand {hand}, {x} if it was drawn.", x=drawn, hand=number)
-        case _:
-            assert_never(hand.order)
+    if hand.first is HandField.POINTS:
+        return mark("No hands yet. Type the points of hand {hand}, {x} if it was drawn.", x=drawn, hand=number)
+    return mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, {x} if it was drawn.", a=Key("1"),
+                b=Key("4"), x=drawn, hand=number)  # fmt: skip
 
 
 def _payers(hand: HandOnSheet) -> Text | str:

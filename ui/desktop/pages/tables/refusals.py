@@ -2,6 +2,7 @@
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
+from tournament.rules.payment import Outcome
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
 from ui.entry.hand_draft import LEFT_HALF_TYPED, SOURCE_KNOWN, HandOnSheet
@@ -9,7 +10,7 @@ from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import TURN_QUESTIONS
 from ui.entry.sheet_lines import result_of
-from ui.entry.typing_order import TypedField, TypingOrder
+from ui.entry.typing_order import HandField, TypedField
 
 Words = tuple[Text | str, Text | str]
 """The bold line, and what to do."""
@@ -25,6 +26,13 @@ class WithoutMarks:
         return without_marks(translator.translate(self._text))
 
 
+def worth_of(outcome: Outcome) -> str:
+    """What a hand is worth in figures: its points, or the values of all four; nothing for a drawn hand without."""
+    if outcome.values is not None and (outcome.winner is not None or any(outcome.values)):
+        return " · ".join(map(str, outcome.values))
+    return "" if outcome.winner is None else str(outcome.points)
+
+
 def refusal_words(refusal: FieldRefusal[TypedField], hand: HandOnSheet) -> Words:
     """Say what stands against ``hand``."""
     return problem_words(refusal.problem, hand, refusal.player)
@@ -38,7 +46,7 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     again, drawn = mark("Read the sheet again."), mark("It is a drawn hand: {x}.", x=Key("X"))
     match problem.code:
         case _ if problem.gravity is Gravity.ASKS:
-            return problem.text, _ways_out(problem.code, hand.order)
+            return problem.text, _ways_out(problem.code, hand)
         case "nobody":
             return problem.text, mark("Press a number, 1 to 4, or an own wind of this hand.")
         case "not-a-number":
@@ -70,10 +78,10 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
     return problem.text, ""
 
 
-def _ways_out(question: str, order: TypingOrder) -> Text:
+def _ways_out(question: str, hand: HandOnSheet) -> Text:
     """What Enter and Esc do at a question of this code."""
     yes, no = Key("Return"), Key("Esc")
-    if question == LEFT_HALF_TYPED and order is TypingOrder.POINTS_FIRST:
+    if question == LEFT_HALF_TYPED and hand.first is HandField.POINTS:
         return mark("{yes} goes on with it   {no} throws it away. Who types points begins anew.", yes=yes, no=no)
     if question == LEFT_HALF_TYPED:
         return mark("{yes} goes on with it   {no} throws it away. Who types a winner begins anew.", yes=yes, no=no)
@@ -113,6 +121,6 @@ def _written_meanwhile(hand: HandOnSheet) -> Words:
         )
     what = WithoutMarks(result_of(there, hand.table.names))
     return (
-        mark("Hand {hand} is already recorded: {what}, {points}", hand=number, what=what, points=there.points),
+        mark("Hand {hand} is already recorded: {what}, {points}", hand=number, what=what, points=worth_of(there) or 0),
         mark("Correct it, with a reason: {key}. Leave it: {no}.", key=Key("Up"), no=Key("Esc")),
     )

@@ -1,0 +1,74 @@
+"""What the rules ask of a hand, in words: which keys answer, and what was answered."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from tournament.language import Text, mark, verbatim
+from tournament.rules.payment import Answer
+from tournament.rules.question import QuestionKind, RuleQuestion
+from ui.desktop.keys import Key
+from ui.desktop.translation import translator
+from ui.entry.hand_draft import named_columns
+
+
+class _KeyOf:
+    """A key of the rules, in the language in use when it is rendered."""
+
+    def __init__(self, typed: Text | str) -> None:
+        self._typed = typed
+
+    def __str__(self) -> str:
+        return str(Key(translator.translate(self._typed)))
+
+
+class _Choices:
+    """All keys that choose an answer."""
+
+    def __init__(self, question: RuleQuestion) -> None:
+        self._keys = [_KeyOf(choice.typed) for choice in question.choices if choice.typed]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self._keys))
+
+
+def question_keys(question: RuleQuestion) -> Text:
+    """The key that leads to it, where it is not asked in turn, and those that answer."""
+    own = _KeyOf(question.key)
+    there = bool(question.key) and not question.required
+    match question.kind:
+        case QuestionKind.TICK:
+            return mark("{key} sets it and takes it back", key=own)
+        case QuestionKind.NUMBER:
+            bounds = {"least": question.least, "most": question.most}
+            return (
+                mark("{key}, then {least} to {most}", key=own, **bounds)
+                if there
+                else mark("{least} to {most}", **bounds)
+            )
+        case QuestionKind.CHOICE:
+            keys = _Choices(question)
+            return mark("{key}, then {keys}", key=own, keys=keys) if there else mark("one of {keys}", keys=keys)
+        case QuestionKind.PLAYER | QuestionKind.PLAYERS:
+            a, b = Key("1"), Key("4")
+            return mark("{key}, then {a}–{b}", key=own, a=a, b=b) if there else mark("{a}–{b}", a=a, b=b)
+        case QuestionKind.PLACES:
+            return verbatim("")
+        case _:
+            assert_never(question.kind)
+
+
+def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> Text | str:
+    """The answer in words; nothing where it is left at its default."""
+    if answer is None:
+        return ""
+    match question.kind:
+        case QuestionKind.TICK:
+            return mark("Yes") if answer else mark("No")
+        case QuestionKind.CHOICE:
+            return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
+        case QuestionKind.PLAYER | QuestionKind.PLAYERS:
+            return ", ".join(names[column] for column in named_columns(answer))
+        case QuestionKind.NUMBER | QuestionKind.PLACES:
+            return str(answer)
+        case _:
+            assert_never(question.kind)
