@@ -13,6 +13,7 @@ from tournament.use_cases import (
     By,
     CloseSheet,
     Command,
+    GameCommand,
     RecordHand,
     Store,
     TypeTotals,
@@ -102,7 +103,7 @@ def _players() -> Iterator[Player]:
 
 def _sessions() -> Iterator[list[Command]]:
     lines = assets.path("sample", "record.jsonl").read_bytes().splitlines()
-    commands = [read_command(line) for line in lines]
+    commands = [each for each in map(read_command, lines) if not isinstance(each, GameCommand)]  # a draw seats them
     for _, of_session in groupby(commands, key=_session):
         yield list(of_session)
 

@@ -34,7 +34,7 @@ def session_points(session: int) -> Field[Standing]:
 def standings(view: View, options: ReportOptions) -> Document:
     """Rank all players after the session asked for, by default after the last one played."""
     shown = view.standings(options.session)
-    sessions = max(shown.after, view.settings.sessions)
+    sessions = max(shown.after, view.sessions)
     moved = options.movement and shown.after > 1
     return Document(
         event=view.settings.name,

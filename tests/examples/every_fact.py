@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
@@ -20,6 +21,7 @@ from tournament.use_cases import (
     Book,
     By,
     CancelPenalty,
+    ChangeEvening,
     CloseSheet,
     ConfirmSheet,
     CorrectHand,
@@ -29,11 +31,15 @@ from tournament.use_cases import (
     InsertHand,
     MoveHand,
     MoveSheet,
+    OpenEvening,
     RecordHand,
     RecordTotals,
     RejectSheet,
     ReopenSheet,
+    ReseatGame,
+    SeatGame,
     Store,
+    TakeBackGame,
     TypeTotals,
     add_players,
     carry_out,
@@ -71,7 +77,8 @@ def play_every_fact(store: Store) -> Book:
 
 
 def _prepare(book: Book) -> None:
-    create_event(book, Settings("Coupe d’Exemple", sessions=3, starts=date(2026, 6, 13)), by=BY)
+    settings = Settings("Coupe d’Exemple", sessions=3, starts=date(2026, 6, 13), format=EventFormat.LEAGUE)
+    create_event(book, settings, by=BY)
     change_settings(book, replace(book.view.settings, place="Exempleville", minutes=110), by=BY)
     names = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gil", "Hana", "Ida")
     add_players(book, [Player(0, name, "Sample", "FR") for name in names], by=BY, source="list.csv")
@@ -79,9 +86,20 @@ def _prepare(book: Book) -> None:
     remove_player(book, 9, by=BY)
     note_attendance(book, [1, 2, 3], by=BY)
     note_attendance(book, [3], present=False, by=BY)
+    _open_games(book)
     draw_lot(book, 1, 5, by=BY)
     draw_lot(book, 1, 0, by=BY)
     publish_draw(book, Seating((TABLES, OTHER_TABLES, TABLES), "by hand", 1), by=BY)
+
+
+def _open_games(book: Book) -> None:
+    """An evening of a league on which nobody played after all: the event becomes a tournament."""
+    carry_out(book, OpenEvening(date(2026, 6, 12), "Club"), by=BY)
+    carry_out(book, ChangeEvening(1, date(2026, 6, 12), "Salle des fêtes"), by=BY)
+    carry_out(book, SeatGame(1, (1, 2, 3, 4), "Table 7"), by=BY)
+    carry_out(book, ReseatGame(1, 1, (1, 2, 3, 5), "Table 7", "Dora is late"), by=BY)
+    carry_out(book, TakeBackGame(1, 1), by=BY)
+    change_settings(book, replace(book.view.settings, format=EventFormat.TOURNAMENT), by=BY)
 
 
 def _change_seats(book: Book) -> None:

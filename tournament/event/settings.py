@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from tournament.catalogue import DEFAULT
+from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, season_problems
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
 from tournament.rules.question import Chosen
@@ -81,7 +82,7 @@ class Settings:
     rules: str = DEFAULT.id
     """Id of the rule set in the catalogue."""
     sessions: int = 1
-    """1–20."""
+    """1–20; of a tournament: elsewhere evenings are opened one by one."""
     minutes: int = 120
     """Length of a session."""
     place: str = ""
@@ -95,6 +96,9 @@ class Settings:
     second_reading: SecondReading = SecondReading.NONE
     options: Chosen = ()
     """What was chosen of the options of the rule set."""
+    format: EventFormat = EventFormat.TOURNAMENT
+    season: SeasonRules = ALL_EVENINGS
+    """How the evenings of a league make one ranking."""
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:
@@ -115,4 +119,4 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     if settings.starts and settings.ends and settings.ends < settings.starts:
         text = mark("The event ends before it starts: {starts} to {ends}.", starts=settings.starts, ends=settings.ends)
         problems.append(Problem("dates-order", text, "ends"))
-    return tuple(problems)
+    return (*problems, *season_problems(settings.season))

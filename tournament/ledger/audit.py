@@ -7,7 +7,7 @@ What both accounts agree on has been counted twice (:mod:`tournament.use_cases.c
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Protocol
@@ -86,17 +86,31 @@ class AuditedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class AuditedSeason:
+    """One player of a club evening or a league, counted again."""
+
+    number: int
+    rank: int | None
+    """None: too few evenings."""
+    worth: Fraction
+    """Sum or average of the evenings that count."""
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
     """The whole event, counted again."""
 
     players: tuple[int, ...]
     """Numbers of the players."""
     seating: tuple[tuple[tuple[int, ...], ...], ...]
-    """Players by session, table and starting seat; empty before the draw."""
+    """Players by session, table and starting seat; empty before the draw. Games taken back are among them."""
     tables: Mapping[tuple[int, int], AuditedTable]
     """Every table at which something counts, by session and table."""
     ranking: Mapping[int, AuditedPlayer]
-    """By number of the player."""
+    """By number of the player; of a club evening or a league nobody."""
+    season: Mapping[int, AuditedSeason]
+    """By number of the player; of a tournament nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +137,10 @@ class _Event:
     players: set[int]
     seating: list[Tables]
     cuts: list[_Cut]
+    format: str = "tournament"
+    season: Mapping[str, Any] = field(default_factory=dict)
+    """How the evenings of a league are counted."""
+    taken_back: set[tuple[int, int]] = field(default_factory=set)
 
 
 def audit(entries: Sequence[Written]) -> Audit:
@@ -133,7 +151,14 @@ def audit(entries: Sequence[Written]) -> Audit:
         tables = dict(_tables(standing, event, _tariff(event.rules)))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(f"{type(error).__name__}: {error}") from error
-    return Audit(tuple(sorted(event.players)), tuple(event.seating), tables, _ranking(event, tables))
+    drawn = event.format == "tournament"
+    return Audit(
+        tuple(sorted(event.players)),
+        tuple(event.seating),
+        tables,
+        _ranking(event, tables) if drawn else {},
+        {} if drawn else _season(event, tables),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +185,7 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 event.rules = fact.content["settings"]["rules"]
                 event.options = dict(fact.content["settings"].get("options", ()))
                 event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
+                _follow_format(event, fact.content["settings"])
             case "players-added":
                 event.players |= {player["number"] for player in fact.content["players"]}
             case "player-removed":
@@ -169,11 +195,45 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 event.cuts = []
             case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated":
                 _reseat(event, fact.kind, fact.content)
+            case "evening-opened" | "evening-changed" | "game-seated" | "game-reseated" | "game-taken-back":
+                _open(event, fact.kind, fact.content)
             case "player-changed" | "attendance-noted" | "lot-drawn" | "heads-chained":
                 pass  # nothing is counted by it
             case kind if fact.stream == _EVENT:
                 raise Unaudited(f"kind “{kind}”")
     return event
+
+
+def _follow_format(event: _Event, settings: Mapping[str, Any]) -> None:
+    """A club has its one evening from the start, a league opens them one by one, a tournament draws."""
+    event.season = settings.get("season") or {}
+    format = settings.get("format", "tournament")
+    if format != event.format:
+        event.format, event.taken_back = format, set()
+        event.seating = [()] if format == "club" else []
+
+
+def _open(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow an evening and its games."""
+    if event.format == "tournament":
+        raise Unaudited(f"kind “{kind}” in a tournament")
+    if kind == "evening-opened":
+        event.seating.append(())
+        if len(event.seating) != content["session"]:
+            raise Unaudited(f"evening {content['session']} is not the next one")
+        return
+    if kind == "evening-changed":  # nothing is counted by it
+        return
+    evening, game = content["session"], content["table"]
+    games = event.seating[evening - 1]
+    if kind == "game-taken-back":
+        event.taken_back.add((evening, game))
+    elif kind == "game-seated" and game == len(games) + 1:
+        event.seating[evening - 1] = (*games, tuple(content["players"]))
+    elif kind == "game-reseated" and game <= len(games):
+        event.seating[evening - 1] = (*games[: game - 1], tuple(content["players"]), *games[game:])
+    else:
+        raise Unaudited(f"evening {evening} has no place for game {game}")
 
 
 def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
@@ -238,6 +298,8 @@ def _tables(
         if not (1 <= session <= len(event.seating) and 1 <= table <= len(event.seating[session - 1])):
             raise Unaudited(f"session {session}, table {table} is not in the draw")
         counted = _table(session, table, facts, tariff, event)
+        if counted is not None and (session, table) in event.taken_back:
+            raise Unaudited(f"session {session}, table {table} was taken back")
         if counted is not None:
             yield (session, table), counted
 
@@ -425,3 +487,27 @@ def _ranking(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> d
         number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), own[1], own[2])
         for number, own in merit.items()
     }
+
+
+def _season(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedSeason]:
+    """Every evening of a player is one number; the best of them are added up, or their mean is taken."""
+    evenings: dict[int, dict[int, int]] = {}
+    games: dict[int, int] = {}
+    for (session, table), counted in tables.items():
+        for number, score in zip(event.seating[session - 1][table - 1], counted.scores, strict=True):
+            own = evenings.setdefault(number, {})
+            own[session] = own.get(session, 0) + score
+            games[number] = games.get(number, 0) + 1
+    best, least = event.season.get("best"), event.season.get("least", 1)
+    worth: dict[int, Fraction] = {}
+    for number, own in evenings.items():
+        dearest = sorted(own.values(), reverse=True)[:best]
+        worth[number] = Fraction(sum(dearest))
+        if event.season.get("count") == "average":
+            worth[number] /= len(dearest)
+    ranked = [worth[number] for number, own in evenings.items() if len(own) >= least]
+    found: dict[int, AuditedSeason] = {}
+    for number, value in worth.items():
+        rank = 1 + sum(other > value for other in ranked) if len(evenings[number]) >= least else None
+        found[number] = AuditedSeason(number, rank, value, games[number])
+    return found

@@ -5,12 +5,14 @@ from dataclasses import dataclass, fields
 from functools import reduce
 from typing import assert_never
 
+from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.game_words import game_values
 from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import reseating_values
 from tournament.ledger.sheet_content import Row, content_of
@@ -237,6 +239,15 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             return NOTHING, mark("{player}: {lot}", player=name, lot=fact.lot or "–")
         case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
             return reseating_values(fact, lambda number: _name_at(journal, entry, number))
+        case (
+            facts.EveningOpened()
+            | facts.EveningChanged()
+            | facts.GameSeated()
+            | facts.GameReseated()
+            | facts.GameTakenBack()
+        ):
+            earlier = (other.fact for other in journal.standing(entry.stream, before=entry))
+            return game_values(fact, earlier, lambda number: _name_at(journal, entry, number))
         case _:
             assert_never(fact)
 
@@ -305,8 +316,10 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 
 
 def _setting_text(value: object) -> Text:
-    if isinstance(value, CountedTotals | PaperTotals | SecondReading):
+    if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat):
         return value.label
+    if isinstance(value, SeasonRules):
+        return season_text(value)
     if isinstance(value, tuple):
         return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
     return verbatim(str(value or "–"))
@@ -363,6 +376,11 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
             | facts.PlayersSwapped()
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
+            | facts.EveningOpened()
+            | facts.EveningChanged()
+            | facts.GameSeated()
+            | facts.GameReseated()
+            | facts.GameTakenBack()
         ):
             return ()
         case _:

@@ -14,6 +14,7 @@ A new fact goes into one of the unions at the end: every reader then fails the t
 """
 
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from typing import ClassVar
 
@@ -251,6 +252,102 @@ class SessionSeated:
     """``straight`` or ``swiss``."""
     final: Final | None = None
     """The cut that was made, if one was: the sessions after it have no tables until they are seated."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningOpened:
+    """The next evening of a league begins."""
+
+    kind: ClassVar = "evening-opened"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+    """Its number."""
+    day: date | None = None
+    place: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Evening {evening} opened", evening=self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningChanged:
+    """An evening of a league is now on this day, at this place."""
+
+    kind: ClassVar = "evening-changed"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+    day: date | None = None
+    place: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Evening {evening} changed", evening=self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSeated:
+    """Four players sat down to a game, on a sheet of its own."""
+
+    kind: ClassVar = "game-seated"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Game opened")
+    reasons: ClassVar = NO_REASON
+    session: int
+    """The evening."""
+    table: int
+    """The number of the game and of its sheet: the next one of the evening."""
+    players: Seats
+    table_name: str = ""
+    """The table in the room, where it has a name."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+
+@dataclass(frozen=True, slots=True)
+class GameReseated:
+    """Others play a game, or elsewhere in the room; what stands on its sheet stays under its columns."""
+
+    kind: ClassVar = "game-reseated"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Players of a game changed")
+    session: int
+    table: int
+    players: Seats
+    table_name: str = ""
+    reason: str = ""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.players
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTakenBack:
+    """A game was opened by mistake, and nobody plays it; its number is not given again."""
+
+    kind: ClassVar = "game-taken-back"
+    category: ClassVar = Category.SEATING
+    what: ClassVar = mark("Game taken back")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -644,6 +741,9 @@ class Redone:
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 """Changes to a published draw."""
 
+GameFact = EveningOpened | EveningChanged | GameSeated | GameReseated | GameTakenBack
+"""What evenings consist of, where no draw seats the players."""
+
 EventFact = (
     EventCreated
     | SettingsChanged
@@ -654,6 +754,7 @@ EventFact = (
     | DrawPublished
     | LotDrawn
     | SeatingFact
+    | GameFact
 )
 """What is done to the event as a whole, and can be undone."""
 

@@ -4,10 +4,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import islice, takewhile
-from typing import Self, assert_never, overload
+from typing import Self, assert_never, get_args, overload
 
 from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
-from tournament.ledger.facts import EventFact, HeadsChained, Redone, SeatingFact, SheetMoved, TableFact, Undone
+from tournament.ledger.facts import (
+    EventFact,
+    GameReseated,
+    GameTakenBack,
+    HeadsChained,
+    Redone,
+    SeatingFact,
+    SheetMoved,
+    TableFact,
+    Undone,
+)
+
+_SEATS_CHANGED = (*get_args(SeatingFact), GameReseated, GameTakenBack)
 
 
 class _Shared(Sequence[Entry]):
@@ -318,7 +330,7 @@ class Journal:
         since = next((other for other in last if other is not None and other is not entry), None)
         if since is None and isinstance(entry.fact, SheetMoved):
             later = takewhile(lambda other: other is not entry, reversed(self._done))
-            return next((other for other in later if isinstance(other.fact, SeatingFact)), None)
+            return next((other for other in later if isinstance(other.fact, _SEATS_CHANGED)), None)
         return since
 
     @property

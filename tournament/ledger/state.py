@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from tournament.event.format import Evening, EventFormat
 from tournament.event.player import Player
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
@@ -31,6 +32,12 @@ class EventState:
     """Sessions of which every sheet was verified once."""
     last_number: int = 0
     """The highest player number ever given."""
+    evenings: tuple[Evening, ...] = ()
+    """The evenings of a league; of a club evening none: its settings say when and where it is."""
+    taken_back: frozenset[tuple[int, int]] = frozenset()
+    """Games, by evening and number, that were opened by mistake."""
+    table_names: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Where in the room a game is played, by evening and number, where that was said."""
 
 
 def state_of(entries: Iterable[Entry]) -> EventState:
@@ -60,7 +67,8 @@ def _after(state: EventState, fact: facts.Fact) -> EventState:
 def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
     match fact:
         case facts.EventCreated() | facts.SettingsChanged():
-            return replace(state, settings=fact.settings)
+            changed = replace(state, settings=fact.settings)
+            return changed if fact.settings.format is state.settings.format else _as_format(changed)
         case facts.PlayersAdded():
             players = {**state.players, **{player.number: player for player in fact.players}}
             return replace(state, players=players, last_number=max(state.last_number, *players))
@@ -80,8 +88,59 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
         case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
             return _reseated(state, state.seating or Seating(()), fact)
+        case (
+            facts.EveningOpened()
+            | facts.EveningChanged()
+            | facts.GameSeated()
+            | facts.GameReseated()
+            | facts.GameTakenBack()
+        ):
+            return _after_game(state, state.seating or Seating(()), fact)
         case _:
             assert_never(fact)
+
+
+def _as_format(state: EventState) -> EventState:
+    """With the sessions that an event of its format begins with: one evening of a club, none of a league."""
+    match state.settings.format:
+        case EventFormat.TOURNAMENT:
+            seating = None
+        case EventFormat.CLUB:
+            seating = Seating(((),))
+        case EventFormat.LEAGUE:
+            seating = Seating(())
+        case _:
+            assert_never(state.settings.format)
+    return replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
+
+
+def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> EventState:
+    match fact:
+        case facts.EveningOpened():
+            evenings = (*state.evenings, Evening(fact.day, fact.place))
+            opened = replace(seating, sessions=(*seating.sessions, ()))
+            return replace(state, seating=opened, evenings=evenings, present=frozenset())
+        case facts.EveningChanged():
+            before, after = state.evenings[: fact.session - 1], state.evenings[fact.session :]
+            return replace(state, evenings=(*before, Evening(fact.day, fact.place), *after))
+        case facts.GameSeated():
+            return _with_game(state, seating, fact, (*seating.tables(fact.session), fact.players))
+        case facts.GameReseated():
+            tables = seating.tables(fact.session)
+            return _with_game(state, seating, fact, (*tables[: fact.table - 1], fact.players, *tables[fact.table :]))
+        case facts.GameTakenBack():
+            return replace(state, taken_back=state.taken_back | {(fact.session, fact.table)})
+        case _:
+            assert_never(fact)
+
+
+def _with_game(
+    state: EventState, seating: Seating, fact: facts.GameSeated | facts.GameReseated, tables: tuple[Seats, ...]
+) -> EventState:
+    """Who sits down is there."""
+    present = state.present | set(fact.players) if fact.session == len(seating.sessions) else state.present
+    names = {**state.table_names, (fact.session, fact.table): fact.table_name}
+    return replace(state, seating=seating.with_tables({fact.session: tables}), present=present, table_names=names)
 
 
 def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> EventState:

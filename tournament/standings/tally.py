@@ -1,7 +1,7 @@
 """What one session brought each player, and the running sums over sessions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament.ledger.sheet import Sheet, SheetState
@@ -15,10 +15,11 @@ NOTHING: Total = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a player got at one table."""
+    """What a player got in one session: at one table, or in all games of an evening."""
 
     session: int
     table: int
+    """Of several games the last."""
     column: int
     """0–3: the seat at the start."""
     table_points: Fraction
@@ -26,7 +27,22 @@ class Result:
     """The same in twelfths."""
     score: int
     final: bool
-    """False while the sheet is not verified."""
+    """False while a sheet is not verified."""
+    won: int = 0
+    """Games in which nobody had more."""
+    games: int = 1
+
+    def with_earlier(self, earlier: "Result") -> "Result":
+        """With an ``earlier`` game of the same evening."""
+        return replace(
+            self,
+            table_points=self.table_points + earlier.table_points,
+            parts=self.parts + earlier.parts,
+            score=self.score + earlier.score,
+            final=self.final and earlier.final,
+            won=self.won + earlier.won,
+            games=self.games + earlier.games,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +63,21 @@ class Tally:
 
 
 def tally(session: int, sheets: Sequence[Sheet]) -> Tally:
-    """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not."""
+    """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, several of a player too."""
     results: dict[int, Result] = {}
     counted = [sheet for sheet in sheets if sheet.counts]
     verified = 0
     for sheet in counted:
         final = sheet.state is SheetState.VERIFIED
         verified += final
+        most = max(sheet.scores)
         for column, number in enumerate(sheet.players):
             points = sheet.table_points[column]
             parts = points.numerator * (PARTS // points.denominator)
-            results[number] = Result(session, sheet.table, column, points, parts, sheet.scores[column], final)
+            score = sheet.scores[column]
+            result = Result(session, sheet.table, column, points, parts, score, final, int(score == most))
+            earlier = results.get(number)
+            results[number] = result if earlier is None else result.with_earlier(earlier)
     return Tally(
         session=session,
         results=results,

@@ -62,15 +62,30 @@ def check_records(records: Sequence[Record]) -> Checked:
 def _draw_problems(view: View) -> Iterator[Problem]:
     if view.seating is None:
         return
+    if not view.settings.format.is_drawn:
+        yield from _game_problems(view)
+        return
     for finding in seating_findings(view, view.seating):
         if finding.severity is Severity.FAULT:
             yield Problem("draw-fault", mark("The draw: {what}", what=finding.message), "draw")
 
 
+def _game_problems(view: View) -> Iterator[Problem]:
+    """A game has four players of the list."""
+    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
+        if len(view.players.keys() & set(sheet.players)) < len(sheet.players):
+            text = mark("Game {game} of evening {evening} does not have four players of the list.",
+                        game=sheet.table, evening=sheet.session)  # fmt: skip
+            yield Problem("draw-fault", text, "draw")
+
+
 def _differences(view: View, again: Audit) -> Iterator[Problem]:
-    for session in range(1, view.settings.sessions + 1):
+    for session in range(1, view.sessions + 1):
         for sheet in view.sheets(session):
             yield from _table_differences(sheet, again.tables.get((sheet.session, sheet.table)))
+    if not view.settings.format.is_drawn:
+        yield from _season_differences(view, again)
+        return
     for row in view.standings().rows:
         counted = again.ranking.get(row.player.number)
         if counted is None or (counted.rank, counted.table_points, counted.score) != (
@@ -79,6 +94,27 @@ def _differences(view: View, again: Audit) -> Iterator[Problem]:
             row.score,
         ):
             text = mark("The standings of {player} differ when they are counted again.", player=row.player.name)
+            yield Problem("standings-differ", text, "standings")
+
+
+def _season_differences(view: View, again: Audit) -> Iterator[Problem]:
+    season = view.season()
+    rows = {row.player.number: row for row in (*season.rows, *season.waiting)}
+    for number in sorted(rows.keys() | again.season.keys()):
+        row, counted = rows.get(number), again.season.get(number)
+        if (
+            row is None
+            or counted is None
+            or (counted.rank, counted.worth, counted.games)
+            != (
+                row.rank,
+                row.worth,
+                row.games,
+            )
+        ):
+            text = mark(
+                "The standings of {player} differ when they are counted again.", player=view.players[number].name
+            )
             yield Problem("standings-differ", text, "standings")
 
 

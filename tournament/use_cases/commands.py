@@ -1,7 +1,9 @@
 """What a referee may do at a table: one value an action, so that many can be carried out together."""
 
 from dataclasses import dataclass
+from datetime import date
 
+from tournament.event.seating import Seats
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Net, Outcome, PartialNet
@@ -186,3 +188,57 @@ Command = (
     | RejectSheet
     | Repair
 )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvening:
+    """Begin the next evening of a league."""
+
+    day: date | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEvening:
+    """Write the day and the place of an evening anew."""
+
+    session: int
+    day: date | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGame:
+    """Open a game: four players sat down."""
+
+    session: int | None
+    """The evening; None: the last one."""
+    players: Seats
+    """East first."""
+    table_name: str = ""
+    """The table in the room, where it has a name."""
+    table: int | None = None
+    """The number that the game is thought to get; None: the next one, whichever that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReseatGame:
+    """Change the players of a game, their order, or its table in the room; with a reason once it has begun."""
+
+    session: int
+    table: int
+    players: Seats
+    table_name: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackGame:
+    """Take back a game that was opened by mistake and has not begun."""
+
+    session: int
+    table: int
+
+
+GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
+"""What an organiser does at a club evening or in a league, beside what referees do at the tables."""

@@ -15,9 +15,22 @@ def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
 
 def published_draw(view: View) -> Seating:
     """The published draw; Refused while there is none."""
+    refuse_without_draw(view)
     if view.seating is None:
         raise Refused(Problem("no-draw", mark("No draw is published yet: make the draw first."), "draw"))
     return view.seating
+
+
+def refuse_without_draw(view: View) -> None:
+    """Refused where no draw seats the players."""
+    format = view.settings.format
+    if not format.is_drawn:
+        text = mark(
+            "{format}: there is no draw, so none is changed. "
+            "Open a game with four players, or change the players of one.",
+            format=format.label,
+        )
+        raise Refused(Problem("format-not-drawn", text, "draw"))
 
 
 def check_known(view: View, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Before play: create an event, add its players."""
+"""Create an event, change its settings, add its players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -57,7 +57,10 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     elif settings.options != view.settings.options and view.begun:
         text = mark("The options of the rules cannot change any more: play has begun.")
         problems.append(Problem("play-begun", text, "options"))
-    if settings.sessions != view.settings.sessions and view.seating is not None:
+    if settings.format is not view.settings.format and _anybody_seated(view):
+        text = mark("The format cannot change any more: players are seated. Take the draw or the games back first.")
+        problems.append(Problem("seated", text, "format"))
+    if settings.sessions != view.settings.sessions and view.settings.format.is_drawn and view.seating is not None:
         text = mark("The number of sessions belongs to the published draw: draw again to change it.")
         problems.append(Problem("drawn", text, "sessions"))
     if settings.counted_totals is not view.settings.counted_totals:
@@ -131,6 +134,7 @@ def remove_player(book: Book, number: int, *, by: By) -> Changes:
     """Remove a player who has not been drawn."""
     _known_player(book.view, number)
     _refuse_after_draw(book.view)
+    _refuse_seated(book.view, number)
     draft = book.draft(by)
     draft.add(EVENT_STREAM, PlayerRemoved(number))
     return book.commit(draft)
@@ -149,9 +153,29 @@ def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True,
 
 
 def _refuse_after_draw(view: View) -> None:
-    if view.seating is not None:
+    if view.settings.format.is_drawn and view.seating is not None:
         text = mark("The draw is published: the list of players is closed. Undo the draw to change it.")
         raise Refused(Problem("drawn", text, "players"))
+
+
+def _refuse_seated(view: View, number: int) -> None:
+    """Who has a game on an evening stays on the list."""
+    for sheet in (sheet for session in view.drawn_sessions for sheet in view.sheets(session)):
+        if number in sheet.players:
+            text = mark(
+                "{player} plays game {game} of evening {evening}, and stays on the list.",
+                player=view.players[number].name,
+                game=sheet.table,
+                evening=sheet.session,
+            )
+            raise Refused(Problem("player-seated", text, "number"))
+
+
+def _anybody_seated(view: View) -> bool:
+    """A draw is published, or a game is open."""
+    if view.settings.format.is_drawn:
+        return view.seating is not None
+    return any(view.sheets(session) for session in view.drawn_sessions)
 
 
 def _known_player(view: View, number: int) -> None:

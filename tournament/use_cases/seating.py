@@ -10,6 +10,7 @@ from tournament.language import mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, LotDrawn
 from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.draw_checks import refuse_without_draw
 from tournament.use_cases.seating_wishes import drawn_players, placed_wishes, wish_problems
 from tournament.use_cases.view import View
 
@@ -103,7 +104,8 @@ def seating_by_lots(view: View, plan: Seating) -> Seating:
 
 
 def refuse_begun(view: View) -> None:
-    """Refused once play has begun."""
+    """Refused once play has begun, and where no draw seats the players."""
+    refuse_without_draw(view)
     if view.begun:
         text = mark("Play has begun: the draw cannot be made again.")
         raise Refused(Problem("play-begun", text, "draw"))

@@ -12,7 +12,7 @@ from tournament.ledger import checks, second_reading
 from tournament.ledger.causes import Cause
 from tournament.ledger.claims import claim_of
 from tournament.ledger.difference import causes_of
-from tournament.ledger.entry import table_of, table_stream
+from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
 from tournament.ledger.facts import (
     HandCorrected,
     HandRecorded,
@@ -38,6 +38,7 @@ from tournament.use_cases.commands import (
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
+    GameCommand,
     GivePenalty,
     InsertHand,
     MoveHand,
@@ -49,6 +50,7 @@ from tournament.use_cases.commands import (
     TypeTotals,
 )
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
+from tournament.use_cases.games import plan_game
 from tournament.use_cases.repairs import Planned, plan_repair
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
@@ -69,7 +71,9 @@ class LinesRefused(Exception):
         """Of a signature that was refused because totals differ: the likely causes, by the index of the action."""
 
 
-def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, seen: int | None = None) -> Changes:
+def carry_out(
+    book: Book, command: Command | GameCommand, *, by: By, confirmed: bool = False, seen: int | None = None
+) -> Changes:
     """Carry out one ``command``.
 
     ``confirmed`` accepts what is improbable; ``seen`` is the number of the sheet's last entry when
@@ -80,7 +84,7 @@ def carry_out(book: Book, command: Command, *, by: By, confirmed: bool = False, 
     return replace(book.commit(draft), remarks=remarks)
 
 
-def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: bool = False) -> Changes:
+def carry_out_all(book: Book, commands: Sequence[Command | GameCommand], *, by: By, dry_run: bool = False) -> Changes:
     """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
 
     With ``dry_run`` everything is checked and nothing written. Raises LinesRefused with every
@@ -105,10 +109,11 @@ def carry_out_all(book: Book, commands: Sequence[Command], *, by: By, dry_run: b
     return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))
 
 
-def problems_of(view: View, command: Command) -> tuple[Problem, ...]:
+def problems_of(view: View, command: Command | GameCommand) -> tuple[Problem, ...]:
     """All that is wrong or improbable with ``command``, without carrying it out."""
     try:
-        return _planned(view, command).problems
+        planned = plan_game(view, command) if isinstance(command, GameCommand) else _planned(view, command)
+        return planned.problems
     except Refused as refused:
         return refused.problems
 
@@ -131,15 +136,16 @@ def record_hand(
     return carry_out(book, command, by=by, confirmed=confirmed, seen=seen)
 
 
-def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
+def _add(draft: Draft, command: Command | GameCommand, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
+    if isinstance(command, GameCommand):
+        planned_game = plan_game(draft.view, command)
+        _refuse_stopping(planned_game.problems, confirmed=confirmed)
+        draft.add(EVENT_STREAM, planned_game.fact)
+        return planned_game.problems
     if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
         command = replace(command, reader=draft.author)
     planned = _planned(draft.view, command)
-    stopping = tuple(p for p in planned.problems if p.gravity is Gravity.BLOCKS)
-    if not stopping and not confirmed:
-        stopping = tuple(p for p in planned.problems if p.gravity is Gravity.ASKS)
-    if stopping:
-        raise Refused(*stopping)
+    _refuse_stopping(planned.problems, confirmed=confirmed)
     sheet = planned.sheet
     stream = table_stream(sheet.session, sheet.table)
     if seen is not None and seen != sheet.number:
@@ -150,7 +156,16 @@ def _add(draft: Draft, command: Command, *, confirmed: bool, seen: int | None) -
     draft.add(stream, planned.fact)
     if isinstance(planned.fact, SheetClosed | TotalsRecorded | SheetConfirmed):
         draft.end(sheet.session)
-    return tuple(p for p in planned.problems if p.gravity is not Gravity.BLOCKS)
+    return planned.problems
+
+
+def _refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:
+    """Refused with what makes it impossible; unless ``confirmed`` with what is improbable."""
+    stopping = tuple(problem for problem in problems if problem.gravity is Gravity.BLOCKS)
+    if not stopping and not confirmed:
+        stopping = tuple(problem for problem in problems if problem.gravity is Gravity.ASKS)
+    if stopping:
+        raise Refused(*stopping)
 
 
 def _planned(view: View, command: Command) -> Planned:

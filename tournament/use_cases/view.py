@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament.catalogue import rule_set
+from tournament.event.format import Evening
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import Seating
+from tournament.event.seating import Seating, Seats
 from tournament.event.settings import CountedTotals, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
@@ -16,6 +17,7 @@ from tournament.ledger.state import EventState, state_of
 from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, tally
+from tournament.standings.season import SeasonStandings, rank_season, without_table_points
 from tournament.use_cases.keeping import keeping_all
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
@@ -26,8 +28,9 @@ SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
 SheetKey = tuple[str, tuple[int, int, int, int], SheetRules]
 """What a computed sheet depends on: the mark of its stream, its players, its rules."""
 
-SessionKey = tuple[str, Seating | None, SheetRules]
-"""What the sheets of a session, and its tally, depend on: the last hash of its tables, the draw, the rules."""
+SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules]
+"""What the sheets of a session, and its tally, depend on: the last hash of its tables, who sits there, which games were
+taken back, the rules."""
 
 
 @dataclass(slots=True)
@@ -85,7 +88,7 @@ class View:
 
     @property
     def seating(self) -> Seating | None:
-        """The published draw, or None."""
+        """The published draw, or None; where there is none the games of each evening, those taken back too."""
         return self.state.seating
 
     def touched(self, session: int) -> frozenset[int]:
@@ -99,8 +102,13 @@ class View:
         return self.journal.begun
 
     @property
+    def sessions(self) -> int:
+        """How many sessions the event has; of a league the evenings opened so far."""
+        return self.settings.sessions if self.settings.format.is_drawn else len(self.drawn_sessions)
+
+    @property
     def drawn_sessions(self) -> range:
-        """The sessions of the draw, from 1; none before there is one."""
+        """The sessions of the draw, from 1, none before there is one; of a league the evenings."""
         return range(1, (len(self.seating.sessions) if self.seating is not None else 0) + 1)
 
     @property
@@ -117,10 +125,10 @@ class View:
         return rules
 
     def sheet(self, session: int, table: int) -> Sheet:
-        """The sheet of ``table`` in ``session``; Refused when the draw has no such table."""
+        """The sheet of ``table`` in ``session``; Refused when the draw has no such table, the evening no such game."""
         state = self.state
         seats = state.seating.seats(session, table) if state.seating else None
-        if seats is None:
+        if seats is None or (session, table) in state.taken_back:
             raise Refused(self._no_table(session, table))
         now = self.journal.sheet_mark(table_stream(session, table))
         return self._sheet(session, table, (now, seats, _sheet_rules(state.settings)))
@@ -149,17 +157,20 @@ class View:
         key = self._session_key(session)
         known = self._memory.sessions.get(session)
         if known is None or known[0] != key:
-            _, seating, rules = key
-            tables = seating.tables(session) if seating else ()
+            _, tables, taken_back, rules = key
             marks = self.journal.sheet_marks(session, len(tables))
-            kept: Sequence[Sheet | None] = [None] * len(tables)
+            numbers: Sequence[int] = range(1, len(tables) + 1)
+            if taken_back:
+                numbers = [table for table in numbers if (session, table) not in taken_back]
+                marks = tuple(marks[table - 1] for table in numbers)
+            kept: Sequence[Sheet | None] = [None] * len(numbers)
             if known is not None and known[0][1:] == key[1:]:  # a hand was entered: all sheets but one are the same
                 before = zip(known[2], known[1], marks, strict=True)
                 kept = [sheet if old == new else None for sheet, old, new in before]
             with keeping_all():
                 sheets = tuple(
-                    sheet or self._sheet(session, table, (marks[table - 1], tables[table - 1], rules))
-                    for table, sheet in enumerate(kept, 1)
+                    sheet or self._sheet(session, table, (now, tables[table - 1], rules))
+                    for table, now, sheet in zip(numbers, marks, kept, strict=True)
                 )
             known = self._memory.sessions[session] = (key, marks, sheets)
         return known[2]
@@ -170,7 +181,12 @@ class View:
         return next((session for session in reversed(self.drawn_sessions) if self.tally(session).sheets), 0)
 
     def standings(self, after: int | None = None) -> Standings:
-        """The standings after session ``after``, by default after the last one in which a sheet counts."""
+        """The standings after session ``after``, by default after the last one in which a sheet counts.
+
+        Of a club evening or a league the :meth:`season` in this shape: who is ranked, without table points.
+        """
+        if not self.settings.format.is_drawn:
+            return without_table_points(self.season(after))
         last = self.last_session if after is None else after
         tallies = [self.tally(session) for session in range(1, last + 1)]
         totals: list[Mapping[int, Total]] = [_BEFORE_PLAY]
@@ -184,6 +200,19 @@ class View:
             before=before,
             finals=self.state.finals,
         )
+
+    def season(self, after: int | None = None) -> SeasonStandings:
+        """The ranking of a club evening or a league after evening ``after``, by default the last that was played."""
+        last = self.last_session if after is None else after
+        tallies = [self.tally(session) for session in range(1, last + 1)]
+        return rank_season(self.players, tallies, self.settings.season)
+
+    def evening(self, session: int) -> Evening:
+        """When and where evening ``session`` is."""
+        evenings = self.state.evenings
+        if evenings:
+            return evenings[session - 1]
+        return Evening(self.settings.starts, self.settings.place)
 
     def _ranked(self) -> tuple[Player, ...]:
         """Who has a place: everybody until there is a draw, then who has a seat in it, played or to be played."""
@@ -203,7 +232,8 @@ class View:
 
     def _session_key(self, session: int) -> SessionKey:
         state = self.state
-        return self.journal.session_mark(session), state.seating, _sheet_rules(state.settings)
+        tables = state.seating.tables(session) if state.seating is not None else ()
+        return self.journal.session_mark(session), tables, state.taken_back, _sheet_rules(state.settings)
 
     def _added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
         known = self._memory.totals.get(session.session)
@@ -220,6 +250,8 @@ class View:
     def _no_table(self, session: int, table: int) -> Problem:
         if self.seating is None:
             return Problem("no-draw", mark("No draw is published yet: make the draw first."), "session")
+        if not self.settings.format.is_drawn:
+            return self._no_game(session, table)
         sessions = len(self.drawn_sessions)
         if session not in self.drawn_sessions:
             text = mark(
@@ -236,6 +268,20 @@ class View:
             session=session,
             last=last,
         )
+        return Problem("table-unknown", text, "table")
+
+    def _no_game(self, session: int, table: int) -> Problem:
+        values = {"evening": session, "game": table}
+        if not self.drawn_sessions:
+            return Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session")
+        if session not in self.drawn_sessions:
+            text = mark("There is no evening {evening}: the last one is evening {last}.",
+                        last=len(self.drawn_sessions), **values)  # fmt: skip
+            return Problem("session-unknown", text, "session")
+        if (session, table) in self.state.taken_back:
+            text = mark("Game {game} of evening {evening} was taken back.", **values)
+            return Problem("game-taken-back", text, "table")
+        text = mark("There is no game {game} on evening {evening}: open it with its four players.", **values)
         return Problem("table-unknown", text, "table")
 
 

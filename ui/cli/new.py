@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from tournament.catalogue import DEFAULT, IDS
+from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
 from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
@@ -20,7 +21,13 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 @file_argument
 @option("--name", required=True, help_text=mark("Name of the event."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
-@option("--sessions", type=int, required=True, help_text=mark("Number of sessions, 1 to {most}.", most=MOST_SESSIONS))
+@option(
+    "--format",
+    type=click.Choice([each.value for each in EventFormat]),
+    default=EventFormat.TOURNAMENT.value,
+    help_text=mark("A tournament is drawn; at a club evening and in a league games are opened one by one."),
+)
+@option("--sessions", type=int, help_text=mark("Number of sessions of a tournament, 1 to {most}.", most=MOST_SESSIONS))
 @option("--minutes", type=int, default=120, help_text=mark("Length of a session, 1 to {most}.", most=MOST_MINUTES))
 @option("--place", default="", help_text=mark("Where it is played."))
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
@@ -44,6 +51,14 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     default=SecondReading.NONE.value,
     help_text=mark("Whether somebody reads each signed sheet a second time, and who may."),
 )
+@option("--best", type=int, metavar="N", help_text=mark("League: the best N evenings of each player count, or all."))
+@option(
+    "--count",
+    type=click.Choice([each.value for each in SeasonCount]),
+    default=SeasonCount.SUM.value,
+    help_text=mark("League: what becomes of the evenings that count."),
+)
+@option("--least", type=int, default=1, metavar="N", help_text=mark("League: ranked from so many evenings on."))
 @option(
     "--option",
     "options",
@@ -58,7 +73,8 @@ def new(
     file: Path,
     name: str,
     rules: str,
-    sessions: int,
+    format: str,
+    sessions: int | None,
     minutes: int,
     place: str,
     starts: datetime | None,
@@ -67,13 +83,18 @@ def new(
     counted_totals: str,
     paper_totals: str,
     second_reading: str,
+    best: int | None,
+    count: str,
+    least: int,
     options: tuple[str, ...],
 ) -> None:
     """Create an event; what is printed for it will be in the language of this call."""
+    kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least)
+    _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
         name=name.strip(),
         rules=rules,
-        sessions=sessions,
+        sessions=1 if sessions is None or not kind.is_drawn else sessions,
         minutes=minutes,
         place=place.strip(),
         starts=starts.date() if starts else None,
@@ -84,6 +105,18 @@ def new(
         paper_totals=PaperTotals(paper_totals),
         second_reading=SecondReading(second_reading),
         options=chosen_options(rules, options),
+        format=kind,
+        season=season,
     )
     make_event(file, settings, context)
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))
+
+
+def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | None, season: SeasonRules) -> None:
+    """A UsageError for what another format would need, or does not have."""
+    if format.is_drawn and sessions is None:
+        raise click.UsageError(context.translate(mark("A tournament needs --sessions: how many are drawn.")))
+    if not format.is_drawn and sessions is not None:
+        context.print_remark(mark("Evenings are opened one by one: --sessions says nothing here."))
+    if format is not EventFormat.LEAGUE and season != ALL_EVENINGS:
+        raise click.UsageError(context.translate(mark("--best, --count and --least belong to --format league.")))

@@ -12,6 +12,7 @@ from tournament.use_cases import View
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
+from ui.cli.season_output import print_season, season_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
 
@@ -23,20 +24,25 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 def standings(context: CliContext, *, file: Path, after: int | None, as_json: bool) -> None:
     """Print the standings."""
     with event_for_reading(file) as book:
-        shown = standings_after(book.view, after)
+        view = book.view
+        _refuse_unknown(view, after)
+        if not view.settings.format.is_drawn:
+            season = view.season(after)
+            print_json(season_json(season)) if as_json else print_season(context, view, season)
+            return
+        shown = view.standings(after)
     if as_json:
         print_json(standings_json(shown))
     else:
         _print(context, shown)
 
 
-def standings_after(view: View, after: int | None) -> Standings:
-    """The standings after session ``after``; Refused when the event has no such session."""
-    last = view.settings.sessions
+def _refuse_unknown(view: View, after: int | None) -> None:
+    """Refused when the event has no session ``after``."""
+    last = view.sessions
     if after is not None and not 1 <= after <= last:
         text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=after, last=last)
         raise Refused(Problem("session-unknown", text, "after"))
-    return view.standings(after)
 
 
 def standings_json(shown: Standings) -> list[dict[str, object]]:

@@ -1,7 +1,8 @@
-"""The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings."""
+"""The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings, evenings, games."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from datetime import date
 
 from msgspec import UNSET, UnsetType
 
@@ -11,23 +12,30 @@ from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.use_cases import (
     CancelPenalty,
+    ChangeEvening,
     CloseSheet,
     Command,
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
     ExchangeColumns,
+    GameCommand,
     GivePenalty,
     InsertHand,
     MoveHand,
     MoveSheet,
+    OpenEvening,
     RecordHand,
     RecordTotals,
     RejectSheet,
     ReopenSheet,
+    ReseatGame,
+    SeatGame,
+    TakeBackGame,
 )
 from ui.json_lines.objects import read_object
 from ui.json_lines.strict import (
+    FourNumbers,
     JsonLine,
     Letter,
     Letters,
@@ -44,7 +52,7 @@ from ui.json_lines.strict import (
 )
 
 
-def read_command(line: bytes) -> Command:
+def read_command(line: bytes) -> Command | GameCommand:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
     members = read_object(line)
     kind = members.pop("type", None)
@@ -61,7 +69,7 @@ class _Line(JsonLine):
     __slots__ = ()
 
     @abstractmethod
-    def command(self) -> Command:
+    def command(self) -> Command | GameCommand:
         """What the line asks for."""
 
 
@@ -248,6 +256,60 @@ class _SheetRejected(_SheetConfirmed):
         return RejectSheet(self.session, self.table, self.reading(), self.reader, self.reason)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Evening(_Line):
+    date: Words | None = None
+    place: Words = ""
+
+    def command(self) -> Command | GameCommand:
+        return OpenEvening(_day(self.date), self.place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EveningChanged(_Line):
+    session: Whole
+    date: Words | None = None
+    place: Words = ""
+
+    def command(self) -> Command | GameCommand:
+        return ChangeEvening(self.session, _day(self.date), self.place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Game(_Line):
+    session: Whole | None = None
+    table: Whole | None = None
+    players: FourNumbers
+    table_name: Words = ""
+
+    def command(self) -> Command | GameCommand:
+        return SeatGame(self.session, self.players, self.table_name, self.table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _GameChanged(_SheetLine):
+    players: FourNumbers
+    table_name: Words = ""
+    reason: Words = ""
+
+    def command(self) -> Command | GameCommand:
+        return ReseatGame(self.session, self.table, self.players, self.table_name, self.reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _GameTakenBack(_SheetLine):
+    def command(self) -> Command | GameCommand:
+        return TakeBackGame(self.session, self.table)
+
+
+def _day(written: str | None) -> date | None:
+    try:
+        return None if written is None else date.fromisoformat(written)
+    except ValueError:
+        text = mark("“date” must be a day such as 2026-11-30.")
+        raise Refused(Problem("date-unknown", text, "date")) from None
+
+
 _LINES: dict[str, type[_Line]] = {
     "hand": _Hand,
     "penalty": _Penalty,
@@ -263,6 +325,11 @@ _LINES: dict[str, type[_Line]] = {
     "move_sheet": _SheetMove,
     "confirm": _SheetConfirmed,
     "reject": _SheetRejected,
+    "evening": _Evening,
+    "change_evening": _EveningChanged,
+    "game": _Game,
+    "change_game": _GameChanged,
+    "take_back_game": _GameTakenBack,
 }
 _WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection, _Insertion: _WonInsertion}
 """Where a winner is named, the points must be there."""

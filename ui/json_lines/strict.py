@@ -25,6 +25,7 @@ Letter = Literal["A", "B", "C", "D"]
 Letters = Letter | list[Letter]
 TwoLetters = tuple[Letter, Letter]
 TwoNumbers = tuple[Whole, Whole]
+FourNumbers = tuple[Whole, Whole, Whole, Whole]
 PointsByHand = list[Whole | None]
 Words = Annotated[str, Meta(max_length=MOST_CHARACTERS)]
 
@@ -145,6 +146,9 @@ def _refusal(name: str, value: object, kind: object) -> Problem:
         return Problem("letters-unknown", text, name)
     if kind == TwoNumbers:
         text = mark("“{name}” must be two whole numbers, not {found}.", name=name, found=as_json(value))
+        return Problem("not-integers", text, name)
+    if kind == FourNumbers:
+        text = mark("“{name}” must be the numbers of four players, not {found}.", name=name, found=as_json(value))
         return Problem("not-integers", text, name)
     if kind == PointsByHand:
         text = mark(

@@ -109,6 +109,15 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.SessionSeated(4, tables[:1], "straight", Final(4, (1, 2, 3, 4), carried=False))
     yield facts.HeadsChained(1, "start", ())
     yield facts.HeadsChained(1, "end", (facts.Head("event", 1, "abc"), facts.Head("other", 2, "def")))
+    yield facts.EveningOpened(5)
+    yield facts.EveningOpened(6, date(2026, 6, 20), "Club")
+    yield facts.EveningChanged(6, date(2026, 6, 21))
+    yield facts.EveningChanged(6, None, "Elsewhere")
+    yield facts.GameSeated(6, 1, (1, 2, 3, 4))
+    yield facts.GameReseated(6, 1, (1, 2, 3, 6), "Table 7")
+    yield facts.GameSeated(6, 2, (9, 10, 11, 12), "Table 8")
+    yield facts.GameReseated(6, 2, (12, 11, 10, 9), "Table 8", "sat the other way round")
+    yield facts.GameTakenBack(6, 1)
     yield facts.DrawPublished(replace(seating(12, 4), seed=5))
 
 

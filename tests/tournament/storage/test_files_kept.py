@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import get_args
 
 from tests.tournament.use_cases.events import BY
+from tournament.event.format import EventFormat
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode, encode
@@ -109,6 +110,8 @@ def _as_of_then(content: str) -> str:
         '"second_reading":"none",',
         '"options":[],',
         '"details":null,',
+        '"format":"tournament",',
+        '"season":{"best":null,"count":"sum","least":1},',
     )
     for later in since:
         content = content.replace(later, "")
@@ -123,6 +126,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.counted_totals is CountedTotals.COMPUTED
     assert settings.paper_totals is PaperTotals.OPTIONAL
     assert settings.second_reading is SecondReading.NONE
+    assert settings.format is EventFormat.TOURNAMENT
     store.close()
 
 

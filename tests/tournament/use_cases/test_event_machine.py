@@ -124,9 +124,10 @@ REPAIRS: st.SearchStrategy[Command] = st.one_of(
 def seen(view: View) -> object:
     """All that somebody can look at, but for the entries that tell of undoing itself."""
     state = view.state
-    sheets = [sheet for session in range(1, view.settings.sessions + 1) for sheet in view.sheets(session)]
+    sheets = [sheet for session in range(1, view.sessions + 1) for sheet in view.sheets(session)]
     return (
         state.settings, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
+        state.evenings, state.taken_back, dict(state.table_names),
         [replace(sheet, number=0) for sheet in sheets],
         view.standings() if view.players else None,
     )  # fmt: skip

@@ -50,7 +50,7 @@ class Checklist(SidePanel):
     def show_view(self, view: View) -> None:
         """Look what is missing now."""
         session = next_session(view)
-        self._session = session or view.settings.sessions
+        self._session = session or view.sessions
         self.requirements = requirements_before(view, session) if session is not None else ()
         wishes = good_to_have(view)
         self._show_head(view, session)

@@ -30,14 +30,14 @@ class Requirement:
 
 def next_session(view: View) -> int | None:
     """The first session in which nothing was entered; None when all have begun."""
-    return next((number for number in range(1, view.settings.sessions + 1) if number not in view.state.started), None)
+    return next((number for number in range(1, view.sessions + 1) if number not in view.state.started), None)
 
 
 def is_finished(view: View) -> bool:
     """Whether every sheet of every session is verified, and none differs by a correction since."""
     if view.seating is None:
         return False
-    tallies = (view.tally(session) for session in range(1, view.settings.sessions + 1))
+    tallies = (view.tally(session) for session in range(1, view.sessions + 1))
     return all(tally.expected and tally.final for tally in tallies)
 
 

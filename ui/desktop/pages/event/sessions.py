@@ -65,7 +65,7 @@ class SessionsTable(TableView[SessionRow]):
 
     def show_view(self, view: View) -> None:
         """Show how far each session is."""
-        rows = [self._row(view, number) for number in range(1, view.settings.sessions + 1)]
+        rows = [self._row(view, number) for number in range(1, view.sessions + 1)]
         self.show_rows(rows)
         self.setFixedHeight(HEAD + Size.ROW * min(len(rows), _MOST_ROWS) + 2)
 

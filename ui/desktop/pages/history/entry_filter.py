@@ -108,6 +108,14 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
     match fact:
         case facts.HeadsChained() | facts.SessionSeated():
             return (fact.session,)
+        case (
+            facts.EveningOpened()
+            | facts.EveningChanged()
+            | facts.GameSeated()
+            | facts.GameReseated()
+            | facts.GameTakenBack()
+        ):
+            return (fact.session,)
         case facts.PlayersSwapped() | facts.PlayerReplaced():
             return fact.sessions
         case facts.SessionsRedrawn():

@@ -23,8 +23,14 @@ from tournament.ledger.facts import (
     Category,
     ColumnsExchanged,
     DrawPublished,
+    EveningChanged,
+    EveningOpened,
     EventCreated,
     Fact,
+    GameFact,
+    GameReseated,
+    GameSeated,
+    GameTakenBack,
     HandCorrected,
     HandDeleted,
     HandInserted,
@@ -100,6 +106,27 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     SessionSeated: (
         "Session seated by the standings |  |  | session 2, straight tables",
         "Partie placée selon le classement |  |  | partie 2, tables selon le rang",
+    ),
+    EveningOpened: ("Evening 1 opened |  |  | 12 June 2026, Club", "Soirée 1 ouverte |  |  | 12 juin 2026, Club"),
+    EveningChanged: (
+        "Evening 1 changed |  | 12 June 2026, Club | 12 June 2026, Salle des fêtes",
+        "Soirée 1 modifiée |  | 12 juin 2026, Club | 12 juin 2026, Salle des fêtes",
+    ),
+    GameSeated: (
+        "Game opened |  |  | evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Dora Sample",
+        "Jeu ouvert |  |  | soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Dora Sample",
+    ),
+    GameReseated: (
+        "Players of a game changed |  "
+        "| evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Dora Sample "
+        "| evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | Dora is late",
+        "Joueurs d’un jeu modifiés |  "
+        "| soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Dora Sample "
+        "| soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | Dora is late",
+    ),
+    GameTakenBack: (
+        "Game taken back |  | evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
+        "Jeu retiré |  | soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
     ),
     HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
     HandRecorded: (
@@ -275,7 +302,7 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
     players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
-    assert (1 in sessions) == (at_a_table or fact is HeadsChained)
+    assert (1 in sessions) == (at_a_table or fact is HeadsChained or fact in get_args(GameFact))
     assert (2 in sessions) == (fact in (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated))
     assert len(players) == (4 * len(view.journal.sheets_of(entry)) if at_a_table else len(entry.fact.concerned))
     assert set(entry.fact.concerned) <= set(players)

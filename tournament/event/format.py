@@ -1,0 +1,122 @@
+"""What kind of meeting an event is, whatever is played: tournament, club evening, league; how a season is counted."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import assert_never
+
+from tournament.event.problem import Problem
+from tournament.language import Text, mark, mark_count
+
+MOST_EVENINGS = 366
+"""No season counts more of them."""
+TABLE_NAME_LENGTH = 40
+"""The longest name of a table in the room, in characters."""
+
+
+class EventFormat(StrEnum):
+    """The kind of meeting; the value is its name in files and on the command line."""
+
+    TOURNAMENT = "tournament"
+    CLUB = "club"
+    LEAGUE = "league"
+
+    @property
+    def label(self) -> Text:
+        """Its name."""
+        match self:
+            case EventFormat.TOURNAMENT:
+                return mark("Tournament")
+            case EventFormat.CLUB:
+                return mark("Club evening")
+            case EventFormat.LEAGUE:
+                return mark("League")
+            case _:
+                assert_never(self)
+
+    @property
+    def text(self) -> Text:
+        """What it is, in one sentence."""
+        match self:
+            case EventFormat.TOURNAMENT:
+                return mark("Sessions are drawn, and the places at each table give table points.")
+            case EventFormat.CLUB:
+                return mark("Games are opened as four players sit down, and the scores of the evening add up.")
+            case EventFormat.LEAGUE:
+                return mark("Many evenings of such games make one ranking, in which the best evenings may count.")
+            case _:
+                assert_never(self)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a draw says who sits where, and places give table points; elsewhere games are opened one by one."""
+        return self is EventFormat.TOURNAMENT
+
+
+class SeasonCount(StrEnum):
+    """What becomes of the evenings that count; the value is its name in files and on the command line."""
+
+    SUM = "sum"
+    AVERAGE = "average"
+
+    @property
+    def label(self) -> Text:
+        """The rule in words."""
+        match self:
+            case SeasonCount.SUM:
+                return mark("The scores of the evenings that count add up")
+            case SeasonCount.AVERAGE:
+                return mark("The average of the evenings that count")
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRules:
+    """How the evenings of a league make one ranking; of a club evening the default."""
+
+    best: int | None = None
+    """So many of the best evenings of each player count; None: all of them."""
+    count: SeasonCount = SeasonCount.SUM
+    least: int = 1
+    """Who played fewer evenings is not ranked yet."""
+
+
+ALL_EVENINGS = SeasonRules()
+"""Every evening counts, from the first on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening: a session in which games are opened one by one."""
+
+    day: date | None = None
+    place: str = ""
+
+
+def season_text(rules: SeasonRules) -> Text:
+    """How evenings make a ranking, in two sentences."""
+    values = {"evenings": _evenings_text(rules), "count": rules.count.label}
+    if rules.least == 1:
+        return mark("{evenings} {count}.", **values)
+    return mark("{evenings} {count}. Ranked from {least} evenings on.", least=rules.least, **values)
+
+
+def _evenings_text(rules: SeasonRules) -> Text:
+    if rules.best is None:
+        return mark("All evenings count.")
+    return mark_count(
+        "The best evening of each player counts.", "The best {count} evenings of each player count.", rules.best
+    )
+
+
+def season_problems(rules: SeasonRules) -> tuple[Problem, ...]:
+    """All that is wrong with ``rules``."""
+    problems: list[Problem] = []
+    if rules.best is not None and not 1 <= rules.best <= MOST_EVENINGS:
+        text = mark("The best {best} evenings: choose 1 to {most}, or all.", best=rules.best, most=MOST_EVENINGS)
+        problems.append(Problem("best-range", text, "season.best"))
+    if not 1 <= rules.least <= MOST_EVENINGS:
+        text = mark("At least {least} evenings: choose 1 to {most}.", least=rules.least, most=MOST_EVENINGS)
+        problems.append(Problem("least-range", text, "season.least"))
+    return tuple(problems)

@@ -1,0 +1,177 @@
+"""The ranking of an evening or a season: the scores of each player's evenings, of which the best may count."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournament.event.format import SeasonCount, SeasonRules
+from tournament.event.player import Player
+from tournament.standings.ranking import Standing, Standings
+from tournament.standings.tally import Result, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One player in the ranking."""
+
+    rank: int | None
+    """1 is best; equal ones share the place. None: not ranked yet."""
+    player: Player
+    worth: Fraction
+    """What ranks: the sum or the average of the evenings that count."""
+    evenings: Mapping[int, Result]
+    """Every evening played, all its games together, by number of the session."""
+    counted: frozenset[int]
+    """The evenings that count."""
+    missing: int
+    """Evenings to play before being ranked; 0 for who is."""
+    moved: int | None = None
+    """Places won (positive) or lost since the evening before; None when there is nothing to compare."""
+
+    @property
+    def score(self) -> int:
+        """Of all games, whether or not their evening counts."""
+        return sum(result.score for result in self.evenings.values())
+
+    @property
+    def counted_score(self) -> int:
+        """Of the evenings that count."""
+        return sum(result.score for session, result in self.evenings.items() if session in self.counted)
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return sum(result.games for result in self.evenings.values())
+
+    @property
+    def won(self) -> int:
+        """Games in which nobody had more."""
+        return sum(result.won for result in self.evenings.values())
+
+    @property
+    def average(self) -> Fraction:
+        """Score a game, exact."""
+        return Fraction(self.score, self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStandings:
+    """The ranking after an evening, and whether it can still change."""
+
+    after: int
+    """The last evening that counts; 0 when nothing was played."""
+    rules: SeasonRules
+    rows: tuple[SeasonRow, ...]
+    """Who is ranked, best first."""
+    waiting: tuple[SeasonRow, ...]
+    """Who played and is not ranked yet: the fewest evenings missing first."""
+    provisional: bool
+    """True when the sheet of a game up to that evening is not verified."""
+    sheets: int
+    """Sheets that count."""
+    expected: int
+    """Games opened up to that evening."""
+    hands: int
+    """Hands in the sheets that count."""
+
+    def row(self, number: int) -> SeasonRow | None:
+        """The row of player ``number``, ranked or not; None for who has not played."""
+        return next((row for row in (*self.rows, *self.waiting) if row.player.number == number), None)
+
+
+def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: SeasonRules) -> SeasonStandings:
+    """Rank ``players`` after the evenings of ``tallies``, which are all evenings from the first on, by ``rules``."""
+    worths = _worths(_results(tallies), rules)
+    places = _places(worths.values(), rules)
+    earlier = _worths(_results(tallies[:-1]), rules) if len(tallies) > 1 else {}
+    before = _places(earlier.values(), rules)
+    ranked: list[SeasonRow] = []
+    waiting: list[SeasonRow] = []
+    for number, own in worths.items():
+        missing = max(0, rules.least - len(own.evenings))
+        row = SeasonRow(None, players[number], own.worth, own.evenings, own.counted, missing)
+        if missing:
+            waiting.append(row)
+            continue
+        rank = places[own.worth]
+        known = earlier.get(number)
+        moved = None
+        if known is not None and len(known.evenings) >= rules.least:
+            moved = before[known.worth] - rank
+        ranked.append(replace(row, rank=rank, moved=moved))
+    ranked.sort(key=lambda row: (row.rank, _name(row)))
+    waiting.sort(key=lambda row: (row.missing, -row.worth, _name(row)))
+    return SeasonStandings(
+        after=len(tallies),
+        rules=rules,
+        rows=tuple(ranked),
+        waiting=tuple(waiting),
+        provisional=not all(tally.final for tally in tallies),
+        sheets=sum(tally.sheets for tally in tallies),
+        expected=sum(tally.expected for tally in tallies),
+        hands=sum(tally.hands for tally in tallies),
+    )
+
+
+def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> frozenset[int]:
+    """Which evenings of a player count: the best ones, of equal ones the earlier."""
+    if rules.best is None or len(results) <= rules.best:
+        return frozenset(results)
+    best_first = sorted(results, key=lambda session: (-results[session].score, session))
+    return frozenset(best_first[: rules.best])
+
+
+def without_table_points(season: SeasonStandings) -> Standings:
+    """The same ranking in the shape of a tournament's: nobody has table points, the score is that which counts."""
+    rows = (
+        Standing(row.rank, row.player, Fraction(0), row.counted_score, row.evenings, row.moved)
+        for row in season.rows
+        if row.rank is not None
+    )
+    return Standings(
+        after=season.after,
+        rows=tuple(rows),
+        provisional=season.provisional,
+        sheets=season.sheets,
+        expected=season.expected,
+        hands=season.hands,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    evenings: Mapping[int, Result]
+    counted: frozenset[int]
+    worth: Fraction
+
+
+def _results(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
+    """By player number, then by session."""
+    found: dict[int, dict[int, Result]] = {}
+    for tally in tallies:
+        for number, result in tally.results.items():
+            found.setdefault(number, {})[tally.session] = result
+    return found
+
+
+def _worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> dict[int, _Worth]:
+    worths: dict[int, _Worth] = {}
+    for number, evenings in results.items():
+        counted = counted_evenings(evenings, rules)
+        total = sum(evenings[session].score for session in counted)
+        shares = 1 if rules.count is SeasonCount.SUM else len(counted)
+        worths[number] = _Worth(evenings, counted, Fraction(total, shares))
+    return worths
+
+
+def _places(worths: Collection[_Worth], rules: SeasonRules) -> dict[Fraction, int]:
+    """The place of each worth, among those who are ranked."""
+    place: dict[Fraction, int] = {}
+    ranked = sorted((own.worth for own in worths if len(own.evenings) >= rules.least), reverse=True)
+    for position, worth in enumerate(ranked, start=1):
+        place.setdefault(worth, position)
+    return place
+
+
+def _name(row: SeasonRow) -> tuple[str, str]:
+    return row.player.last_name.casefold(), row.player.first_name.casefold()

@@ -1,0 +1,209 @@
+"""Evenings and games: opened as players sit down, where no draw says who sits where."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import assert_never
+
+from tournament.event.format import MOST_EVENINGS, TABLE_NAME_LENGTH, EventFormat
+from tournament.event.player import Player
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.roster import is_control
+from tournament.event.seating import Seats
+from tournament.event.settings import TEXT_LENGTH
+from tournament.language import Text, mark
+from tournament.ledger.facts import EveningChanged, EveningOpened, GameFact, GameReseated, GameSeated, GameTakenBack
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases.commands import ChangeEvening, GameCommand, OpenEvening, ReseatGame, SeatGame, TakeBackGame
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """What a command writes, and what was found on the way."""
+
+    fact: GameFact
+    problems: tuple[Problem, ...] = ()
+
+
+def is_ended(sheet: Sheet) -> bool:
+    """Whether nobody plays this game any more: it is signed, or its last hand is recorded."""
+    return sheet.closed is not None or sheet.next_hand is None
+
+
+def games_in_play(view: View, session: int) -> tuple[Sheet, ...]:
+    """The games of evening ``session`` that are not ended, in the order in which they were opened."""
+    return tuple(sheet for sheet in view.sheets(session) if not is_ended(sheet))
+
+
+def game_of(view: View, session: int, player: int) -> Sheet | None:
+    """The game of evening ``session`` that ``player`` has not ended; None when he is free."""
+    return next((sheet for sheet in games_in_play(view, session) if player in sheet.players), None)
+
+
+def free_players(view: View, session: int) -> tuple[Player, ...]:
+    """Who is there and in no game that is not ended, in the order of numbers: the next to sit down."""
+    playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
+    return tuple(player for number, player in view.players.items() if number in view.state.present - playing)
+
+
+def next_game(view: View, session: int) -> int:
+    """The number that the next game of evening ``session`` gets."""
+    return len(view.seating.tables(session)) + 1 if view.seating is not None else 1
+
+
+def plan_game(view: View, command: GameCommand) -> PlannedGame:
+    """What ``command`` writes, and what is wrong with it. Refused where there are no evenings, or not this one."""
+    if view.settings.format.is_drawn:
+        text = mark("A tournament has no evenings: its draw says who sits where.")
+        raise Refused(Problem("format-drawn", text, "type"))
+    match command:
+        case OpenEvening():
+            return _open_evening(view, command)
+        case ChangeEvening():
+            return _change_evening(view, command)
+        case SeatGame():
+            return _seat_game(view, command)
+        case ReseatGame():
+            return _reseat_game(view, command)
+        case TakeBackGame():
+            return _take_back_game(view, command)
+        case _:
+            assert_never(command)
+
+
+def _open_evening(view: View, command: OpenEvening) -> PlannedGame:
+    _refuse_outside_a_league(view)
+    problems = list(_evening_problems(view, command.day, command.place))
+    evenings = len(view.drawn_sessions)
+    if evenings >= MOST_EVENINGS:
+        text = mark("A league has at most {most} evenings: begin a new season.", most=MOST_EVENINGS)
+        problems.append(Problem("evenings-range", text, "session"))
+    return PlannedGame(EveningOpened(evenings + 1, command.day, command.place.strip()), tuple(problems))
+
+
+def _change_evening(view: View, command: ChangeEvening) -> PlannedGame:
+    _refuse_outside_a_league(view)
+    _refuse_unknown_evening(view, command.session)
+    before = view.evening(command.session)
+    problems = list(_evening_problems(view, command.day, command.place, besides=command.session))
+    if (before.day, before.place) == (command.day, command.place.strip()):
+        problems.append(Problem("nothing-changes", mark("That is its day and its place already."), "day"))
+    return PlannedGame(EveningChanged(command.session, command.day, command.place.strip()), tuple(problems))
+
+
+def _seat_game(view: View, command: SeatGame) -> PlannedGame:
+    session = len(view.drawn_sessions) if command.session is None else command.session
+    _refuse_unknown_evening(view, session)
+    game = next_game(view, session)
+    problems = []
+    if command.table not in (None, game):
+        text = mark("The next game of evening {evening} is game {game}: leave its number out.",
+                    evening=session, game=game)  # fmt: skip
+        problems.append(Problem("game-number", text, "table"))
+    problems += _seats_problems(view, session, command.players)
+    problems += _table_name_problems(view, session, command.table_name)
+    return PlannedGame(GameSeated(session, game, command.players, command.table_name.strip()), tuple(problems))
+
+
+def _reseat_game(view: View, command: ReseatGame) -> PlannedGame:
+    sheet = view.sheet(command.session, command.table)
+    name = command.table_name.strip()
+    players_change = sheet.players != command.players
+    problems = []
+    if not players_change and view.state.table_names.get((sheet.session, sheet.table), "") == name:
+        text = mark("That is how game {game} is seated already.", game=sheet.table)
+        problems.append(Problem("nothing-changes", text, "players"))
+    if players_change:
+        problems += _seats_problems(view, command.session, command.players, besides=sheet)
+        if sheet.closed is not None:
+            text = mark(
+                "Game {game} of evening {evening} is signed: reopen its sheet before its players change.",
+                game=sheet.table,
+                evening=sheet.session,
+            )
+            problems.append(Problem("sheet-closed", text, "table"))
+        elif sheet.table in view.touched(sheet.session) and not command.reason.strip():
+            text = mark("Game {game} has begun: say why other players stand on its sheet.", game=sheet.table)
+            problems.append(Problem("reason-missing", text, "reason"))
+    problems += _table_name_problems(view, command.session, command.table_name, besides=sheet)
+    fact = GameReseated(command.session, command.table, command.players, name, command.reason.strip())
+    return PlannedGame(fact, tuple(problems))
+
+
+def _take_back_game(view: View, command: TakeBackGame) -> PlannedGame:
+    sheet = view.sheet(command.session, command.table)
+    problems: tuple[Problem, ...] = ()
+    if sheet.table in view.touched(sheet.session):
+        text = mark(
+            "Game {game} of evening {evening} has begun, so it stays: change its players, or sign it as it is.",
+            game=sheet.table,
+            evening=sheet.session,
+        )
+        problems = (Problem("table-begun", text, "table"),)
+    return PlannedGame(GameTakenBack(command.session, command.table), problems)
+
+
+def _refuse_outside_a_league(view: View) -> None:
+    if view.settings.format is not EventFormat.LEAGUE:
+        text = mark("A club evening is one evening: its day and place stand in its settings.")
+        raise Refused(Problem("format-one-evening", text, "type"))
+
+
+def _refuse_unknown_evening(view: View, session: int) -> None:
+    last = len(view.drawn_sessions)
+    if not last:
+        raise Refused(Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session"))
+    if not 1 <= session <= last:
+        text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
+        raise Refused(Problem("session-unknown", text, "session"))
+
+
+def _evening_problems(view: View, day: date | None, place: str, besides: int = 0) -> Iterator[Problem]:
+    yield from _text_problems(place, mark("The place"), "place", TEXT_LENGTH)
+    for session in view.drawn_sessions:
+        if day is not None and session != besides and view.evening(session).day == day:
+            text = mark("Evening {evening} is on {day} already: is this another one?", evening=session, day=day)
+            yield Problem("day-twice", text, "day", Gravity.ASKS)
+            return
+
+
+def _seats_problems(view: View, session: int, players: Seats, besides: Sheet | None = None) -> Iterator[Problem]:
+    """What is wrong with four ``players`` of a game, who may stay in the game ``besides`` if they sit there now."""
+    for number in dict.fromkeys(players):
+        if number not in view.players:
+            yield Problem("player-unknown", mark("There is no player {number}.", number=number), "players")
+            continue
+        player = view.players[number].name
+        if players.count(number) > 1:
+            text = mark("{player} is named twice: a game has four players.", player=player)
+            yield Problem("player-twice", text, "players")
+        if besides is not None and number in besides.players:
+            continue
+        other = game_of(view, session, number)
+        if other is not None:
+            text = mark(
+                "{player} plays game {game}, which is not ended: sign its sheet first, or change its players.",
+                player=player,
+                game=other.table,
+            )
+            yield Problem("player-in-play", text, "players")
+
+
+def _table_name_problems(view: View, session: int, name: str, besides: Sheet | None = None) -> Iterator[Problem]:
+    yield from _text_problems(name, mark("The table"), "table_name", TABLE_NAME_LENGTH)
+    for sheet in games_in_play(view, session) if name.strip() else ():
+        other = view.state.table_names.get((session, sheet.table), "")
+        if sheet.table != (besides.table if besides is not None else 0) and other == name.strip():
+            text = mark("Game {game} is at {table} too, and not ended: is it right?", game=sheet.table, table=other)
+            yield Problem("table-in-play", text, "table_name", Gravity.ASKS)
+
+
+def _text_problems(written: str, label: Text, field: str, most: int) -> Sequence[Problem]:
+    if len(written.strip()) > most:
+        text = mark("{field} is longer than {most} characters: shorten it.", field=label, most=most)
+        return (Problem("too-long", text, field),)
+    if any(map(is_control, written)):
+        text = mark("{field} holds control characters: type it anew.", field=label)
+        return (Problem("control-character", text, field),)
+    return ()

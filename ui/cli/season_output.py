@@ -1,0 +1,76 @@
+"""The ranking of a club evening or a league, as it is printed and as JSON."""
+
+from tournament.event.format import EventFormat, season_text
+from tournament.language import exact_text, fraction_text, mark, mark_count, mark_in, signed_text
+from tournament.standings.season import SeasonRow, SeasonStandings
+from tournament.use_cases import View
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns
+
+
+def season_json(season: SeasonStandings) -> list[dict[str, object]]:
+    """One member a player, best first, then who is not ranked yet; fractions are exact text."""
+    return [
+        {
+            "rank": row.rank,
+            "player": row.player.number,
+            "name": row.player.name,
+            "table_points": None,
+            "score": row.counted_score,
+            "worth": exact_text(row.worth),
+            "games": row.games,
+            "won": row.won,
+            "average": exact_text(row.average),
+            "evenings": [
+                {"session": session, "score": result.score, "games": result.games, "counted": session in row.counted}
+                for session, result in sorted(row.evenings.items())
+            ],
+            "missing": row.missing,
+            "moved": row.moved,
+            "after": season.after,
+            "provisional": season.provisional,
+        }
+        for row in (*season.rows, *season.waiting)
+    ]
+
+
+def print_season(context: CliContext, view: View, season: SeasonStandings) -> None:
+    """Print the ranking, how it is made, and who is not ranked yet."""
+    if not season.sheets:
+        context.print_line(mark("No hand is recorded yet: there are no standings."))
+        return
+    sheets = mark("{sheets} of {expected} sheets", sheets=season.sheets, expected=season.expected)
+    if season.provisional:
+        context.print_line(
+            mark("Provisional standings after evening {evening}: {sheets}.", evening=season.after, sheets=sheets)
+        )
+    else:
+        context.print_line(mark("Standings after evening {evening}.", evening=season.after))
+    if view.settings.format is EventFormat.LEAGUE:
+        context.print_line(season_text(season.rules))
+    heads = [mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Result"), mark("Games"), mark("Won"),
+             mark("A game")]  # fmt: skip
+    rows = [[context.translate(head) for head in heads]]
+    rows.extend([str(row.rank), *_cells(row)] for row in season.rows)
+    rows.extend(["–", *_cells(row)] for row in season.waiting)
+    print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
+    for row in season.waiting:
+        text = mark_count(
+            "{player} is not ranked yet: {count} evening is missing.",
+            "{player} is not ranked yet: {count} evenings are missing.",
+            row.missing,
+            player=row.player.name,
+        )
+        context.print_line(text)
+
+
+def _cells(row: SeasonRow) -> list[str]:
+    worth = signed_text(int(row.worth)) if row.worth.denominator == 1 else fraction_text(row.worth)
+    return [
+        str(row.player.number),
+        row.player.name,
+        worth,
+        str(row.games),
+        str(row.won),
+        fraction_text(row.average),
+    ]
