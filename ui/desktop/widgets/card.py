@@ -49,6 +49,7 @@ class EdgedSurface(QFrame):
     ) -> None:
         super().__init__(parent)
         self._edge, self._ground, self._line = edge, ground, line
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it need not be painted
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground and the line."""

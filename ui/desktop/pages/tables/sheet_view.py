@@ -185,6 +185,7 @@ class SheetView(QTableView):
         self.setProperty("plain", True)
         self.setProperty("ring", False)
         self.setShowGrid(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it need not be painted
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -69,6 +69,7 @@ class TotalsRow(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what is under it need not be painted
         self.fields = [TextField(parent=self) for _ in range(4)]
         self._shown = ShownTotals()
         self.room = 0
