@@ -26,6 +26,17 @@ NAMES: Mapping[str, Text] = {
     **{rules.id: rules.name for rules in _LAST},
 }
 """Every rule set by its id, the default first; none is loaded for its name."""
+SUMMARIES: Mapping[str, Text] = {
+    MCR.id: mark("The international competition rules: 81 fan, and 8 points at least to win."),
+    GUOBIAO.id: mark("The same 81 fan, counted as they are in Chinese practice."),
+    "french-classical-simple": mark("Points and doubles; the three others pay each player the own hand."),
+    "french-classical-advanced": mark("Points and doubles; the winner is paid, the losers pay their differences."),
+    "zung-jung": mark("44 patterns whose values add up; a session becomes match points."),
+    "quebec-classical": mark("Points and doubles, East twice as much, ten special hands worth the limit."),
+    "hong-kong": mark("Fan, which a table turns into points; the game ends with an empty purse."),
+    BLANK.id: mark("No rules of its own: whatever points are typed are paid."),
+}
+"""What each rule set is, in one sentence."""
 IDS = tuple(NAMES)
 SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in _AT_HAND.values() if rules.scorer is not None}
 """Those that count a winner's fan, by the id of their rule set."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, rule_set
+from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, SUMMARIES, rule_set
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CloseSheet, RecordHand, carry_out_all
@@ -26,6 +26,7 @@ def test_a_rule_set_is_found_by_its_id_and_named_without_it(id):
     found = rule_set(id)
     assert found is not None
     assert (found.id, found.name) == (id, NAMES[id])
+    assert SUMMARIES[id].message.endswith(".")
     assert rule_set("riichi") is None
 
 

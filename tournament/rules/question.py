@@ -110,33 +110,37 @@ _BETWEEN = re.compile(r"\s*[-,; ]\s*")
 _TICKS = {"true": True, "false": False}
 
 
-def answer_problem(question: RuleQuestion, answer: object) -> Text | None:
-    """What is wrong with ``answer`` as an answer to ``question``, and what it may be; None: nothing is."""
+def answer_problem(question: RuleQuestion, answer: object, *, called: Text | None = None) -> Text | None:
+    """What is wrong with ``answer`` as an answer to ``question``, and what it may be; None: nothing is.
+
+    ``called`` is the question's name for a reader, where that is not the member of a line.
+    """
+    name = called or question.name
     if answer is None and question.may_be_none:
         return None
     match question.kind:
         case QuestionKind.TICK:
-            return None if isinstance(answer, bool) else mark("“{name}” must be true or false.", name=question.name)
+            return None if isinstance(answer, bool) else mark("“{name}” must be true or false.", name=name)
         case QuestionKind.NUMBER:
             if isinstance(answer, int) and not isinstance(answer, bool) and question.least <= answer <= question.most:
                 return None
-            return mark("“{name}” must be a whole number from {least} to {most}.", name=question.name,
+            return mark("“{name}” must be a whole number from {least} to {most}.", name=name,
                         least=question.least, most=question.most)  # fmt: skip
         case QuestionKind.CHOICE:
             keys = [choice.key for choice in question.choices]
             if isinstance(answer, str) and answer in keys:
                 return None
-            return mark("“{name}” must be one of {choices}.", name=question.name, choices=", ".join(keys))
+            return mark("“{name}” must be one of {choices}.", name=name, choices=", ".join(keys))
         case QuestionKind.PLAYER:
             if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer <= 3:
                 return None
-            return mark("“{name}” must be one of the four players.", name=question.name)
+            return mark("“{name}” must be one of the four players.", name=name)
         case QuestionKind.PLACES:
-            return None if _are_places(question, answer) else _places_wanted(question)
+            return None if _are_places(question, answer) else _places_wanted(question, name)
         case QuestionKind.PLAYERS:
             if isinstance(answer, tuple) and answer and answer == tuple(sorted({*answer} & {0, 1, 2, 3})):
                 return None
-            return mark("“{name}” must name some of the four players, each once.", name=question.name)
+            return mark("“{name}” must name some of the four players, each once.", name=name)
         case _:
             assert_never(question.kind)
 
@@ -172,6 +176,12 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             assert_never(question.kind)
 
 
+def chosen_of(options: Iterable[Option], answers: Answers) -> Chosen:
+    """The answers to keep of those that an event gave to ``options``."""
+    defaults = defaults_of(options)
+    return tuple((name, answer) for name, answer in sorted(answers.items()) if answer != defaults[name])
+
+
 def defaults_of(options: Iterable[Option]) -> dict[str, Answer]:
     """The answers where nobody chose any."""
     return {option.question.name: option.question.default for option in options}
@@ -204,11 +214,11 @@ def _are_places(question: RuleQuestion, answer: object) -> bool:
     )
 
 
-def _places_wanted(question: RuleQuestion) -> Text:
+def _places_wanted(question: RuleQuestion, name: Text | str) -> Text:
     return mark(
         "“{name}” must be four whole numbers from {least} to {most}, best place first, none above the one before: "
         "4-2-1-0.",
-        name=question.name,
+        name=name,
         least=question.least,
         most=question.most,
     )

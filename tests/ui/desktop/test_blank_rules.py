@@ -47,10 +47,10 @@ def make_event(window: Window, *, blank: bool = True) -> None:
     """Type an event by blank rules, or by those offered first, and its eight players."""
     press("Ctrl+N")
     type_words("Open of Nowhere")
-    press("Return", "Return")
+    press("Return")
     if blank:
         press("End")
-    press("Tab", "Ctrl+A")
+    press("Return", "Ctrl+A")
     type_words("2")
     press("Return")
     press("Right", "Right", "Return", "Return")

@@ -1,11 +1,13 @@
 """What may grow longer than its place: scrolled, on the ground that it stands on, passed over by Tab."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 _LEAST = 72
 """Height that is left to what is scrolled, at least."""
+_AROUND = 8
+"""Pixels left above and below what is brought into view."""
 
 
 class Scrolled(QScrollArea):
@@ -84,3 +86,13 @@ class ScrolledWords(FittedScroll):
         content = self.widget()
         if content is not None:
             content.setMinimumHeight(max(1, self._height_of_words()))
+
+
+def bring_into_view(widget: QWidget, rect: QRect | None = None) -> None:
+    """Scroll whatever ``widget`` stands in so that ``rect`` of it can be seen, by default all of it."""
+    shown, around = rect or widget.rect(), widget.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea) and (content := around.widget()) is not None:
+            middle = widget.mapTo(content, shown.center())
+            around.ensureVisible(middle.x(), middle.y(), 0, shown.height() // 2 + _AROUND)
+        around = around.parentWidget()

@@ -5,16 +5,21 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.catalogue import IDS, NAMES, SUMMARIES, rule_set
+from tournament.rules.question import Option
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.new_event import page as page_module
 from ui.desktop.dialogs.new_event.page import NewEventPage
-from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS
+from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, RULES
+from ui.desktop.dialogs.rule_options import typed_text
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]
@@ -42,14 +47,13 @@ def test_from_first_to_last_step(window: Window, new: NewEventPage, tmp_path: Pa
     type_words("Open de Nulle Part")
     press("Tab")
     type_words("Exempleville")
-    press("Return")
+    press("Tab")
     type_words("12/6/2026")
     press("Tab")
     type_words("2026-06-13")
     press("Tab")
     type_words("Club")
-    press("Return")
-    press("Tab", "Ctrl+A")
+    press("Return", "Return", "Ctrl+A")
     type_words("6")
     press("Tab", "Ctrl+A")
     type_words("90")
@@ -87,20 +91,19 @@ def test_a_name_is_asked_for_at_its_field(new: NewEventPage) -> None:
 )
 def test_days_are_refused_at_their_field(new: NewEventPage, typed: tuple[str, str], field: str, words: str) -> None:
     type_words("Cup")
-    press("Return")
+    press("Tab", "Tab")
     type_words(typed[0])
     press("Tab")
     type_words(typed[1])
     press("Return")
-    assert new.step == 1
+    assert new.step == 0
     assert words in new.fields.labelled[field].problem()
     assert focused() is new.fields.line(field)
 
 
 def test_sessions_are_refused_at_their_field(new: NewEventPage) -> None:
     type_words("Cup")
-    press("Return", "Return")
-    press("Tab", "Ctrl+A")
+    press("Return", "Return", "Ctrl+A")
     type_words("21")
     press("Return")
     assert "1 to 20" in new.fields.labelled["sessions"].problem()
@@ -189,3 +192,158 @@ def test_with_an_event_open_it_stays_open_until_the_other_is_made(
         press("Return", "Return", "Return", "Return", "Return")
         assert window.controller.book.view.settings.name == name
         assert window.current == "event"
+
+
+def _to_rules(new: NewEventPage, id: str) -> None:
+    """Name the event and choose the rules ``id``."""
+    type_words("Cup")
+    press("Return", *["Down"] * IDS.index(id))
+    assert (new.step, new.rules.current) == (RULES, id)
+
+
+def _shown_default(option: Option) -> str:
+    return typed_text(option.question.default)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_rule_set_says_what_it_is_and_makes_an_event(window: Window, new: NewEventPage, id: str) -> None:
+    _to_rules(new, id)
+    assert {each.name for each in new.rules.accessible_items()} == {name.message for name in NAMES.values()}
+    (chosen,) = (each for each in new.rules.accessible_items() if each.chosen)
+    assert (chosen.name, chosen.description) == (NAMES[id].message, SUMMARIES[id].message)
+    press("Return", "Return", "Return", "Return")
+    settings = window.controller.book.view.settings
+    assert (settings.rules, settings.options) == (id, ())
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_option_has_its_control_with_its_default_and_its_source(new: NewEventPage, qtbot: QtBot, id: str) -> None:
+    rules = rule_set(id)
+    assert rules is not None
+    _to_rules(new, id)
+    assert not any(made.isVisible() for made in new.options.rows.values())
+    press("Alt+O")
+    if not rules.options:
+        assert not new.options.is_open
+        assert focused() is new.rules
+        return
+    qtbot.waitUntil(lambda: len(new.options.rows) == len(rules.options))
+    assert focused() is new.options.rows[rules.options[0].question.name].editor
+    for option in rules.options:
+        made = new.options.rows[option.question.name]
+        assert made.typed() == _shown_default(option)
+        assert made.editor.accessibleName() == translator.translate(option.question.text)
+        assert translator.translate(option.source) in made.editor.accessibleDescription()
+        assert made.reset.isHidden()
+
+
+def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEventPage) -> None:
+    _to_rules(new, "hong-kong")
+    press("Alt+O", "Ctrl+A")
+    type_words("3")
+    press("Tab", "Tab", "Space")  # over “Take the default” to the first tick
+    rows = new.options.rows
+    assert (rows["minimum"].typed(), rows["bonus_in_minimum"].typed()) == ("3", "false")
+    press("Tab", "Space")  # its default again
+    assert rows["bonus_in_minimum"].typed() == "true"
+    assert focused() is rows["bonus_in_minimum"].editor
+    rows["dead_wall"].editor.setFocus()
+    press("Down")
+    rows["starting_points"].editor.setFocus()
+    press("Ctrl+A", "Delete")
+    rows["place_points"].editor.setFocus()
+    press("Ctrl+A")
+    type_words("6, 3, 1, 0")
+    press("Return", "Return", "Return", "Return")
+    settings = window.controller.book.view.settings
+    assert settings.rules == "hong-kong"
+    assert settings.options == (
+        ("dead_wall", "intact"), ("minimum", 3), ("place_points", "6-3-1-0"), ("starting_points", None),
+    )  # fmt: skip
+    assert window.controller.book.view.rules.table_points.places == (6, 3, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "typed", "words"),
+    [
+        ("hong-kong", "minimum", "4", "from 0 to 3"),
+        ("hong-kong", "minimum", "", "from 0 to 3"),
+        ("french-classical-simple", "limit", "many", "from 1 to 1000000"),
+        ("french-classical-simple", "limit", "0", "from 1 to 1000000"),
+        ("zung-jung", "place_points", "0-1-2-4", "none above the one before"),
+        ("zung-jung", "place_points", "4-2-1", "four whole numbers"),
+        ("quebec-classical", "rounds", "5", "from 1 to 4"),
+    ],
+)
+def test_what_an_option_cannot_be_is_refused_at_its_field(
+    new: NewEventPage, qtbot: QtBot, id: str, name: str, typed: str, words: str
+) -> None:
+    _to_rules(new, id)
+    press("Alt+O")
+    qtbot.waitUntil(lambda: name in new.options.rows)
+    made = new.options.rows[name]
+    made.editor.setFocus()
+    press("Ctrl+A", "Delete")
+    type_words(typed)
+    press("Return")
+    assert new.step == RULES
+    assert words in made.problem()
+    assert focused() is made.editor
+    assert words in made.editor.accessibleDescription()
+    made.reset.setFocus()
+    press("Return")
+    assert made.problem() == ""
+    press("Return")
+    assert new.step == RULES + 1
+
+
+def test_a_wrong_option_is_unfolded_when_going_on(new: NewEventPage) -> None:
+    _to_rules(new, "hong-kong")
+    press("Alt+O", "Ctrl+A")
+    type_words("9")
+    press("Esc")
+    assert (new.step, focused()) == (RULES, new.rules)
+    press("Return")
+    assert new.options.rows["minimum"].isVisible()
+    assert focused() is new.options.rows["minimum"].editor
+    assert "from 0 to 3" in new.options.rows["minimum"].problem()
+
+
+def test_what_is_typed_for_one_rule_set_stays_while_another_is_looked_at(window: Window, new: NewEventPage) -> None:
+    _to_rules(new, "quebec-classical")
+    press("Alt+O", "Ctrl+A")
+    type_words("750")
+    press("Alt+O")
+    assert focused() is new.rules
+    press("Down", "Alt+O", "Ctrl+A")
+    type_words("1")
+    press("Esc", "Home", "Alt+O")  # the Mahjong Competition Rules have none
+    assert not new.options.is_open
+    press("End", "Up", "Alt+O")
+    assert new.options.rows["minimum"].typed() == "1"
+    press("Esc", "Up", "Alt+O")
+    assert new.options.rows["limit"].typed() == "750"
+    press("Return", "Return", "Return", "Return")
+    settings = window.controller.book.view.settings
+    assert (settings.rules, settings.options) == ("quebec-classical", (("limit", 750),))
+
+
+def test_the_next_event_begins_with_the_defaults(window: Window, new: NewEventPage) -> None:
+    _to_rules(new, "hong-kong")
+    press("Alt+O", "Ctrl+A")
+    type_words("3")
+    press("Return", "Return", "Return", "Return")
+    assert window.current == "event"
+    press("Ctrl+N")
+    type_words("Other")
+    press("Return", "End", "Up", "Alt+O")
+    assert new.options.rows["minimum"].typed() == "0"
+
+
+def test_the_rules_can_be_chosen_by_a_click(new: NewEventPage, qtbot: QtBot) -> None:
+    type_words("Cup")
+    press("Return")
+    (rect,) = (each.rect for each in new.rules.accessible_items() if each.name == NAMES["zung-jung"].message)
+    qtbot.mouseClick(new.rules, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    assert new.rules.current == "zung-jung"
+    assert new.options.rows.keys() == set()

@@ -8,17 +8,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
-from tournament import use_cases
-from tournament.event.settings import Settings
+from tournament.catalogue import DEFAULT, NAMES, SUMMARIES, rule_set
+from tournament.event.settings import Settings, settings_problems
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, show_settings
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
 from ui.desktop.dialogs.new_event.frame import StepFrame
-from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, STEPS, PlayersSource
+from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, RULES, STEPS, PlayersSource
 from ui.desktop.dialogs.path_field import PathField
+from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.opening_errors import refusal_of
 from ui.desktop.translation import translator
+from ui.desktop.widgets.described_choices import DescribedChoice, DescribedChoices
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.layouts import row
@@ -37,6 +39,10 @@ class NewEventPage(StepFrame):
         self._controller = controller
         self._own_place = False
         self.fields = event_form()
+        self.rules = DescribedChoices(
+            mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in NAMES.items()]
+        )
+        self.options = RuleOptions(shortcut="Alt+O", scrolled=True)
         self.players = Switch(
             mark("Players"),
             [
@@ -55,6 +61,8 @@ class NewEventPage(StepFrame):
         self.on.clicked.connect(self.go_on)
         self.back.clicked.connect(self.go_back)
         self.leave.clicked.connect(self._cancel)
+        self.rules.chosen.connect(self._show_rules)
+        self.options.unfolded.connect(self._options_unfolded)
         self.players.chosen.connect(self._show_list)
         self.place.edited.connect(self._place_edited)
         self._begin()
@@ -71,12 +79,15 @@ class NewEventPage(StepFrame):
             across = 2 if wide else 1
             grid.addWidget(self.fields.labelled[field], place // 2, place % 2, 1, across, Qt.AlignmentFlag.AlignTop)
             place += 2 if wide else 1
+        if index == RULES:
+            grid.addWidget(self.rules, 0, 0, 1, 2)
+            grid.addWidget(self.options, 1, 0, 1, 2)
         if index == PLAYERS:
             grid.addLayout(row(self.players, None), 0, 0, 1, 2)
             grid.addWidget(self.list, 1, 0, 1, 2)
         if index == PLACE:
             grid.addWidget(self.place, 0, 0, 1, 2)
-        grid.setRowStretch(9, 1)
+        grid.setRowStretch(1 if index == RULES else 9, 1)
         return page
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -111,12 +122,16 @@ class NewEventPage(StepFrame):
 
     def settings(self) -> Settings:
         """What is typed so far; what cannot be read is refused at its field."""
-        return replace(_EMPTY, **self.fields.values([field for step in STEPS for field in step.fields]))
+        typed = self.fields.values([field for step in STEPS for field in step.fields])
+        return replace(_EMPTY, rules=self.rules.current, options=self.options.chosen()[0], **typed)
 
     def _begin(self) -> None:
         self.fields.clear_refusals()
         show_settings(self.fields, replace(_EMPTY, language=translator.language.code))
         self._own_place = False
+        self.rules.set_current(DEFAULT.id)
+        self.options.forget()
+        self._show_rules(DEFAULT.id)
         self.players.set_current(PlayersSource.LATER.value)
         self.list.set_path(None)
         self._show_list()
@@ -128,10 +143,14 @@ class NewEventPage(StepFrame):
         if fields:
             self.fields.clear_refusals(*fields)
             settings = replace(Settings(name="–"), **self.fields.values(fields))
-            for problem in use_cases.settings_refusals(settings):
+            for problem in settings_problems(settings):
                 if problem.field in fields and not self.fields.refused(problem.field):
                     self.fields.refuse(problem.field, problem.text)
             return not any(self.fields.refused(field) for field in fields)
+        if self.step == RULES:
+            wrong = self.options.chosen()[1]
+            self.options.show_problems(wrong)
+            return not wrong
         if self.step == PLAYERS and self.players.current == PlayersSource.LIST.value:
             path = self.list.path
             if path is None or not path.is_file():
@@ -176,6 +195,8 @@ class NewEventPage(StepFrame):
         if fields:
             wrong = next((field for field in fields if self.fields.refused(field)), fields[0])
             target: QWidget = self.fields.labelled[wrong].editor
+        elif self.step == RULES:
+            target = self.options.focus_target() if self.options.is_open else self.rules
         elif self.step == PLAYERS:
             target = self.list.line if self.list.field.problem() else self.players
         else:
@@ -185,6 +206,16 @@ class NewEventPage(StepFrame):
         if isinstance(target, TextField):
             target.selectAll()
 
+    def _show_rules(self, id: str) -> None:
+        rules = rule_set(id)
+        assert rules is not None, "chosen of the catalogue"
+        self.options.show_rules(rules)
+
+    def _options_unfolded(self, unfolded: bool) -> None:
+        self.rules.setVisible(not unfolded)
+        if not unfolded:
+            self.rules.setFocus()
+
     def _show_list(self) -> None:
         self.list.setVisible(self.players.current == PlayersSource.LIST.value)
 
@@ -192,6 +223,9 @@ class NewEventPage(StepFrame):
         self._own_place = True
 
     def _cancel(self) -> None:
+        if self.options.is_open and self.step == RULES:
+            self.options.set_open(False)
+            return
         self._controller.navigation.page_wanted.emit("event" if self._controller.view is not None else "start")
 
 

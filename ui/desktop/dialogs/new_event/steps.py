@@ -24,23 +24,19 @@ class EventStep(NamedTuple):
     """Fields of the event, in the order in which they are asked."""
 
 
-PLAYERS, PLACE = 3, 4
+RULES, PLAYERS, PLACE = 1, 3, 4
 """The steps that ask for something else."""
 STEPS = (
     EventStep(
-        mark("Name and place"),
-        mark("Both stand at the head of every page that is printed."),
-        ("name", "place"),
+        mark("Name and dates"),
+        mark("They stand at the head of what is printed. All but the name can be left for later."),
+        ("name", "place", "starts", "ends", "organiser"),
     ),
+    EventStep(mark("What is played"), mark("The rules and their options can change until the first hand.")),
     EventStep(
-        mark("Dates and organiser"),
-        mark("The federation asks for them. They can be left for later."),
-        ("starts", "ends", "organiser"),
-    ),
-    EventStep(
-        mark("Rules and sessions"),
-        mark("What is played, how often and how long. Rules can change until the first hand."),
-        ("rules", "sessions", "minutes", "language", "counted_totals"),
+        mark("How it is played"),
+        mark("How often and how long, and what its papers are like."),
+        ("sessions", "minutes", "language", "counted_totals"),
     ),
     EventStep(
         mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")

@@ -1,0 +1,403 @@
+"""The options of a rule set: each its control, its default and where that comes from, folded away until asked for."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import assert_never
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tournament.language import Text, mark, mark_count, mark_in
+from tournament.rules.payment import Answer
+from tournament.rules.question import (
+    Chosen,
+    Option,
+    QuestionKind,
+    RuleQuestion,
+    answer_problem,
+    chosen_of,
+    defaults_of,
+    read_answer,
+)
+from tournament.rules.ruleset import RuleSet
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.card import Rule
+from ui.desktop.widgets.digit_keys import take_digits
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, refuse
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
+
+_CONTROL, _SCROLLED = 212, 376
+_AT_ONCE = 8
+"""Rows that are made in one go; the others follow one by one, and the window stays answering."""
+_NONE = ""
+"""What stands in a line, or is the key of a choice, where nothing at all is the answer."""
+
+
+def typed_text(answer: Answer) -> str:
+    """What stands in a control for ``answer``; :func:`tournament.rules.question.read_answer` reads it."""
+    match answer:
+        case None:
+            return _NONE
+        case bool():
+            return "true" if answer else "false"
+        case int() | str():
+            return str(answer)
+        case tuple():
+            raise ValueError(f"{answer}: players are asked of a hand, not of an event")
+        case _:
+            assert_never(answer)
+
+
+def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
+    """``answer`` in words."""
+    if answer is None:
+        return mark_in("option", "none")
+    if isinstance(answer, bool):
+        return mark_in("option", "yes") if answer else mark_in("option", "no")
+    texts = {choice.key: choice.text for choice in question.choices}
+    return texts.get(str(answer), str(answer))
+
+
+class OptionRow(QWidget):
+    """One option."""
+
+    edited = Signal()
+    """Something else stands in its control, with each key."""
+    finished = Signal()
+    """Its control was left, confirmed or chosen."""
+
+    def __init__(self, option: Option, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = option.question
+        self._label = TextLabel(option.question.text, wrap=True)
+        default = answer_text(option.question, option.question.default)
+        source = mark("Default: {default}. {source}", default=default, source=option.source)
+        self._source = TextLabel(source, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self.editor = _control(option.question)
+        self.editor.setFixedWidth(_CONTROL)
+        self.reset = LinkButton(mark("Take the default"))
+        self.reset.hide()
+        self.reset.clicked.connect(self._take_default)
+        self._problem = Notice(NoticeKind.DANGER, boxed=False)
+        self._problem.hide()
+        words = column(self._label, self._source, None, spacing=2)
+        control = boxed(column(self.editor, self.reset, spacing=2))
+        top = Qt.AlignmentFlag.AlignTop
+        line = row(stretched(words), aligned(control, top), spacing=20, centred=False)
+        column(line, self._problem, Rule(), spacing=6, margins=(0, 6, 6, 0), on=self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._connect()
+        translator.follow(self._retranslate)
+
+    def hasHeightForWidth(self) -> bool:
+        """No: it asks for the height of the width that it has, which a scrolled list heeds."""
+        return False
+
+    def sizeHint(self) -> QSize:
+        """As high as its words are at its width."""
+        layout = self.layout()
+        assert layout is not None
+        wide = max(self.width(), layout.totalMinimumSize().width())
+        return QSize(wide, layout.totalHeightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same height, at any width."""
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the words anew."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def _connect(self) -> None:
+        match self.editor:
+            case CheckBox():
+                self.editor.toggled.connect(self.edited)
+                self.editor.toggled.connect(self.finished)
+            case ChoiceBox():
+                self.editor.currentIndexChanged.connect(self.edited)
+                self.editor.activated.connect(self.finished)
+            case TextField():
+                self.editor.textEdited.connect(self.edited)
+                self.editor.editingFinished.connect(self.finished)
+
+    def typed(self) -> str:
+        """What stands in its control."""
+        match self.editor:
+            case CheckBox():
+                return typed_text(self.editor.isChecked())
+            case ChoiceBox():
+                return str(self.editor.currentData())
+            case TextField():
+                return self.editor.text()
+        raise TypeError(type(self.editor))
+
+    def show_typed(self, typed: str) -> None:
+        """Put ``typed`` into the control, without a word to anybody."""
+        if typed != self.typed():
+            self.editor.blockSignals(True)
+            match self.editor:
+                case CheckBox():
+                    self.editor.setChecked(typed == "true")
+                case ChoiceBox():
+                    self.editor.setCurrentIndex(max(self.editor.findData(typed), 0))
+                case TextField():
+                    self.editor.setText(typed)
+                    self.editor.setCursorPosition(0)
+            self.editor.blockSignals(False)
+            self.editor.update()
+        self.reset.setVisible(self.isEnabled() and _read(self.question, typed) != self.question.default)
+
+    def show_problem(self, problem: Text | None) -> None:
+        """Say what is wrong with it; None: nothing is."""
+        if problem is not None:
+            self._problem.show_notice(NoticeKind.DANGER, problem)
+        self._problem.setVisible(problem is not None)
+        refuse(self.editor, problem is not None)
+        self._describe()
+
+    def problem(self) -> str:
+        """What is shown to be wrong with it, empty if nothing is."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def _take_default(self) -> None:
+        self.show_typed(typed_text(self.question.default))
+        self.editor.setFocus()
+        self.edited.emit()
+        self.finished.emit()
+
+    def _describe(self) -> None:
+        self.editor.setAccessibleDescription(" ".join(filter(None, (self.problem(), self._source.text()))))
+
+    def _retranslate(self) -> None:
+        self.editor.setAccessibleName(translator.translate(self.question.text))
+        self._describe()
+
+
+class RuleOptions(QWidget):
+    """A link that unfolds them. What is typed for one rule set stays while another is chosen."""
+
+    edited = Signal()
+    """Something else is typed or chosen."""
+    finished = Signal(str)
+    """The control of this option was left, confirmed or chosen."""
+    unfolded = Signal(bool)
+    """The options came into view, or went."""
+
+    def __init__(self, *, shortcut: str = "", scrolled: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rules: RuleSet | None = None
+        self._typed: dict[str, dict[str, str]] = {}
+        """What stands in the controls, by rule set and option."""
+        self._kept: dict[str, dict[str, str]] = {}
+        """What was last shown of an event, the same way."""
+        self._rows: dict[str, OptionRow] = {}
+        self._waiting: list[Option] = []
+        self._open = False
+        self._reason: Text | None = None
+        self.fold = LinkButton("", shortcut=shortcut, icon="chevron-right")
+        self.fold.clicked.connect(lambda _checked: self.set_open(not self._open))
+        self._changed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._list = column(spacing=0)
+        rows = boxed(column(self._list, None, spacing=0))
+        self._box: QWidget = rows
+        if scrolled:
+            self._box = Scrolled(rows)
+            self._box.setMinimumHeight(_SCROLLED)
+        self._box.hide()
+        self._more = QTimer(self, interval=0)
+        self._more.timeout.connect(self._make_one)
+        column(row(self.fold, self._changed, None), self._box, spacing=4, on=self)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the options are in view."""
+        return self._open
+
+    @property
+    def rows(self) -> Mapping[str, OptionRow]:
+        """The rows made so far, by option."""
+        return self._rows
+
+    def set_open(self, wanted: bool) -> None:
+        """Show the options, or fold them away."""
+        if wanted == self._open or (wanted and not self._options):
+            return
+        self._open = wanted
+        self._box.setVisible(wanted)
+        self._show_state()
+        if wanted:
+            self._make_rows()
+        self.focus_target().setFocus()
+        self.unfolded.emit(wanted)
+
+    def focus_target(self) -> QWidget:
+        """The first option with something wrong, else the first of all; the link while they are folded."""
+        if not self._open or not self._rows:
+            return self.fold
+        rows = self._rows.values()
+        return next((made for made in rows if made.problem()), next(iter(rows))).editor
+
+    def show_rules(self, rules: RuleSet, chosen: Chosen = ()) -> None:
+        """Offer the options of ``rules``; ``chosen`` stands in the controls in which nobody typed meanwhile."""
+        texts = {name: typed_text(answer) for name, answer in {**defaults_of(rules.options), **dict(chosen)}.items()}
+        before, typed = self._kept.get(rules.id, {}), self._typed.get(rules.id, {})
+        self._typed[rules.id] = {
+            name: typed[name] if name in typed and typed[name] != before.get(name) else text
+            for name, text in texts.items()
+        }
+        self._kept[rules.id] = texts
+        if self._rules is None or rules.id != self._rules.id:
+            self._rules = rules
+            self._empty()
+            self.setVisible(bool(rules.options))
+            if not rules.options:
+                self.set_open(False)
+            elif self._open:
+                self._make_rows()
+        else:
+            self._rules = rules
+        for name, made in self._rows.items():
+            made.show_typed(self._typed[rules.id][name])
+        self._show_state()
+
+    def forget(self) -> None:
+        """Let go of all that was typed."""
+        self._typed, self._kept, self._rules = {}, {}, None
+        self._empty()
+        self.set_open(False)
+
+    def chosen(self) -> tuple[Chosen, dict[str, Text]]:
+        """What is chosen, and what is wrong with each option that cannot be."""
+        answers: dict[str, Answer] = {}
+        problems: dict[str, Text] = {}
+        for option in self._options:
+            question = option.question
+            answer = _read(question, self._texts[question.name])
+            problem = answer_problem(question, answer, called=question.text)
+            if problem is None:
+                answers[question.name] = answer
+            else:
+                problems[question.name] = problem
+        return chosen_of(self._options, answers), problems
+
+    def show_problems(self, problems: Mapping[str, Text]) -> None:
+        """Say at each option what is wrong with it; unfold them and go to the first one that is."""
+        if problems:
+            self.set_open(True)
+            self._make_all()
+        for name, made in self._rows.items():
+            made.show_problem(problems.get(name))
+        if problems:
+            wrong = self.focus_target()
+            wrong.setFocus()
+            QTimer.singleShot(0, wrong, lambda: bring_into_view(wrong.parentWidget() or wrong))
+
+    def set_reason(self, reason: Text | None) -> None:
+        """Say why nothing can be chosen any more; None: everything can."""
+        self._box.setEnabled(reason is None)
+        self._reason = reason
+        self._show_state()
+
+    @property
+    def _options(self) -> tuple[Option, ...]:
+        return self._rules.options if self._rules is not None else ()
+
+    @property
+    def _texts(self) -> dict[str, str]:
+        return self._typed[self._rules.id] if self._rules is not None else {}
+
+    def _empty(self) -> None:
+        self._more.stop()
+        self._waiting = []
+        for made in self._rows.values():
+            self._list.removeWidget(made)
+            made.hide()
+            made.deleteLater()
+        self._rows = {}
+
+    def _make_rows(self) -> None:
+        self._waiting = [option for option in self._options if option.question.name not in self._rows]
+        for _ in range(min(_AT_ONCE, len(self._waiting))):
+            self._make_one()
+        if self._waiting:
+            self._more.start()
+
+    def _make_all(self) -> None:
+        while self._waiting:
+            self._make_one()
+
+    def _make_one(self) -> None:
+        option = self._waiting.pop(0)
+        name = option.question.name
+        made = self._rows[name] = OptionRow(option)
+        made.show_typed(self._texts[name])
+        made.edited.connect(partial(self._take, name))
+        made.finished.connect(partial(self.finished.emit, name))
+        self._list.addWidget(made)
+        if not self._waiting:
+            self._more.stop()
+
+    def _take(self, name: str) -> None:
+        made = self._rows[name]
+        self._texts[name] = made.typed()
+        made.show_typed(made.typed())
+        if made.problem():
+            made.show_problem(None)
+        self._show_state()
+        self.edited.emit()
+
+    def _show_state(self) -> None:
+        self.fold.set_text(mark("Fold the options away") if self._open else mark("Options of these rules"))
+        self.fold.set_icon("chevron-down" if self._open else "chevron-right")
+        if self._reason is not None:
+            self._changed.set_text(self._reason)
+            return
+        changed = sum(
+            _read(option.question, self._texts[option.question.name]) != option.question.default
+            for option in self._options
+        )
+        if changed:
+            text = mark_count("{count} is not the default", "{count} are not the default", changed)
+        else:
+            text = mark("all at their default")
+        self._changed.set_text(text)
+
+
+def _read(question: RuleQuestion, typed: str) -> Answer:
+    """The answer that is typed; words that are none of its answers as they are, to be refused."""
+    try:
+        return read_answer(question, typed.strip())
+    except ValueError:
+        return typed
+
+
+def _control(question: RuleQuestion) -> QWidget:
+    match question.kind:
+        case QuestionKind.TICK:
+            return CheckBox(mark_in("option", "yes"))
+        case QuestionKind.NUMBER:
+            line = TextField(placeholder=mark_in("option", "none") if question.may_be_none else "")
+            line.setMaxLength(12)
+            take_digits(line)
+            return line
+        case QuestionKind.CHOICE:
+            box = ChoiceBox(question.text)
+            none = [(_NONE, mark_in("option", "none"))] if question.may_be_none else []
+            box.set_choices([*none, *((choice.key, choice.text) for choice in question.choices)])
+            return box
+        case QuestionKind.PLACES:
+            line = TextField()
+            line.setMaxLength(40)
+            return line
+        case QuestionKind.PLAYER | QuestionKind.PLAYERS:
+            raise ValueError(f"“{question.name}” asks of a hand, not of an event")
+        case _:
+            assert_never(question.kind)
