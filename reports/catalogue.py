@@ -12,6 +12,7 @@ from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
 from reports.sheets.options import ReportOptions
 from reports.sheets.rotation_form import rotation_forms
+from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.schedule import schedules
 from reports.sheets.score_sheets import filled_sheets, score_sheets
@@ -94,6 +95,8 @@ class Report:
     formats: tuple[Format, ...] = FORMATS
     needs_draw: bool = True
     """Without a published draw there is nothing in it."""
+    by_session: bool = True
+    """One session can be asked for, or the state after it."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
     """Why there is no such report under some rules."""
 
@@ -109,6 +112,7 @@ REPORTS = (
     Report(
         "table-rotation", mark("Table rotation"), ReportGroup.BEFORE, rotation_forms, _SLIPS, missing=_without_rotation
     ),
+    Report("rules", mark("Rules in short"), ReportGroup.BEFORE, rule_sheet, needs_draw=False, by_session=False),
     Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file),
     Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),

@@ -120,7 +120,7 @@ def table_of(fields: Sequence[Field[Row]], rows: Iterable[Row], *, group: int = 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table under a heading of its own; all sections of a document have the same columns."""
+    """A table under a heading of its own; those of a document may have columns of their own as well."""
 
     table: Table
     heading: Text | None = None
@@ -313,7 +313,3 @@ class Document:
     a_page: int = 0
     """On paper so many sections share a page in equal parts, to be cut apart, fewer where they need more room; 0:
     they follow one another."""
-
-    def __post_init__(self) -> None:
-        if len({section.table.columns for section in self.sections}) > 1:
-            raise ValueError("the sections of a document have the same columns")

@@ -1,13 +1,14 @@
 """CSV by RFC 4180: UTF-8 with a byte order mark, numbers exact.
 
-A document of several sections becomes one table, with the section's label in the first column.
+A document of several sections becomes one table, with the section's label in the first column. Where a section has
+other columns than the one before, their headings stand before its rows.
 """
 
 import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from reports.document import Document
+from reports.document import Column, Document
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import exact_field
@@ -34,9 +35,11 @@ def write(
 
 def _rows(document: Document, language: Language) -> Iterator[list[str]]:
     labelled = document.section_name is not None
-    for number, section in enumerate(document.sections):
-        if number == 0:
-            headings = [column.heading for column in section.table.columns]
+    before: tuple[Column, ...] | None = None
+    for section in document.sections:
+        if section.table.columns != before:
+            before = section.table.columns
+            headings = [column.heading for column in before]
             yield [
                 exact_field(heading, language) for heading in ([document.section_name] if labelled else []) + headings
             ]

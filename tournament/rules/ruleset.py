@@ -9,6 +9,7 @@ from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Outcome, Transfer
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Option, OutcomeProblem, RuleQuestion
+from tournament.rules.reference import Reference, ReferenceTable
 from tournament.rules.rotation import Rotation, TableRule
 from tournament.rules.table_points import BY_PLACE, TablePoints
 
@@ -18,6 +19,10 @@ Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
 
 
 def _nothing_more(_outcome: Outcome, _dealer: int) -> tuple[OutcomeProblem, ...]:
+    return ()
+
+
+def _no_tables() -> tuple[ReferenceTable, ...]:
     return ()
 
 
@@ -65,6 +70,10 @@ class RuleSet:
     """Asks who has to pay for others; None where nobody ever has."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
     """What is impossible in an outcome beyond what every game forbids; the second argument is the dealer's column."""
+    payment_rule: Text | None = None
+    """Who pays whom, in two or three sentences for players."""
+    reference: Reference = _no_tables
+    """What counts, as tables to look it up in."""
     options: tuple[Option, ...] = ()
     """What an event may choose."""
     with_options: Callable[[Answers], "RuleSet"] | None = None

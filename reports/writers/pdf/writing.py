@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -156,12 +156,25 @@ def _arranged(
         frame = _frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
-        layout = lay_out([section.table for section in document.sections], language, room=frame.room, turned=turned)
+        layout = _laid_out(document, language, frame, turned=turned)
         if layout is not None:
             if document.a_page:
                 layout = _denser(document, language, frame, layout, turned=turned)
             return frame, tuple(zip(document.sections, layout, strict=True))
     raise AssertionError("a turned page takes every table")
+
+
+def _laid_out(
+    document: Document, language: Language, frame: PageFrame, *, turned: bool
+) -> tuple[TableLayout, ...] | None:
+    """The tables that follow one another with the same columns have these in line; None: not on an upright page."""
+    layouts: list[TableLayout] = []
+    for _columns, sections in groupby(document.sections, key=lambda section: section.table.columns):
+        laid = lay_out([section.table for section in sections], language, room=frame.room, turned=turned)
+        if laid is None:
+            return None
+        layouts += laid
+    return tuple(layouts)
 
 
 def _denser(

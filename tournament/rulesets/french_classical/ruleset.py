@@ -6,6 +6,7 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
+from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
@@ -45,9 +46,29 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
         counter=_counter(options),
         questions=settlement.questions(options),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        payment_rule=_payment_rule(options),
+        reference=lambda: _reference(options),
         options=ADVANCED_OPTIONS if advanced else SIMPLE_OPTIONS,
         with_options=advanced_settlement if advanced else simple_settlement,
     )
+
+
+def _payment_rule(options: FrenchOptions) -> Text:
+    if not options.advanced:
+        return mark("Each player receives the value of the own hand from each of the three others; East receives twice "
+                    "the value.")  # fmt: skip
+    if not options.winner_pays_dearer:
+        return mark("The winner receives the value of the hand from each of the others. These pay one another the "
+                    "difference of their hands. What East pays or receives is doubled.")  # fmt: skip
+    return mark("The winner receives the value of the hand from each of the others. These pay one another the "
+                "difference of their hands. To a dearer hand the winner pays twice the difference. What East pays or "
+                "receives is doubled.")  # fmt: skip
+
+
+def _reference(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
+    from tournament.rulesets.french_classical.reference import tables
+
+    return tables(options)
 
 
 def _counter(options: FrenchOptions) -> PlayerCounter:

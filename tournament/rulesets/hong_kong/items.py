@@ -141,3 +141,5 @@ FANS: tuple[FanRow, ...] = (
          predicates.heaven),
 )  # fmt: skip
 ITEMS: tuple[Item, ...] = tuple(fan.item for fan in FANS)
+BONUSES_FROM, RARE_FROM = "self-draw", "kong-replacement"
+"""The first of the memo's second and third group."""

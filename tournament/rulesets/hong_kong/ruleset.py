@@ -6,6 +6,7 @@ from tournament.language import Text, mark, mark_count, mark_in
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
+from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
@@ -18,6 +19,9 @@ from tournament.rulesets.hong_kong.situation import SITUATION, Situation
 if TYPE_CHECKING:
     from tournament.hand.player_hand import PlayerHand
     from tournament.rules.item import CountedWait, HandCount
+
+
+FAN = mark_in("hand", "Fan")
 
 
 def hong_kong(answers: Answers) -> RuleSet:
@@ -40,13 +44,35 @@ def hong_kong(answers: Answers) -> RuleSet:
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=FAULTS,
-        value_name=mark_in("hand", "Fan"),
+        value_name=FAN,
         liable=settlement.who_is_liable(options),
         counter=_counter(options),
         questions=settlement.QUESTIONS,
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        payment_rule=mark(
+            "The fan give base points. The discarder pays them twice, the two others once; on a self-draw each of the "
+            "three pays twice. Who is liable pays for all three. East pays and receives no more than others."
+        ),
+        reference=lambda: _reference(options),
         options=OPTIONS,
         with_options=hong_kong,
+    )
+
+
+def _reference(options: Options) -> tuple[ReferenceTable, ...]:
+    """The fan in the three groups of the memo."""
+    from tournament.rulesets.hong_kong.items import BONUSES_FROM, FANS, RARE_FROM
+
+    slugs = [fan.item.slug for fan in FANS]
+    bonuses, rare = slugs.index(BONUSES_FROM), slugs.index(RARE_FROM)
+    groups = (
+        (mark("Usual combinations"), FANS[:bonuses]),
+        (mark("Bonuses"), FANS[bonuses:rare]),
+        (mark("Rare or exceptional"), FANS[rare:]),
+    )
+    return tuple(
+        item_table(heading, (fan.item for fan in fans if options.bonus_tiles or not fan.bonus))._replace(worth=(FAN,))
+        for heading, fans in groups
     )
 
 

@@ -11,6 +11,7 @@ from tournament.language import Text, mark
 from tournament.rules.explanation import Explanation
 from tournament.rules.fault import FalseWin, Fault
 from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.reference import Reference, ReferenceRow, ReferenceTable
 from tournament.rules.rotation import SEATS_CHANGED, fixed_seats
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import Score
@@ -68,6 +69,21 @@ def _false_hu(fault: Fault) -> FalseWin:
     return FalseWin(fault, warning, mark("Penalty: {points} to each, no Hu", points=fault.points))
 
 
+def _reference(profile: str) -> Reference:
+    """The fan of a profile by their numbers; their rows are loaded when they are looked up."""
+
+    def tables() -> tuple[ReferenceTable, ...]:
+        from tournament.rulesets.mcr.profiles import PROFILES
+
+        rows = (
+            ReferenceRow(fan.name, (fan.points,), fan.description, "" if fan.number is None else str(fan.number))
+            for fan in PROFILES[profile].fans
+        )
+        return (ReferenceTable(mark("Fan, dearest first"), tuple(rows)),)
+
+    return tables
+
+
 MCR = RuleSet(
     id="mcr",
     name=mark("Mahjong Competition Rules"),
@@ -83,10 +99,16 @@ MCR = RuleSet(
     ladder=LADDER,
     faults=FAULTS,
     scorer=_scorer("mcr", mark("rules of 2006")),
+    payment_rule=mark(
+        "On a discard its player pays the points of the hand and 8, the two others 8 each. On a self-draw each of the "
+        "three pays the points and 8. A drawn hand moves nothing."
+    ),
+    reference=_reference("mcr"),
 )
 GUOBIAO = replace(
     MCR,
     id="guobiao",
     name=mark("Guobiao (Chinese practice)"),
     scorer=_scorer("guobiao", mark("Chinese practice")),
+    reference=_reference("guobiao"),
 )

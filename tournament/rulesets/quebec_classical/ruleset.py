@@ -7,6 +7,7 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, Chosen, answered, defaults_of
+from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
@@ -40,9 +41,20 @@ def quebec_classical(answers: Answers) -> RuleSet:
         counter=_counter(options),
         questions=settlement.questions(options),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        payment_rule=mark(
+            "The winner receives the value of the hand from each of the others and pays nobody. The losers pay one "
+            "another the difference of their hands. What East pays or receives is doubled."
+        ),
+        reference=lambda: _reference(options),
         options=OPTIONS,
         with_options=quebec_classical,
     )
+
+
+def _reference(options: Options) -> tuple[ReferenceTable, ...]:
+    from tournament.rulesets.quebec_classical.reference import tables
+
+    return tables(options)
 
 
 def _counter(options: Options) -> PlayerCounter:

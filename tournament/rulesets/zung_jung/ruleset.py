@@ -7,6 +7,7 @@ from tournament.rules.item import sum_text
 from tournament.rules.payment import Outcome
 from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
+from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_points import chosen_table_points
@@ -44,9 +45,28 @@ def zung_jung(answers: Answers) -> RuleSet:
         liable=settlement.who_is_responsible(options),
         counter=_counter(options),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        payment_rule=_payment_rule(options),
+        reference=_reference,
         options=OPTIONS,
         with_options=zung_jung,
     )
+
+
+def _payment_rule(options: ZungJungOptions) -> Text:
+    if options.every_opponent_pays:
+        return mark("Each of the three pays the value of the hand. Nobody doubles for East.")
+    return mark(
+        "The winner receives three times the value. On a discard above {points} the two others pay {points} each and "
+        "the responsible player the rest; else each of the three pays the value. Nobody doubles for East.",
+        points=options.threshold,
+    )
+
+
+def _reference() -> tuple[ReferenceTable, ...]:
+    """The patterns by their numbers; the highest of a series counts."""
+    from tournament.rulesets.zung_jung.patterns import PATTERNS
+
+    return (item_table(mark("Patterns: of each series the dearest counts"), (row.item for row in PATTERNS)),)
 
 
 def _counter(options: ZungJungOptions) -> PlayerCounter:

@@ -39,6 +39,8 @@ def is_after(report: Report) -> bool:
 
 def sessions_of(report: Report, view: View) -> range:
     """The sessions that can be chosen for ``report``."""
+    if not report.by_session:
+        return range(0)
     if is_after(report):
         return range(1, last_final(view) + 1)
     return view.drawn_sessions if report.group is ReportGroup.BEFORE else range(1, view.last_session + 1)

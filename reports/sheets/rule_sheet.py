@@ -1,0 +1,205 @@
+"""The rules of an event in short: its options, who pays whom, what counts, and the faults."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions
+from tournament.language import Text, integer_text, mark, mark_in
+from tournament.rules.fault import Fault
+from tournament.rules.pattern import Names
+from tournament.rules.payment import Answer, Net, Outcome, net_of
+from tournament.rules.payment_matrix import payment_matrix
+from tournament.rules.question import Option, QuestionKind, RuleQuestion
+from tournament.rules.reference import ReferenceRow, ReferenceTable
+from tournament.rules.ruleset import RuleSet
+from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
+
+EXAMPLES: tuple[tuple[int, Net], ...] = ((0, (100, 250, 40, 10)), (1, (30, 100, 50, 10)))
+"""Hands of four values to show a settlement by: the winner, and the values from East on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOption:
+    """An option as the event plays it."""
+
+    option: Option
+    chosen: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a hand of some values costs and brings."""
+
+    value: str
+    discarder: int | None
+    """Of a hand won on a discard, as ``others`` and ``by_discard``; None where none can be won so."""
+    others: int | None
+    by_discard: int | None
+    each: int | None
+    """Of a self-draw, as ``by_self_draw``."""
+    by_self_draw: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentRow:
+    """What one player pays and receives in an example."""
+
+    wind: Wind
+    value: int
+    won: bool
+    paid: Net
+    net: int
+
+
+_OPTION_FIELDS: tuple[Field[ChosenOption], ...] = (
+    Field(mark("Option"), lambda row: row.option.question.text, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("In this event"), lambda row: answer_text(row.option.question, row.chosen), emphasis=Emphasis.STRONG,
+          flexible=True),
+    Field(mark("Default"), lambda row: answer_text(row.option.question, row.option.question.default), flexible=True),
+    Field(mark("Where the default comes from"), lambda row: row.option.source, emphasis=Emphasis.MUTED, flexible=True),
+)  # fmt: skip
+_FAULT_FIELDS: tuple[Field[Fault], ...] = (
+    Field(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED),
+    Field(mark("Fault"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Sanction"), lambda row: row.sanction, flexible=True),
+)
+
+
+def rule_sheet(view: View, options: ReportOptions) -> Document:
+    """Everything that the rule set says of itself, under the options of the event."""
+    rules = view.rules
+    return Document(
+        event=view.settings.name,
+        title=mark("Rules in short"),
+        state=mark("with the options of this event") if rules.options else mark("as the rules are played here"),
+        printed=options.printed,
+        aside=(rules.name, mark("Table points: {points}", points=rules.table_points.short_text)),
+        note=rules.payment_rule,
+        section_name=mark("Part"),
+        sections=tuple(_sections(view)),
+    )
+
+
+def _sections(view: View) -> Iterator[Section]:
+    rules = view.rules
+    if rules.four_values:
+        for winner, values in EXAMPLES:
+            yield _example(rules, winner, values)
+    else:
+        heading = mark("Who pays what")
+        yield Section(table_of(_payment_fields(rules), _payments(rules)), heading, heading)
+    for table in rules.reference():
+        yield Section(table_of(_reference_fields(table), table.rows), table.heading, table.heading)
+    if rules.faults:
+        heading = mark("Faults")
+        fields = _FAULT_FIELDS if any(fault.number for fault in rules.faults) else _FAULT_FIELDS[1:]
+        yield Section(table_of(fields, rules.faults), heading, heading)
+    if rules.options:
+        chosen, heading = dict(view.settings.options), mark("Options")
+        rows = [
+            ChosenOption(option, chosen.get(option.question.name, option.question.default)) for option in rules.options
+        ]
+        yield Section(table_of(_OPTION_FIELDS, rows), heading, heading)
+
+
+def answer_text(question: RuleQuestion, answer: Answer) -> Text | str:
+    """An answer to a question of the rules, in words."""
+    if answer is None:
+        return mark_in("option", "none")
+    match question.kind:
+        case QuestionKind.TICK:
+            return mark("yes") if answer else mark("no")
+        case QuestionKind.CHOICE:
+            return next((choice.text for choice in question.choices if choice.key == answer), str(answer))
+        case _:
+            return integer_text(answer) if isinstance(answer, int) else str(answer)
+
+
+def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:
+    return (
+        Field(rules.value_name, lambda row: row.value, Kind.CODE, Emphasis.STRONG),
+        Field(mark("Discard: its player pays"), lambda row: row.discarder, Kind.INTEGER),
+        Field(mark("each other pays"), lambda row: row.others, Kind.INTEGER),
+        Field(mark("the winner receives"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
+        Field(mark("Self-draw: each pays"), lambda row: row.each, Kind.INTEGER),
+        Field(mark("the winner receives"), lambda row: row.by_self_draw, Kind.INTEGER, Emphasis.STRONG),
+    )
+
+
+def _payments(rules: RuleSet) -> Iterator[Payment]:
+    """A row for each value, those that are paid alike together; of a band where they are not, its least value."""
+    lowest = [value for value in rules.value_bands if value > rules.minimum]
+    bands = [rules.minimum, *lowest, rules.most + 1]
+    for low, following in pairwise(bands):
+        discard, self_draw = _net(rules, low, 1), _net(rules, low, None)
+        highest = following - 1
+        alike = (discard, self_draw) == (_net(rules, highest, 1), _net(rules, highest, None))
+        yield Payment(
+            f"{low}–{highest}" if alike and highest > low else str(low),
+            None if discard is None else -discard[1],
+            None if discard is None else -discard[2],
+            None if discard is None else discard[0],
+            None if self_draw is None else -self_draw[1],
+            None if self_draw is None else self_draw[0],
+        )
+
+
+def _net(rules: RuleSet, points: int, discarder: int | None) -> Net | None:
+    """What a hand of the first player's moves while the fourth is East; None where no hand is won so."""
+    outcome = Outcome(0, discarder, points)
+    return None if rules.contradictions(outcome, 3) else net_of(rules.settle(outcome, 3))
+
+
+def _example(rules: RuleSet, winner: int, values: Net) -> Section:
+    matrix = payment_matrix(rules.settle(Outcome(winner, None, values=values), 0))
+    rows = [PaymentRow(wind, values[wind], winner == wind, matrix.rows[wind], matrix.net[wind]) for wind in Wind]
+    heading = mark("Example: {winner} wins", winner=Wind(winner).label)
+    return Section(table_of(_EXAMPLE_FIELDS, rows, group=4), heading, heading)
+
+
+def _paid_to(wind: Wind) -> Field[PaymentRow]:
+    return Field(mark("pays to {wind}", wind=wind.label), lambda row: None if row.wind is wind else row.paid[wind],
+                 Kind.INTEGER)  # fmt: skip
+
+
+_EXAMPLE_FIELDS: tuple[Field[PaymentRow], ...] = (
+    Field(mark("Player"), lambda row: row.wind.label, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Mah-Jong"), lambda row: "×" if row.won else None),
+    Field(mark("Value of the hand"), lambda row: row.value, Kind.INTEGER),
+    *(_paid_to(wind) for wind in Wind),
+    Field(mark("Result"), lambda row: row.net, Kind.SIGNED, Emphasis.STRONG),
+)
+
+
+_NUMBER: Field[ReferenceRow] = Field(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED)
+_NAMES: tuple[Field[ReferenceRow], ...] = (
+    Field(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark_in("name in another language", "Other languages"), lambda row: other_names(row.name),
+          emphasis=Emphasis.MUTED, flexible=True),
+)  # fmt: skip
+_DESCRIPTION: Field[ReferenceRow] = Field(
+    mark("What it is"), lambda row: row.description if any(row.description) else None, flexible=True
+)
+
+
+def _reference_fields(table: ReferenceTable) -> tuple[Field[ReferenceRow], ...]:
+    numbered = (_NUMBER,) if any(row.number for row in table.rows) else ()
+    worth = (_worth(heading, place) for place, heading in enumerate(table.worth))
+    return (*numbered, *_NAMES, *worth, _DESCRIPTION)
+
+
+def _worth(heading: Text, place: int) -> Field[ReferenceRow]:
+    return Field(heading, lambda row: row.worth[place], Kind.INTEGER, Emphasis.STRONG)
+
+
+def other_names(name: Names) -> Cell:
+    """The names in the languages that a page is not written in."""
+
+    def joined(*others: str) -> str:
+        return " · ".join(dict.fromkeys(filter(None, others)))
+
+    found = Names(joined(name.fr, name.zh), joined(name.en, name.zh), joined(name.en))
+    return found if any(found) else None

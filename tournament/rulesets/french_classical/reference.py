@@ -1,0 +1,67 @@
+"""The score sheet of French classical (Poilbarbe, Annexes 1 and 2), as an event plays it."""
+
+from tournament.language import mark, mark_in
+from tournament.rules.item import Item
+from tournament.rules.pattern import Names
+from tournament.rules.reference import ReferenceRow, ReferenceTable, item_table
+from tournament.rulesets.french_classical import items
+from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX
+from tournament.rulesets.french_classical.options import FrenchOptions
+
+_EITHER = (items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR)
+"""Exposed or concealed they are worth the same."""
+_PRINTED = {"pung": Names("Pung", "Pung / Brelan"), "kong": Names("Kong", "Kong / Carré")}
+_GROUPS = (Names("2 to 8", "2 à 8"), Names("1, 9 or winds", "1 ou 9 ou vents"), Names("dragons", "dragons"))
+_NOTHING = Names("", "")
+_WINNER = (items.MAH_JONG, items.FOUR_CHOWS, items.FROM_WALL, items.SERVED, items.PLUM_BLOSSOM)
+_WINNER_DOUBLES = (
+    items.NO_CHOW, items.READY, items.PURE, items.ROBBED_KONG, items.HILL, items.CONCEALED, items.OUTER, items.MOON,
+)  # fmt: skip
+
+
+def tables(options: FrenchOptions) -> tuple[ReferenceTable, ...]:
+    """Points and doubles of Annexe 2, then the Grands Jeux that are played, with their values."""
+    found = [
+        _points(options),
+        item_table(mark("Doubles of every hand"), _doubles(options)),
+        item_table(mark("Points of the winner"), _WINNER),
+        item_table(mark("Doubles of the winner"), _WINNER_DOUBLES),
+        item_table(mark("In place of everything else"), (items.GRACES, items.BENEDICTION),
+                   lambda item: options.in_proportion(item.value)),
+    ]  # fmt: skip
+    played = {jeu.item: worth for jeu in GRANDS_JEUX if (worth := options.value_of(jeu))}
+    if played:
+        found.append(item_table(mark("Grands Jeux"), played, lambda item: played[item]))
+    return tuple(found)
+
+
+def _points(options: FrenchOptions) -> ReferenceTable:
+    """The table of Annexe 2 with its columns *Exposée* and *Cachée*."""
+    pairs = [items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR, items.DRAGON_PAIR]
+    pairs += [items.ROUND_WIND_PAIR] if options.round_wind else []
+    rows = [ReferenceRow(pair.name, (_exposed(pair), pair.value), pair.description) for pair in pairs]
+    rows.append(ReferenceRow(Names("Chow", "Chow / Suite"), (0, 0), Names("Three in a row", "Trois qui se suivent")))
+    for kong, kind in ((False, "pung"), (True, "kong")):
+        for place, group in enumerate(_GROUPS):
+            worth = tuple(items.SETS[kong, concealed, place].value for concealed in (False, True))
+            name = Names(f"{_PRINTED[kind].en} ({group.en})", f"{_PRINTED[kind].fr} ({group.fr})")
+            rows.append(ReferenceRow(name, worth, _NOTHING))
+    if options.bonus_tiles:
+        bonus = items.BONUS_TILE
+        rows.append(ReferenceRow(bonus.name, (bonus.value, None), bonus.description))
+    headings = (mark_in("column", "Exposed"), mark_in("column", "Concealed"))
+    return ReferenceTable(mark("Points of every hand"), tuple(rows), headings)
+
+
+def _exposed(pair: Item) -> int:
+    return pair.value if pair in _EITHER else 0
+
+
+def _doubles(options: FrenchOptions) -> tuple[Item, ...]:
+    return (
+        items.OWN_WIND,
+        items.DOMINANT_WIND,
+        *((items.ROUND_WIND,) if options.round_wind else ()),
+        items.DRAGONS,
+        *((items.OWN_FLOWER, items.OWN_SEASON, items.FOUR_FLOWERS, items.FOUR_SEASONS) if options.bonus_tiles else ()),
+    )
