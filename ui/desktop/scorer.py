@@ -1,25 +1,39 @@
-"""The stand-alone scorer: the hand editor without an event, for training and appeals; and the quiz."""
+"""The stand-alone scorer: the hand editor without an event, by any rules, for training and appeals; and the quiz."""
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout
 
-from tournament.catalogue import SCORERS
+from tournament.catalogue import COUNT_PLAYERS, NAMES, SCORERS, rule_set
 from tournament.hand.notation import format_hand
+from tournament.hand.situation import EAST_BY_DISCARD
 from tournament.language import mark
 from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.ruleset import RuleSet
+from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.hand_page import HandPage
+from ui.desktop.hand_editor.question_form import NEXT_QUESTION
+from ui.desktop.long_work import Step, Work
 from ui.desktop.quiz import Quiz
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
-from ui.entry.verdict import HandContext
+from ui.entry.player_context import PlayerContext
+from ui.entry.verdict import HandContext, warm_up_player
 
+_KEPT = "hand-rules"
+"""What the rules last chosen are kept under."""
+_WON, _LOST, _NOBODY_WON = "won", "lost", "nobody"
+_RULES = 230
+"""Width of the list of rules, at most."""
 _GAPS = 80
 """The margins of the head, and what stands between its parts."""
 
@@ -32,36 +46,88 @@ class Scorer(HandPage):
         self._controller = controller
         self._chance = chance or Random()
         self.quiz = Quiz()
-        self.rules = Switch(mark("Rules"), [Segment(id, scorer.name) for id, scorer in SCORERS.items()])
+        self._player: PlayerContext | None = None
+        self._loading: Work | None = None
+        self.rules = ChoiceBox(mark("Rules"))
+        """Those that count tiles; what the catalogue loads on demand is loaded when it is chosen."""
+        self.rules.set_choices([(id, NAMES[id]) for id in (*SCORERS, *COUNT_PLAYERS)])
+        self.rules.setMaximumWidth(_RULES)
+        self.whose = Switch(mark("Whose hand"))
+        self.whose.hide()
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
         self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
         self.editor.judged.connect(self.panel.show_verdict)
-        self.rules.chosen.connect(lambda _id: self._begin(self.editor.state.typed))
+        self.rules.activated.connect(lambda _index: self.choose(str(self.rules.currentData())))
+        self.whose.chosen.connect(lambda _key: self._begin(self.editor.state.typed))
         self.asks.clicked.connect(self.ask)
         self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
         self.quiz.asked.connect(self.ask)
         self.quiz.stopped.connect(self._stop)
+        QShortcut(QKeySequence(NEXT_QUESTION), self).activated.connect(self.editor.ask_next)
         self._begin("")
+        kept = preferences.value(_KEPT)
+        if self.rules.findData(kept) > 0:
+            self.rules.setCurrentIndex(self.rules.findData(kept))
+            self.choose(kept)
 
     def _lay_out(self) -> None:
         self._head_parts = (
             TextLabel(mark("Count a hand"), kind=Type.PAGE_TITLE),
             ElidedLabel(mark("nothing is recorded"), kind=Type.DENSE, tone=Tone.TEXT2),
-            *(self.rules, self.asks, self.back),
+            *(self.rules, self.whose, self.asks, self.back),
         )
         title, where, *_ = self._head_parts
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.addLayout(row(title, 4, where, None), 1)
-        self._head.addLayout(row(self.rules, None, self.asks, self.back))
+        self._head.addLayout(row(self.rules, self.whose, None, self.asks, self.back))
         self.fill(self._head, self.quiz)
         self.quiz.hide()
 
+    def choose(self, id: str) -> None:
+        """Count by the rules ``id``, and next time too; what is typed stays."""
+        preferences.keep_value(_KEPT, id)
+        if id in SCORERS:
+            self._count_by(id, None)
+            return
+        self._loading = Work(partial(_load, id))
+        self._loading.failed.connect(_raise)
+        self._loading.done.connect(lambda rules: self._count_by(id, rules))
+        self._loading.start()
+
+    def _count_by(self, id: str, rules: RuleSet | None) -> None:
+        """Begin with ``rules`` that count anybody's tiles; None: the scorer ``id`` counts the winner's fan."""
+        if id != self.rules.currentData():
+            return  # others were chosen meanwhile
+        self._player = PlayerContext(rules) if rules is not None else None
+        self.asks.setVisible(rules is None)
+        if self._player is not None:
+            segments = [Segment(_WON, mark("Winner")), Segment(_LOST, mark("Another player"))]
+            nobody = [Segment(_NOBODY_WON, mark("Nobody won"))] if self._player.counter.nobody_won else []
+            self.whose.set_segments([*segments, *nobody])
+        self.whose.setVisible(self._player is not None and self._player.counter.losers)
+        if self.quiz.isVisible():
+            self._stop()
+        self._fit_head()
+        self._begin(self.editor.state.typed)
+
     @property
     def _hand_scorer(self) -> HandScorer:
-        return SCORERS[self.rules.current]
+        return SCORERS[str(self.rules.currentData())]
+
+    @property
+    def _context(self) -> HandContext:
+        """Whose hand is typed, by which rules; the winds stay from hand to hand."""
+        situation, player = self.editor.state.context.situation, self._player
+        if player is None:
+            return HandContext(situation, scorer=self._hand_scorer)
+        counter = player.counter
+        whose = self.whose.current if counter.losers else _WON
+        known = ((counter.nobody_won, True),) if whose == _NOBODY_WON else ()
+        round_wind = player.rules.table.start.prevalent is not None
+        return HandContext(situation, player=PlayerContext(player.rules, whose == _WON, round_wind, known))
 
     def leave(self) -> None:
         """Go to the tables, or to the start while no event is open."""
@@ -79,7 +145,10 @@ class Scorer(HandPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the head take two lines where one is too short."""
         super().resizeEvent(event)
-        wide = sum(part.sizeHint().width() for part in self._head_parts) + _GAPS
+        self._fit_head()
+
+    def _fit_head(self) -> None:
+        wide = sum(part.sizeHint().width() for part in self._head_parts if not part.isHidden()) + _GAPS
         short = wide > self.width() - self.panel.width()
         self._head.setDirection(QBoxLayout.Direction.TopToBottom if short else QBoxLayout.Direction.LeftToRight)
 
@@ -93,7 +162,7 @@ class Scorer(HandPage):
             self.leave()
 
     def _begin(self, typed: str) -> None:
-        self.editor.begin(HandContext(self.editor.state.context.situation, scorer=self._hand_scorer), typed)
+        self.editor.begin(self._context, typed)
 
     def _answered(self, claimed: int) -> None:
         """Compare what was counted by hand."""
@@ -106,5 +175,17 @@ class Scorer(HandPage):
         self.quiz.hide()
         self.panel.show()
         self.editor.set_read_only(False)
-        self.editor.begin(HandContext(scorer=self._hand_scorer))
+        self.editor.begin(replace(self._context, situation=EAST_BY_DISCARD))
         self.editor.setFocus()
+
+
+def _load(id: str, _step: Step) -> RuleSet:
+    """In another thread: the rules, and what counting by them needs."""
+    rules = rule_set(id)
+    assert rules is not None, "the list has what the catalogue has"
+    warm_up_player(PlayerContext(rules, round_wind=rules.table.start.prevalent is not None))
+    return rules
+
+
+def _raise(error: Exception) -> None:
+    raise error

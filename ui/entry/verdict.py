@@ -112,7 +112,7 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
     waiting = found.won and len(found.tiles) + 3 * len(found.melds) == WAITING
     if line.faults or not (counted or waiting):
         return verdict
-    hand = _player_hand(found)
+    hand = player_hand_of(found)
     answers = player.answers(found.answers)
     try:
         if waiting:
@@ -128,7 +128,7 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
     return verdict
 
 
-def _player_hand(found: Arrangement) -> PlayerHand:
+def player_hand_of(found: Arrangement) -> PlayerHand:
     """The tiles of a line without faults."""
     situation = found.situation
     return PlayerHand(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from tournament.hand.loose import format_loose
 from tournament.hand.situation import Situation
 from tournament.language import mark
+from tournament.rules.payment import Answer
 from ui.desktop.hand_editor.flower_tiles import FlowerTiles
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.hand_editor.notation_field import NotationField
@@ -36,6 +37,11 @@ _NOTATION = mark(
     "m characters · p dots · s bamboos · E S W N · C F P · [ ] claimed, which tile · last tile wins · | winds | flowers"
 )
 _SHORT_NOTATION = mark("m p s · E S W N · C F P · [ ] claimed · last tile wins · | winds | flowers")
+_WITH_ANSWERS = mark(
+    "m characters · p dots · s bamboos · E S W N · C F P · [ ] claimed, which tile · last tile wins · | winds "
+    "| flowers | answers"
+)
+_SHORT_WITH_ANSWERS = mark("m p s · E S W N · C F P · [ ] claimed · last tile wins · | winds | flowers | answers")
 _RACK_KEYS = mark(
     "{space} wins, or next source   {c} claim   {k} kong   {back} take back",
     space=Key("Space"), c=Key("C"), k=Key("K"), back=Key("Del"),
@@ -71,6 +77,7 @@ class HandEditor(QWidget):
         self.rack.changed.connect(self._arrange)
         self.picker.changed.connect(self._arrange)
         self.situation.changed.connect(self._choose_situation)
+        self.situation.answered.connect(self._answer)
         set_focus_target(self, self.line)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -136,6 +143,16 @@ class HandEditor(QWidget):
     def _choose_situation(self, situation: Situation) -> None:
         self._arrange(replace(self.state.arrangement, situation=situation))
 
+    def _answer(self, name: str, answer: Answer) -> None:
+        player = self.state.context.player
+        default = next(each.default for each in player.questions if each.name == name) if player is not None else None
+        self._arrange(self.state.arrangement.with_answer(name, answer, default))
+
+    def ask_next(self) -> None:
+        """Go to the questions of the rules, one after the other; without any, to how the hand was won."""
+        if not self.situation.questions.focus_next():
+            self.situation.way.setFocus()
+
     def _change(self, state: HandState) -> None:
         self.state = state
         self._render()
@@ -147,19 +164,27 @@ class HandEditor(QWidget):
             self.line.setText(state.typed)
         hand = verdict.hand
         read_as = mark("also read: {hand}", hand=format_loose(hand)) if hand is not None else ""
-        given = state.context.situation
-        winds = given.prevalent.label, given.seat.label
-        self.line.show_beside(completion(state.typed, state.arrangement, given), read_as, winds=winds)
+        given, given_round = state.context.situation, state.context.round_wind
+        winds = given.prevalent.label if given_round else "", given.seat.label
+        proposed = completion(state.typed, state.arrangement, given, given_round=given_round)
+        self.line.show_beside(proposed, read_as, winds=winds)
         self.rack.show_state(state)
+        player = state.context.player
+        bonus_tiles = player is None or player.counter.bonus_tiles
+        self.picker.set_bonus_tiles(bonus_tiles)
         self.picker.show_arrangement(state.arrangement)
+        self._flowers.setVisible(bonus_tiles or bool(state.arrangement.flowers))
         self.situation.show_state(state)
         self._flowers.show_state(state)
         self._count.set_text(tile_count(state.arrangement))
-        self._legal.setVisible(hand is not None)
+        self._legal.setVisible(hand is not None or verdict.player_hand is not None)
+        texts = (_NOTATION, _SHORT_NOTATION) if player is None else (_WITH_ANSWERS, _SHORT_WITH_ANSWERS)
+        self._notation.set_texts(*texts)
         self._notation.setVisible(not verdict.faults)
         if verdict.faults:  # in the place of the notation, so that nothing below moves while one types
             fault = verdict.faults[0]
-            self._field.set_problem(mark("{problem} Column {column}.", problem=fault.message, column=fault.column))
+            text = mark("{problem} Column {column}.", problem=fault.message, column=fault.column)
+            self._field.set_problem(text if fault.column else fault.message)
         else:
             self._field.clear_problem()
 

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
+from math import ceil
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -19,6 +20,8 @@ from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.tiles import draw_tile
 
 _NUMBER, _POINTS, _SMALL = 32, 30, 18
+_NO_NUMBER = 8
+"""Left of the names where the rules number nothing."""
 _LEAST_SMALL = 12
 _READABLE = 15
 """Width of a tile in the list, at least."""
@@ -39,6 +42,8 @@ class FanList(Accessible, QWidget):
         self._name = name
         self._rows: tuple[ListedFan, ...] = ()
         self._language = "en"
+        self._number, self._points = _NUMBER, _POINTS
+        """Widths of the numbers and of the points, that no one is cut."""
         self._current = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
@@ -54,6 +59,11 @@ class FanList(Accessible, QWidget):
     def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
         """Show other fan, their names in ``language`` (en, fr, zh)."""
         self._rows, self._language = tuple(rows), language
+        numbers = (painting.width_of(str(row.number), Type.DENSE) for row in self._rows if row.number is not None)
+        points = (painting.width_of(row.points, Type.TOTAL, figures=True) for row in self._rows)
+        widest = max(numbers, default=0)
+        self._number = max(_NUMBER, ceil(widest) + 10) if widest else _NO_NUMBER
+        self._points = max(_POINTS, ceil(max(points, default=0)) + 4)
         self._current = min(self._current, len(self._rows) - 1) if self.hasFocus() else -1
         self.setVisible(bool(rows))
         self.updateGeometry()
@@ -78,18 +88,21 @@ class FanList(Accessible, QWidget):
 
     def _height(self, row: ListedFan) -> int:
         if row.reason is not None:
-            return _TALL + _LINE * (len(_reason(row, self.width())) - 1)
+            return _TALL + _LINE * (len(_reason(row, self.width(), self._number + self._points)) - 1)
         return _TALL if self._two_lines(row) else _LOW
 
     def _two_lines(self, row: ListedFan) -> bool:
-        """A reason, or a Chinese name for which there is no room between the name and the sets."""
+        """A reason, a Chinese name for which there is no room before the sets, or sets for which there is none."""
         if row.reason is not None:
             return True
         chinese = painting.width_of(row.name.zh, Type.CAPTION) if self._language != "zh" else 0
         groups = _shown_groups(row.instances)
+        room = self.width() - self._number - self._points - 12
+        name = painting.width_of(row.label(self._language), Type.TOTAL)
+        if not chinese:
+            return bool(groups) and _group_unit(groups, room - name - 20) < _LEAST_SMALL
         sets = sum(map(len, groups)) * _READABLE + 5 * len(groups)
-        room = self.width() - _NUMBER - _POINTS - 12
-        return bool(chinese) and painting.width_of(row.label(self._language), Type.TOTAL) + chinese + sets + 20 > room
+        return name + chinese + sets + 20 > room
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Look at the row under the pointer."""
@@ -135,21 +148,23 @@ class FanList(Accessible, QWidget):
     def _paint_row(self, painter: QPainter, rect: QRectF, row: ListedFan, *, looked_at: bool) -> None:
         tokens, two = theme.tokens, self._two_lines(row)
         line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height())
-        number = QRectF(line.left(), line.top(), _NUMBER - 8, line.height())
+        number = QRectF(line.left(), line.top(), self._number - 8, line.height())
         shown = "" if row.number is None else str(row.number)
         painting.words(painter, number, shown, colour=tokens.text3, kind=Type.DENSE, align=painting.RIGHT)
-        points = QRectF(line.right() - _POINTS - 4, rect.top() if row.reason is None else line.top(), _POINTS,
+        points = QRectF(line.right() - self._points - 4, rect.top() if row.reason is None else line.top(), self._points,
                         rect.height() if row.reason is None else line.height())  # fmt: skip
         kind = Type.BODY if row.reason else Type.TOTAL
         painting.words(painter, points, row.points, colour=tokens.text, kind=kind, align=painting.RIGHT, figures=True)
-        room = QRectF(line.left() + _NUMBER, line.top(), points.left() - line.left() - _NUMBER - 6, line.height())
+        room = QRectF(
+            line.left() + self._number, line.top(), points.left() - line.left() - self._number - 6, line.height()
+        )
         name = row.label(self._language)
         kind = Type.DENSE if row.reason else Type.TOTAL if looked_at else Type.NAME
         painting.words(painter, room, name, colour=tokens.text, kind=kind)
         below = QRectF(room.left(), line.bottom() - 1, room.width(), 16)
         room.setLeft(min(room.left() + painting.width_of(name, kind) + 8, room.right()))
         chinese = row.name.zh if self._language != "zh" else ""
-        for index, text in enumerate(_reason(row, self.width())):
+        for index, text in enumerate(_reason(row, self.width(), self._number + self._points)):
             painting.words(painter, below.translated(0, _LINE * index), text, colour=tokens.text2, kind=Type.CAPTION)
         place = below if two and row.reason is None else room
         wide = painting.width_of(chinese, Type.CAPTION)
@@ -196,14 +211,18 @@ class FanList(Accessible, QWidget):
     def _accessible_text(self, row: ListedFan) -> str:
         beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
         reason = f", {translator.translate(row.reason)}" if row.reason is not None else f", {row.points}"
-        return f"{row.label(self._language)}{beside}{reason}"
+        description = f" ({row.description.of(self._language)})" if row.description is not None else ""
+        return f"{row.label(self._language)}{beside}{reason}{description}"
 
 
-def _reason(row: ListedFan, width: int) -> list[str]:
-    """The reason of a row in a list so wide, in as many lines as it takes; none without a reason."""
+def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list[str]:
+    """The reason of a row in a list so wide, in as many lines as it takes; none without a reason.
+
+    ``beside`` is what number and points take of the width.
+    """
     if row.reason is None:
         return []
-    room, lines = width - _NUMBER - _POINTS - 10, [""]
+    room, lines = width - beside - 10, [""]
     for word in translator.translate(row.reason).split():
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and painting.width_of(longer, Type.CAPTION) > room:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of
+from ui.desktop.hand_editor.rack_items import RackItem, items_in, items_of, read_tiles
 from ui.desktop.hand_editor.verdict_text import ListedFan
 from ui.entry.arrangement import Arrangement
 from ui.entry.hand_line import line_of
@@ -29,7 +29,7 @@ class HandState:
 
     def with_arrangement(self, arrangement: Arrangement) -> "HandState":
         """The same hand, with its tiles arranged so."""
-        return self.with_typed(line_of(arrangement, self.context.situation))
+        return self.with_typed(line_of(arrangement, self.context.situation, given_round=self.context.round_wind))
 
     def looking_at(self, row: ListedFan | None) -> "HandState":
         """The same hand, with the sets of a fan standing out, or none."""
@@ -43,17 +43,17 @@ class HandState:
     @property
     def items(self) -> tuple[RackItem, ...]:
         """What the rack shows, from left to right."""
-        return items_of(self.arrangement, self.verdict.explanation)
+        return items_of(self.arrangement, read_tiles(self.verdict))
 
     @property
     def highlighted(self) -> frozenset[RackItem]:
         """What stands out on the rack; nothing for a fan of the hand as a whole."""
-        hand, explanation = self.verdict.hand, self.verdict.explanation
-        if self.looked_at is None or hand is None or explanation is None:
+        read = read_tiles(self.verdict)
+        if self.looked_at is None or read is None:
             return frozenset()
-        return items_in(self.arrangement, hand, explanation, self.looked_at.instances)
+        return items_in(self.arrangement, read, self.looked_at.instances)
 
     @property
     def flowers_highlighted(self) -> bool:
         """Whether the flowers stand out."""
-        return self.looked_at is not None and self.looked_at.flowers and self.verdict.explanation is not None
+        return self.looked_at is not None and self.looked_at.flowers and self.verdict.points is not None

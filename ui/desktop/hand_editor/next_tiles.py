@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.item import HandCount
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
 from ui.desktop.theme import Type, theme
@@ -16,7 +17,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.tiles import draw_tile
 from ui.entry.arrangement import Arrangement
-from ui.entry.next_tile import NextTile, most_promising, next_kinds, with_next
+from ui.entry.next_tile import NextTile, most_promising, next_kinds, with_next, with_next_of
+from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import Verdict
 
 _MOST = 6
@@ -45,6 +47,7 @@ class NextTilesView(QWidget):
         super().__init__(parent)
         self._arrangement = Arrangement()
         self._scorer: HandScorer | None = None
+        self._player: PlayerContext | None = None
         self._waiting: list[Tile] = []
         self._found: list[NextTile] = []
         self._language = "en"
@@ -62,12 +65,13 @@ class NextTilesView(QWidget):
 
     def show_verdict(self, verdict: Verdict, language: str) -> None:
         """Look at the twelve tiles of ``verdict``, if there are twelve; fan are named in ``language``."""
-        same = verdict.arrangement == self._arrangement and verdict.scorer is self._scorer
+        shown = self._arrangement, self._scorer, self._player
+        same = (verdict.arrangement, verdict.scorer, verdict.player) == shown
         if same and language == self._language:
             return
         self._language = language
         if not same:
-            self._arrangement, self._scorer = verdict.arrangement, verdict.scorer
+            self._arrangement, self._scorer, self._player = verdict.arrangement, verdict.scorer, verdict.player
             self._found = []
             self._waiting = [] if verdict.faults else list(next_kinds(verdict.arrangement))
             self._timer.stop()
@@ -96,7 +100,9 @@ class NextTilesView(QWidget):
 
     def _step(self) -> None:
         """Look at one more kind."""
-        if self._waiting and self._scorer is not None:
+        if self._waiting and self._player is not None:
+            self._found.append(with_next_of(self._arrangement, self._waiting.pop(0), self._player))
+        elif self._waiting and self._scorer is not None:
             self._found.append(with_next(self._arrangement, self._waiting.pop(0), self._scorer))
         if self._waiting:
             self._timer.start(0)
@@ -114,6 +120,9 @@ class NextTilesView(QWidget):
     def _ready_rows(self, found: tuple[NextTile, ...]) -> list[_Row]:
         rows = []
         for each in found:
+            if each.count is not None:
+                rows.append(_Row(each.tile, self._count_words(each.count), tuple(wait.tile for wait in each.waits)))
+                continue
             counted = each.best.counted if each.best is not None else ()
             fan = max((present.pattern for present in counted), key=lambda pattern: pattern.points, default=None)
             name = fan.name.of(self._language) if fan is not None else ""
@@ -123,6 +132,11 @@ class NextTilesView(QWidget):
                 words = mark("{points}, below {minimum} · {fan}", points=each.points, minimum=minimum, fan=name)
             rows.append(_Row(each.tile, words, tuple(wait.tile for wait in each.waits)))
         return rows
+
+    def _count_words(self, count: HandCount) -> Text:
+        """The value, and the dearest of what makes it."""
+        dearest = max(count.counted, key=lambda each: each.worth, default=None)
+        return verbatim(f"{count.points} · {dearest.item.name.of(self._language) if dearest is not None else '–'}")
 
     def _retranslate(self) -> None:
         self.setAccessibleName("; ".join(map(_accessible_text, self._rows)))

@@ -11,6 +11,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.fields import TextField
 
+_LONGEST = 200
+"""Letters of a hand with all its answers, and spaces as one likes."""
 _GAP = 10
 """Before the words behind the cursor."""
 
@@ -25,7 +27,7 @@ class NotationField(TextField):
         self._remark: Text | str = ""
         self.setFont(font(17, 400, figures=False))
         self.setMinimumHeight(40)
-        self.setMaxLength(120)
+        self.setMaxLength(_LONGEST)
         self.textChanged.connect(lambda _text: self.update())
 
     def show_beside(self, completion: str, remark: Text | str, *, winds: tuple[Text | str, Text | str]) -> None:
@@ -47,6 +49,8 @@ class NotationField(TextField):
         if not self.completion.startswith("|"):
             return ""
         prevalent, own = self._winds
+        if not prevalent:
+            return translator.translate(mark("{key} writes the own wind too: {own}", key=key_name("Tab"), own=own))
         return translator.translate(
             mark("{key} writes the winds too: {prevalent}, {own}", key=key_name("Tab"), prevalent=prevalent, own=own)
         )

@@ -8,7 +8,15 @@ from tournament.hand.notation import format_tiles
 from tournament.language import LANGUAGES, Text, mark
 from ui.desktop.hand_editor.fan_list import FanList
 from ui.desktop.hand_editor.next_tiles import NextTilesView
-from ui.desktop.hand_editor.verdict_text import compare_claim, counted_rows, left_out_rows, minimum_text, notice_of
+from ui.desktop.hand_editor.verdict_text import (
+    claim_notice,
+    notice_of,
+    reaches_minimum,
+    rows_left_out,
+    rows_of,
+    rules_name,
+    sum_line,
+)
 from ui.desktop.hand_editor.waits_view import WaitsView
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
@@ -22,6 +30,7 @@ from ui.desktop.widgets.switch import Segment, Switch
 from ui.entry.verdict import Verdict
 
 _LEFT_OUT = mark("Left out, and by which rule")
+_REPLACED = mark("There too, and what stands in its place")
 
 
 class VerdictPanel(SidePanel):
@@ -107,21 +116,23 @@ class VerdictPanel(SidePanel):
         verdict, claimed, code = self._verdict, self._claimed, self.language.current
         if verdict is None:
             return
-        found = verdict.explanation
-        self._rules.set_text(mark("counted, {rules}", rules=verdict.scorer.name))
-        self._points.set_text("–" if found is None else str(found.score.points))
+        found, points = verdict.explanation, verdict.points
+        self._rules.set_text(mark("counted, {rules}", rules=rules_name(verdict)))
+        self._points.set_text("–" if points is None else str(points))
         self._claim.set_text("" if claimed is None else str(claimed))
         self._claimed_by.set_text(mark("your count") if self._quiz else mark("claimed on the sheet"))
         notice = notice_of(verdict)
-        if notice is None and found is not None and claimed is not None and not self._quiz:
-            notice = compare_claim(found, claimed, code)
+        if notice is None and claimed is not None and not self._quiz:
+            notice = claim_notice(verdict, claimed, code)
         if notice is not None:
             self.notice.show_notice(*notice)
-        self.counted.show_rows(counted_rows(found) if found else [], code)
-        self.left_out.show_rows(left_out_rows(found, code) if found else [], code)
-        if found is not None:
-            self._least.set_text(minimum_text(found, verdict.scorer.minimum))
-            self._sum.set_text(str(found.score.points))
+        left_out = rows_left_out(verdict, code)
+        self.counted.show_rows(rows_of(verdict), code)
+        self.left_out.show_rows(left_out, code)
+        self._left_title.set_text(_LEFT_OUT if verdict.player is None else _REPLACED)
+        if points is not None:
+            self._least.set_text(sum_line(verdict))
+            self._sum.set_text(str(points))
         best = found.next_best if found is not None else None
         if best is not None:
             groups = " ".join(format_tiles(group) for group in best.groups)
@@ -133,11 +144,11 @@ class VerdictPanel(SidePanel):
         for parts, shown in (
             ((self._claim, self._claimed_by), claimed is not None),
             ((self.notice,), notice is not None),
-            ((self._rule, self._least, self._sum), found is not None),
-            ((self._met,), found is not None and found.score.minimum_met),
-            ((self._left_title,), found is not None and bool(found.left_out)),
+            ((self._rule, self._least, self._sum), points is not None),
+            ((self._met,), reaches_minimum(verdict)),
+            ((self._left_title,), bool(left_out)),
             ((self._next,), best is not None),
-            ((self._waits_title,), bool(verdict.waits or verdict.distances)),
+            ((self._waits_title,), bool(verdict.waits or verdict.counted_waits or verdict.distances)),
         ):
             for part in parts:
                 part.setVisible(shown)
@@ -171,6 +182,6 @@ class _ScrolledVerdict(Scrolled):
 
 
 def _waits_title(verdict: Verdict) -> Text:
-    if not verdict.waits:
+    if not (verdict.waits or verdict.counted_waits):
         return mark("What brings it nearer")
     return mark("Waits before the win") if verdict.arrangement.winning is not None else mark("Waits")

@@ -52,6 +52,7 @@ class Picker(Accessible, QWidget):
         self._arrangement = Arrangement()
         self._left = _count_left(self._arrangement)
         self._cursor = "1m"
+        self._bonus_tiles = True
         self._density = Density.NORMAL
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("ring", False)
@@ -61,10 +62,17 @@ class Picker(Accessible, QWidget):
     def show_arrangement(self, arrangement: Arrangement) -> None:
         """Count what is left beside these tiles."""
         before, self._arrangement, self._left = self._left, arrangement, _count_left(arrangement)
-        for face, left in self._left.items():
-            if left != before[face]:
+        for face in self._faces:
+            if self._left[face] != before[face]:
                 self.update(self._with_points(self.rect_of(face)).toAlignedRect())
         self._describe()
+
+    def set_bonus_tiles(self, played: bool) -> None:
+        """Offer flowers and seasons, or leave them out where they are not played with."""
+        if played != self._bonus_tiles:
+            self._bonus_tiles = played
+            self._cursor = self._cursor if played or self._cursor not in FLOWERS else "1m"
+            self._take_height()
 
     def left(self, face: str) -> int:
         """How many of a kind, or of a flower, are still to be had."""
@@ -86,19 +94,29 @@ class Picker(Accessible, QWidget):
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The kinds as they stand now, row by row."""
-        return _THREE_ROWS if self._room_for(_THREE_ROWS) >= _SMALLEST else _FOUR_ROWS
+        rows = _THREE_ROWS if self._three_rows else _FOUR_ROWS
+        return rows if self._bonus_tiles else tuple(tuple(f for f in faces if f not in FLOWERS) for faces in rows)
+
+    @property
+    def _three_rows(self) -> bool:
+        return self._room_for(_THREE_ROWS) >= _SMALLEST
+
+    @property
+    def _faces(self) -> tuple[str, ...]:
+        """Each kind of tile that is offered."""
+        return _FACES if self._bonus_tiles else tuple(face for face in _FACES if face not in FLOWERS)
 
     @property
     def _unit(self) -> float:
         """Width of a tile."""
-        return min(_TILES[self._density], self._room_for(self.rows))
+        return min(_TILES[self._density], self._room_for(_THREE_ROWS if self._three_rows else _FOUR_ROWS))
 
     def _room_for(self, rows: tuple[tuple[str, ...], ...]) -> float:
         gap = _GAP if rows is _THREE_ROWS else _HONOURS_GAP
         return (self.width() - gap - 6) / max(map(len, rows))
 
     def _gap_before(self, row: int, column: int) -> float:
-        if self.rows is _THREE_ROWS:
+        if self._three_rows:
             return _GAP if column >= _SUIT else 0
         return _HONOURS_GAP if row == len(_SUITS) and column >= _HONOURS else 0
 
@@ -137,7 +155,7 @@ class Picker(Accessible, QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Add what is clicked."""
-        face = next((face for face in _FACES if self.rect_of(face).contains(event.position())), None)
+        face = next((face for face in self._faces if self.rect_of(face).contains(event.position())), None)
         if face is not None:
             self._cursor = face
             self._add(face)
@@ -145,8 +163,8 @@ class Picker(Accessible, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint every kind with its points; a spent one is faded."""
         painter, changed = painting.begin(self), QRectF(event.rect())
-        for face, left in self._left.items():
-            rect = self.rect_of(face)
+        for face in self._faces:
+            rect, left = self.rect_of(face), self._left[face]
             if not self._with_points(rect).intersects(changed):
                 continue
             draw_tile(painter, rect, face, faded=not left)
@@ -163,7 +181,7 @@ class Picker(Accessible, QWidget):
         faces = self.rows[(row + down) % len(self.rows)]
         self._cursor = faces[(column + across) % len(faces) if across else min(column, len(faces) - 1)]
         self._retranslate()
-        self.item_changed(_FACES.index(self._cursor))
+        self.item_changed(self._faces.index(self._cursor))
 
     def _add(self, face: str) -> None:
         if face in FLOWERS:
@@ -179,13 +197,13 @@ class Picker(Accessible, QWidget):
     def accessible_items(self) -> list[AccessibleItem]:
         """Each kind of tile and each flower, with how many are left; the one under the cursor chosen."""
         return [
-            AccessibleItem(self._name(face), self.rect_of(face), face == self._cursor, left > 0)
-            for face, left in self._left.items()
+            AccessibleItem(self._name(face), self.rect_of(face), face == self._cursor, self._left[face] > 0)
+            for face in self._faces
         ]
 
     def press_accessible_item(self, index: int) -> None:
         """Add it."""
-        self._add(_FACES[index])
+        self._add(self._faces[index])
 
     def _describe(self) -> None:
         self.setAccessibleName(translator.translate(mark("Tiles left")))

@@ -161,7 +161,8 @@ class Rack(Accessible, QWidget):
         won = self._state.arrangement.winning is not None
         painter.setPen(QPen(QColor(theme.tokens.line_strong), 1, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for rect in layout.empty if won else (*layout.empty, layout.winning):
+        missing = () if won or not self._state.arrangement.won else (layout.winning,)
+        for rect in (*layout.empty, *missing):
             painter.drawRoundedRect(rect.adjusted(3.5, 3.5, -3.5, -3.5), 6, 6)
         if won:
             _paint_frame(painter, layout.winning.adjusted(-3, -3, 3, 3), 2)
@@ -174,7 +175,8 @@ class Rack(Accessible, QWidget):
         around.setLeft(min(around.left(), around.right() - wide))
         names = (meld_name(meld, self._state.context.sources) for meld in self._state.arrangement.melds)
         melds = zip(layout.melds, names, strict=True)
-        for place, text in ((layout.concealed, mark("Concealed")), (around, winning), *melds):
+        wins = ((around, winning),) if self._state.arrangement.won else ()
+        for place, text in ((layout.concealed, mark("Concealed")), *wins, *melds):
             rect = QRectF(place.left(), 0, place.width(), 20)
             caption = translator.translate(text)
             painting.words(painter, rect, caption, colour=theme.tokens.text2, kind=Type.CAPTION)

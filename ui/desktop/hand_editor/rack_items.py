@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
-from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind, sources_of
-from tournament.rules.explanation import Explanation, Group, Instance
+from tournament.rules.explanation import Group, Instance
 from ui.entry.arrangement import Arrangement
+from ui.entry.verdict import Verdict
 
 
 class RackPart(Enum):
@@ -31,23 +32,56 @@ class RackItem:
 WINNING = RackItem(RackPart.WINNING)
 
 
-def items_of(arrangement: Arrangement, explanation: Explanation | None) -> tuple[RackItem, ...]:
+class ReadTiles(NamedTuple):
+    """The parts that the tiles were read as."""
+
+    groups: tuple[Group, ...]
+    concealed: tuple[Group, ...]
+    """Those that are not declared."""
+    completed: Group | None = None
+    """The one that the winning tile completed."""
+
+
+def read_tiles(verdict: Verdict) -> ReadTiles | None:
+    """How the tiles of ``verdict`` were read; None while they are worth nothing."""
+    melds = verdict.arrangement.melds
+    if verdict.explanation is not None:
+        reading = verdict.explanation.reading
+        return ReadTiles(reading.groups, reading.groups[len(melds) :], reading.groups[reading.completed])
+    if verdict.count is None:
+        return None
+    concealed = list(verdict.count.groups)
+    for meld in melds:
+        declared = next((group for group in concealed if _is_declared(group, meld)), None)
+        if declared is not None:
+            concealed.remove(declared)
+    completed = next((group for group in reversed(concealed) if verdict.arrangement.winning in group), None)
+    return ReadTiles(verdict.count.groups, tuple(concealed), completed)
+
+
+def _is_declared(group: Group, meld: Meld) -> bool:
+    """Whether ``group`` is what ``meld`` declares; a kong may be read as its pung."""
+    return len(group) >= len(meld.tiles[:3]) and group[:3] == meld.tiles[:3] and set(group) == set(meld.tiles)
+
+
+def items_of(arrangement: Arrangement, read: ReadTiles | None) -> tuple[RackItem, ...]:
     """All there is, from left to right: concealed tiles, the winning one, sets."""
-    concealed = (RackItem(RackPart.CONCEALED, index) for index in _order(arrangement, explanation))
+    concealed = (RackItem(RackPart.CONCEALED, index) for index in _order(arrangement, read))
     winning = (WINNING,) if arrangement.winning is not None else ()
     return (*concealed, *winning, *(RackItem(RackPart.MELD, index) for index in range(len(arrangement.melds))))
 
 
-def _order(arrangement: Arrangement, explanation: Explanation | None) -> tuple[int, ...]:
+def _order(arrangement: Arrangement, read: ReadTiles | None) -> tuple[int, ...]:
     """The indices of the concealed tiles as they stand: set by set when they are read, else by kind."""
     by_kind = sorted(range(len(arrangement.tiles)), key=lambda index: arrangement.tiles[index])
-    if explanation is None or arrangement.winning is None:
+    if read is None:
         return tuple(by_kind)
     placed: list[int] = []
-    reading = explanation.reading
-    concealed = list(reading.groups[len(arrangement.melds) :])
-    completed = concealed.pop(reading.completed - len(arrangement.melds))
-    for group in (*sorted(concealed, key=lambda group: (len(group) == 2, group)), completed):
+    concealed, last = list(read.concealed), []
+    if read.completed in concealed:
+        concealed.remove(read.completed)
+        last.append(read.completed)
+    for group in (*sorted(concealed, key=lambda group: (len(group) == 2, group)), *last):
         for tile in group:
             index = next((each for each in by_kind if arrangement.tiles[each] is tile and each not in placed), None)
             if index is not None:
@@ -55,30 +89,28 @@ def _order(arrangement: Arrangement, explanation: Explanation | None) -> tuple[i
     return (*placed, *(index for index in by_kind if index not in placed))
 
 
-def items_in(
-    arrangement: Arrangement, hand: Hand, explanation: Explanation, instances: Iterable[Instance]
-) -> frozenset[RackItem]:
+def items_in(arrangement: Arrangement, read: ReadTiles, instances: Iterable[Instance]) -> frozenset[RackItem]:
     """What makes a fan: its sets, counted ``instances``; nothing for a fan of the hand as a whole."""
-    free = [item for item in items_of(arrangement, explanation) if item.part is RackPart.CONCEALED]
-    melds = {index: meld.tiles for index, meld in enumerate(arrangement.melds)}
-    completed = explanation.reading.groups[explanation.reading.completed]
+    free = [item for item in items_of(arrangement, read) if item.part is RackPart.CONCEALED]
+    melds = dict(enumerate(arrangement.melds))
+    winning = arrangement.winning
     found: set[RackItem] = set()
-    for group in _each_once([group for instance in instances for group in instance], explanation.reading.groups):
-        index = next((index for index, tiles in melds.items() if tiles == group), None)
+    for group in _each_once([group for instance in instances for group in instance], read.groups):
+        index = next((index for index, meld in melds.items() if _is_declared(group, meld)), None)
         if index is not None:
             del melds[index]
             found.add(RackItem(RackPart.MELD, index))
             continue
         needed = list(group)
-        if group == completed and hand.winning in needed and WINNING not in found:
-            needed.remove(hand.winning)
+        if winning is not None and group == read.completed and winning in needed and WINNING not in found:
+            needed.remove(winning)
             found.add(WINNING)
         for tile in needed:
             item = next((each for each in free if arrangement.tiles[each.index] is tile), None)
             if item is not None:
                 free.remove(item)
                 found.add(item)
-            elif tile is hand.winning:
+            elif tile is winning:
                 found.add(WINNING)
     return frozenset(found)
 
@@ -105,8 +137,9 @@ def turn(arrangement: Arrangement, item: RackItem) -> Arrangement:
 
 
 def make_winning(arrangement: Arrangement, item: RackItem) -> Arrangement:
-    """Make a concealed tile the winning one."""
-    return arrangement.with_winning(item.index) if item.part is RackPart.CONCEALED else arrangement
+    """Make a concealed tile the winning one; the same where nobody won with this hand."""
+    concealed = item.part is RackPart.CONCEALED and arrangement.won
+    return arrangement.with_winning(item.index) if concealed else arrangement
 
 
 def claim(arrangement: Arrangement, item: RackItem) -> Arrangement:

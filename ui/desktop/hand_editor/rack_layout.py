@@ -36,7 +36,7 @@ class RackLayout:
     empty: tuple[QRectF, ...]
     """Where concealed tiles are missing."""
     winning: QRectF
-    """Where the winning tile stands or will stand."""
+    """Where the winning tile stands or will stand; nothing in the hand of a player who did not win."""
     melds: tuple[QRectF, ...]
     """Around each declared set."""
     concealed: QRectF
@@ -61,7 +61,8 @@ def rack_layout(arrangement: Arrangement, items: Sequence[RackItem], area: QRect
         PlacedTile(item, arrangement.tiles[item.index].text, rect)
         for item, rect in zip(concealed, places, strict=False)
     ]
-    winning = QRectF(area.left() + slots * unit + _GAP, top, unit, high)
+    place = area.left() + slots * unit + (_GAP if arrangement.won else 0)
+    winning = QRectF(place, top, unit if arrangement.won else 0, high)
     if arrangement.winning is not None:
         tiles.append(PlacedTile(WINNING, arrangement.winning.text, winning))
     right = area.right()

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from tournament.hand.situation import Situation
 from tournament.language import Text, mark
+from tournament.rules.player_counter import Circumstance
 from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
+from ui.desktop.hand_editor.question_form import QuestionForm
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import CheckBox
@@ -26,6 +28,12 @@ _WAYS: dict[str, tuple[Text, bool, bool]] = {
     "robbed": (mark("Robbed kong"), False, True),
 }
 """By key: what it is called, whether self-drawn, whether by a kong."""
+_PREVALENT, _OF_ROUND = mark("Prevalent wind"), mark("Wind of the round")
+"""The second where another wind may prevail too."""
+_REPLACEMENT = mark("Replacement tile")
+"""``After a kong`` where flowers are replaced too."""
+_CIRCUMSTANCES = {"replacement": Circumstance.REPLACEMENT, "robbed": Circumstance.ROBBED_KONG}
+"""The ways that not all rules know."""
 _LAST_OF_WALL, _LAST_OF_KIND = mark("Last of the wall"), mark("Last of its kind")
 _SHEET = {
     True: mark("The sheet says self-draw."),
@@ -35,18 +43,22 @@ _RESTATED = mark("The line says other winds, or another way to win, than the she
 
 
 class SituationForm(QWidget):
-    """A switch of four ways, two ticks, and the winds: those of the sheet, or two switches."""
+    """A switch of four ways, two ticks, and the winds: those of the sheet, or two switches; and what the rules ask."""
 
     changed = Signal(object)
     """The user chose otherwise: a :class:`tournament.hand.situation.Situation`."""
+    answered = Signal(str, object)
+    """The user answered a question of the rules: its name, and the answer."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.way = Switch(mark("How it was won"), [Segment(key, text) for key, (text, _, _) in _WAYS.items()])
         self.last_of_wall, self.last_of_kind = CheckBox(_LAST_OF_WALL), CheckBox(_LAST_OF_KIND)
         winds = [Segment(wind.letter, wind.short) for wind in Wind]
-        self.prevalent = Switch(mark("Prevalent wind"), winds)
+        self.prevalent = Switch(_PREVALENT, winds)
+        self._prevalent_label = TextLabel(_PREVALENT, kind=Type.DENSE, tone=Tone.TEXT2)
         self.own = Switch(mark("Own wind"), winds)
+        self.questions = QuestionForm()
         self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._restated: list[Text] = []
@@ -61,8 +73,11 @@ class SituationForm(QWidget):
         self._line.addWidget(self.way)
         self._line.addLayout(row(self.last_of_wall, 4, self.last_of_kind, None, self._sheet_winds), 1)
         self._wind_parts = [
-            row(TextLabel(name, kind=Type.DENSE, tone=Tone.TEXT2), switch, None, spacing=6)
-            for name, switch in ((mark("Prevalent wind"), self.prevalent), (mark("Own wind"), self.own))
+            row(label, switch, None, spacing=6)
+            for label, switch in (
+                (self._prevalent_label, self.prevalent),
+                (TextLabel(mark("Own wind"), kind=Type.DENSE, tone=Tone.TEXT2), self.own),
+            )
         ]
         self._wind_line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._wind_line.setSpacing(16)
@@ -71,12 +86,13 @@ class SituationForm(QWidget):
             self._wind_line.addLayout(part)
         self._wind_line.addStretch(1)
         self._winds = boxed(self._wind_line)
-        column(self._line, self._winds, self._reasons, spacing=6, margins=(3, 3, 3, 0), on=self)
+        column(self._line, self._winds, self.questions, self._reasons, spacing=6, margins=(3, 3, 3, 0), on=self)
         self.fit(Density.NORMAL)
         for signal in (self.way.chosen, self.prevalent.chosen, self.own.chosen):
             signal.connect(self._emit)
         for box in (self.last_of_wall, self.last_of_kind):
             box.clicked.connect(self._emit)
+        self.questions.changed.connect(self.answered)
 
     def fit(self, density: Density) -> None:
         """Keep room for one line of reasons in a low window, else for two."""
@@ -106,7 +122,8 @@ class SituationForm(QWidget):
 
     def _fit(self) -> None:
         winds = [] if self._sheet_winds.isHidden() else [self._sheet_winds]
-        parts = (self.way, self.last_of_wall, self.last_of_kind, *winds)
+        line = (self.way, self.last_of_wall, self.last_of_kind)
+        parts = (*(part for part in line if not part.isHidden()), *winds)
         short = sum(part.sizeHint().width() + 16 for part in parts) > self.width()
         self._line.setDirection(_direction(short=short))
         winds_short = sum(part.sizeHint().width() + 16 for part in self._wind_parts) > self.width()
@@ -115,7 +132,9 @@ class SituationForm(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Two lines are narrower than one."""
-        return QSize(self.way.sizeHint().width() + 8, super().minimumSizeHint().height())
+        parts = (self.way, self.own)
+        wide = max(part.sizeHint().width() for part in parts if not part.isHidden())
+        return QSize(wide + 8, super().minimumSizeHint().height())
 
     def show_state(self, state: HandState) -> None:
         """Show how the hand was won; switch off what its tiles or the sheet rule out, and show why."""
@@ -128,6 +147,8 @@ class SituationForm(QWidget):
             if chosen == now:
                 return False
             why = why_impossible(arrangement, chosen)
+            if chosen.replacement and state.context.player is not None and arrangement.flowers:
+                why = None  # a flower was replaced
             if fixed and chosen.self_drawn != now.self_drawn:
                 why = _SHEET[now.self_drawn]
             if why is not None:
@@ -136,7 +157,7 @@ class SituationForm(QWidget):
 
         self.way.set_segments([
             Segment(key, text, off=is_off(text, now._replace(self_drawn=drawn, kong=kong)))
-            for key, (text, drawn, kong) in _WAYS.items()
+            for key, text, drawn, kong in _ways(state)
         ])  # fmt: skip
         self.way.set_current(next(key for key, (_, *way) in _WAYS.items() if way == [now.self_drawn, now.kong]))
         self.last_of_wall.setChecked(now.last_of_wall)
@@ -147,14 +168,28 @@ class SituationForm(QWidget):
         self.own.set_current(now.seat.letter)
         self._winds.setVisible(not fixed)
         self._sheet_winds.setVisible(fixed)
-        winds = mark("Prevalent {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
-        self._sheet_winds.set_text(winds)
+        self._sheet_winds.set_text(_winds_text(state))
+        self._show_parts(state)
         self._fit()
         self._restated = [_RESTATED] if state.verdict.restated else []
         self._ruled_out = [
             mark("{choice}: {reason}", choice=_joined(choices, ", "), reason=why) for why, choices in reasons.items()
         ]
         self._show_reasons()
+
+    def _show_parts(self, state: HandState) -> None:
+        """Show what these rules ask, of a winner or of another, and nothing else."""
+        player, won = state.context.player, state.arrangement.won
+        counts = player.counter.circumstances if player is not None else frozenset(Circumstance)
+        self.way.setVisible(won)
+        self.last_of_wall.setVisible(won and Circumstance.LAST_OF_WALL in counts)
+        self.last_of_kind.setVisible(won and Circumstance.LAST_OF_KIND in counts)
+        self._prevalent_label.set_text(_PREVALENT if player is None else _OF_ROUND)
+        for part in (self._prevalent_label, self.prevalent):
+            part.setVisible(state.context.round_wind)
+        questions = player.questions if player is not None else ()
+        self.questions.show_answers(questions, dict(state.arrangement.answers))
+        self.questions.setVisible(bool(questions))
 
     @property
     def reasons(self) -> str:
@@ -172,6 +207,32 @@ class SituationForm(QWidget):
         prevalent, own = (Wind("ESWN".index(switch.current)) for switch in (self.prevalent, self.own))
         of_kind, of_wall = self.last_of_kind.isChecked(), self.last_of_wall.isChecked()
         self.changed.emit(Situation(prevalent, own, drawn, of_kind, of_wall, kong))
+
+
+def _ways(state: HandState) -> list[tuple[str, Text, bool, bool]]:
+    """The ways to win that count by these rules; the one that is typed whatever they count."""
+    player, situation = state.context.player, state.arrangement.situation
+    if player is None:
+        return [(key, *way) for key, way in _WAYS.items()]
+    counter = player.counter
+    texts = {"replacement": _REPLACEMENT} if counter.bonus_tiles else {}
+    return [
+        (key, texts.get(key, text), drawn, kong)
+        for key, (text, drawn, kong) in _WAYS.items()
+        if key not in _CIRCUMSTANCES
+        or _CIRCUMSTANCES[key] in counter.circumstances
+        or (drawn, kong) == (situation.self_drawn, situation.kong)
+    ]
+
+
+def _winds_text(state: HandState) -> Text:
+    """The winds of the sheet."""
+    now = state.arrangement.situation
+    if not state.arrangement.round_wind:
+        return mark("Own wind {own}", own=now.seat.label)
+    if state.context.player is not None:
+        return mark("Round {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
+    return mark("Prevalent {prevalent} · own {own}", prevalent=now.prevalent.label, own=now.seat.label)
 
 
 def _direction(*, short: bool) -> QBoxLayout.Direction:

@@ -1,4 +1,4 @@
-"""What is read beside the figures of a verdict: notices, the rows of fan, and how points claimed compare."""
+"""What is read beside the figures of a verdict: notices, the rows of what counts, and how points claimed compare."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, Present, Reason
 from tournament.rules.fault import FalseWin
+from tournament.rules.item import CountedItem, HandCount, ReplacedItem, Unit
 from tournament.rules.pattern import Names, Pattern
 from ui.desktop.widgets.notice import NoticeKind
-from ui.entry.arrangement import HAND_SIZE, Arrangement
+from ui.entry.arrangement import Arrangement
+from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import Verdict
 
 _MOST_FORGOTTEN = 2
@@ -29,7 +31,7 @@ class NoticeText(NamedTuple):
 class ListedFan:
     """One line of a list of fan."""
 
-    number: int | None
+    number: int | str | None
     name: Names
     points: str
     times: int = 1
@@ -39,6 +41,8 @@ class ListedFan:
     """Why it does not count, in half a line."""
     flowers: bool = False
     """The flowers stand out, which belong to no set."""
+    description: Names | None = None
+    """What it is, where the rules say it in a few words."""
 
     def label(self, language: str) -> str:
         """Its name, with how often it counts."""
@@ -49,8 +53,8 @@ class ListedFan:
 def tile_count(arrangement: Arrangement) -> Text:
     """``14 tiles and 1 flower``."""
     tiles = mark_count("{count} tile", "{count} tiles", arrangement.count)
-    if arrangement.count < HAND_SIZE:
-        tiles = mark("{held} of {whole} tiles", held=arrangement.count, whole=HAND_SIZE)
+    if arrangement.count < arrangement.whole:
+        tiles = mark("{held} of {whole} tiles", held=arrangement.count, whole=arrangement.whole)
     if not arrangement.flowers:
         return tiles
     flowers = mark_count("{count} flower", "{count} flowers", len(arrangement.flowers))
@@ -68,6 +72,8 @@ def false_win_of(verdict: Verdict) -> FalseWin | None:
 
 def notice_of(verdict: Verdict) -> NoticeText | None:
     """The notice on the tiles alone; None when the figures show it."""
+    if verdict.player is not None:
+        return _player_notice(verdict, verdict.player)
     false_win = false_win_of(verdict)
     if false_win is not None:
         if verdict.explanation is None:
@@ -79,12 +85,36 @@ def notice_of(verdict: Verdict) -> NoticeText | None:
     if verdict.arrangement.winning is not None or verdict.faults:
         return None
     if verdict.waits:
-        waits = mark_count("Ready: {count} kind of tile completes it", "Ready: {count} kinds of tile complete it",
-                           len(verdict.waits))  # fmt: skip
-        return NoticeText(NoticeKind.INFO, waits)
+        return _ready(len(verdict.waits))
     if verdict.distances:
         return NoticeText(NoticeKind.INFO, mark("Not ready"), _distance(verdict))
     return None
+
+
+def _ready(kinds: int) -> NoticeText:
+    waits = mark_count("Ready: {count} kind of tile completes it", "Ready: {count} kinds of tile complete it", kinds)
+    return NoticeText(NoticeKind.INFO, waits)
+
+
+def _player_notice(verdict: Verdict, player: PlayerContext) -> NoticeText | None:
+    """The same by rules that count anybody's tiles."""
+    count, arrangement = verdict.count, verdict.arrangement
+    if count is None and verdict.player_hand is not None:
+        return NoticeText(NoticeKind.DANGER, mark("No winning hand"))
+    if count is not None and not count.minimum_met:
+        least = player.rules.minimum
+        return NoticeText(NoticeKind.WARN, mark("{points}: below {minimum}", points=count.points, minimum=least))
+    if count is not None and count.limit_loser:
+        return NoticeText(NoticeKind.INFO, mark("The other losers pay the limit to this hand"))
+    if count is not None and not arrangement.complete:
+        held, whole = arrangement.count, arrangement.whole
+        title = mark("{held} tiles in place of {whole}: counted all the same", held=held, whole=whole)
+        return NoticeText(NoticeKind.INFO, title)
+    if arrangement.winning is not None or verdict.faults or not arrangement.won:
+        return None
+    if verdict.counted_waits:
+        return _ready(len(verdict.counted_waits))
+    return NoticeText(NoticeKind.INFO, mark("Not ready")) if arrangement.count == arrangement.whole - 1 else None
 
 
 def _distance(verdict: Verdict) -> Text:
@@ -140,6 +170,68 @@ def _fan_worth(patterns: Sequence[Pattern[Any]], points: int, language: str) -> 
                 names = (f"{pattern.name.of(language)}, {pattern.points}" for pattern in chosen)
                 return verbatim("; ".join(names))
     return None
+
+
+def rows_of(verdict: Verdict) -> list[ListedFan]:
+    """The list of what counts, whatever the rules."""
+    if verdict.count is not None:
+        return [_counted_item(each) for each in verdict.count.counted]
+    return counted_rows(verdict.explanation) if verdict.explanation is not None else []
+
+
+def rows_left_out(verdict: Verdict, language: str) -> list[ListedFan]:
+    """What is there and does not count, each with its reason."""
+    if verdict.count is not None:
+        return [_replaced_item(each, language) for each in verdict.count.replaced]
+    return left_out_rows(verdict.explanation, language) if verdict.explanation is not None else []
+
+
+def _counted_item(counted: CountedItem) -> ListedFan:
+    item = counted.item
+    worth = f"×{counted.worth}" if item.unit is Unit.TIMES else str(counted.worth)
+    instances = tuple((group,) for group in counted.groups)
+    return ListedFan(item.number or None, item.name, worth, counted.repeated, instances, description=item.description)
+
+
+def _replaced_item(replaced: ReplacedItem, language: str) -> ListedFan:
+    item = replaced.item
+    reason = mark("{combination} stands in its place", combination=replaced.by.name.of(language))
+    return ListedFan(item.number or None, item.name, "–", reason=reason, description=item.description)
+
+
+def rules_name(verdict: Verdict) -> Text:
+    """What the rules that count are called."""
+    return verdict.player.rules.name if verdict.player is not None else verdict.scorer.name
+
+
+def sum_line(verdict: Verdict) -> Text | str:
+    """The line under the list: how the value comes about."""
+    if verdict.player is not None and verdict.count is not None:
+        return verdict.player.counter.sum_text(verdict.count)
+    return minimum_text(verdict.explanation, verdict.scorer.minimum) if verdict.explanation is not None else ""
+
+
+def reaches_minimum(verdict: Verdict) -> bool:
+    """Whether it may win by a minimum that there is."""
+    if verdict.player is not None:
+        return verdict.count is not None and verdict.count.minimum_met and verdict.player.rules.minimum > 0
+    return verdict.explanation is not None and verdict.explanation.score.minimum_met
+
+
+def claim_notice(verdict: Verdict, claimed: int, language: str) -> NoticeText | None:
+    """Hold ``claimed`` points against those counted; None while nothing is counted."""
+    if verdict.count is not None:
+        return _compare_count(verdict.count, claimed)
+    return compare_claim(verdict.explanation, claimed, language) if verdict.explanation is not None else None
+
+
+def _compare_count(count: HandCount, claimed: int) -> NoticeText:
+    difference = claimed - count.points
+    if not difference:
+        return NoticeText(NoticeKind.OK, mark("Claimed as counted"))
+    if difference > 0:
+        return NoticeText(NoticeKind.DANGER, mark("{points} more than counted", points=difference))
+    return NoticeText(NoticeKind.WARN, mark("{points} less than counted", points=-difference))
 
 
 def counted_rows(found: Explanation) -> list[ListedFan]:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_in
+from tournament.rules.item import CountedWait
 from tournament.rules.wait import Wait
 from tournament.tiles.names import tile_name
 from tournament.tiles.tile import Tile
@@ -39,7 +40,7 @@ class WaitsView(Accessible, QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._waits: tuple[Wait, ...] = ()
+        self._waits: tuple[Wait | CountedWait, ...] = ()
         self._useful: tuple[Tile, ...] = ()
         self._won: Tile | None = None
         self._minimum = 0
@@ -50,9 +51,9 @@ class WaitsView(Accessible, QWidget):
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Show what is waited for; without anything, the tiles that bring the nearest shape nearer; else hide."""
-        self._waits, self._won = verdict.waits, verdict.arrangement.winning
+        self._waits, self._won = verdict.waits or verdict.counted_waits, verdict.arrangement.winning
         self._useful = verdict.distances[0].useful if verdict.distances else ()
-        self._minimum = verdict.scorer.minimum
+        self._minimum = (verdict.player.rules if verdict.player is not None else verdict.scorer).minimum
         self.setVisible(bool(self._waits or self._useful))
         self.updateGeometry()
         self._retranslate()
@@ -108,12 +109,12 @@ class WaitsView(Accessible, QWidget):
             ceil(max((painting.width_of(line.value, line.kind, figures=True) for line in lines), default=0.0)), _FIGURE
         )
 
-    def _paint_card(self, painter: QPainter, rect: QRectF, wait: Wait) -> None:
+    def _paint_card(self, painter: QPainter, rect: QRectF, wait: Wait | CountedWait) -> None:
         tokens = theme.tokens
         border, width = (tokens.accent, 2.0) if wait.tile is self._won else (tokens.line, 1.0)
         painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface, border=border, width=width)
         tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
-        draw_tile(painter, tile, wait.tile.text, faded=wait.all_held)
+        draw_tile(painter, tile, wait.tile.text, faded=_all_held(wait))
         left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE
         lines, figure = self._lines(wait), self._figure()
         for index, (value, words, kind) in enumerate(lines):
@@ -124,17 +125,18 @@ class WaitsView(Accessible, QWidget):
             line.setLeft(line.left() + (figure + _GAP_AFTER if value else 0))
             painting.words(painter, line, translator.translate(words), colour=tokens.text2, kind=Type.CAPTION)
 
-    def _lines(self, wait: Wait) -> list[_CardLine]:
-        if wait.by_discard is None or wait.by_self_draw is None:
+    def _lines(self, wait: Wait | CountedWait) -> list[_CardLine]:
+        if _all_held(wait):
             return [_CardLine("", mark("all four are held"))]
         scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
         lines = [
             _CardLine(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)
             for score, words in scores
+            if score is not None
         ]
         if wait.tile is self._won:
             lines.append(_CardLine("", mark("won here")))
-        elif not wait.by_discard.minimum_met and not wait.by_self_draw.minimum_met:
+        elif not any(score.minimum_met for score, _ in scores if score is not None):
             lines.append(_CardLine("", mark("below {minimum}", minimum=self._minimum)))
         return lines
 
@@ -143,6 +145,11 @@ class WaitsView(Accessible, QWidget):
         waits = [self._accessible_text(wait) for wait in self._waits]
         self.setAccessibleName("; ".join(waits or (translator.translate(tile_name(tile)) for tile in self._useful)))
 
-    def _accessible_text(self, wait: Wait) -> str:
+    def _accessible_text(self, wait: Wait | CountedWait) -> str:
         values = (f"{line.value} {translator.translate(line.words)}".strip() for line in self._lines(wait))
         return f"{translator.translate(tile_name(wait.tile))}: {', '.join(values)}"
+
+
+def _all_held(wait: Wait | CountedWait) -> bool:
+    """Whether it is waited for in form only."""
+    return wait.by_discard is None and wait.by_self_draw is None

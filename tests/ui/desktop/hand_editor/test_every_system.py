@@ -1,0 +1,193 @@
+"""The page that counts a hand, by every system: chosen, typed, asked and explained with keys alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.conftest import Keyboard
+from tests.ui.entry.test_player_verdict import GOLD, gold_lines
+from tournament.catalogue import COUNT_PLAYERS, SCORERS
+from tournament.language import language_of
+from ui.desktop.bootstrap import make_controller
+from ui.desktop.hand_editor.question_form import NEXT_QUESTION
+from ui.desktop.hand_editor.rack_items import WINNING, RackPart
+from ui.desktop.scorer import Scorer
+from ui.desktop.translation import translator
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.switch import Switch
+
+FRENCH = "[NNN,1][111m,2]CCC222mSS|-N0000|dh"
+
+
+@pytest.fixture
+def scorer(own_preferences: None, dressed: QApplication) -> Iterator[Scorer]:
+    """The page, shown, with preferences of its own."""
+    made = Scorer(make_controller("Referee"))
+    made.resize(1366, 768)
+    made.show()
+    made.activateWindow()
+    dressed.processEvents()
+    made.editor.setFocus()
+    yield made
+    made.close()
+    made.deleteLater()
+    dressed.processEvents()
+
+
+def choose(scorer: Scorer, id: str, qtbot: QtBot) -> None:
+    """Choose rules with the keys of the list, and go back to the line."""
+    scorer.rules.setFocus()
+    QTest.keyClick(scorer.rules, Qt.Key.Key_Home)
+    for _ in range(scorer.rules.findData(id)):
+        QTest.keyClick(scorer.rules, Qt.Key.Key_Down)
+    assert scorer.rules.currentData() == id
+
+    def counts() -> bool:
+        player = scorer.editor.state.context.player
+        return (player.rules.id if player is not None else "mcr") == id
+
+    qtbot.waitUntil(counts, timeout=20_000)
+    scorer.editor.setFocus()
+
+
+def lit(scorer: Scorer) -> set[str]:
+    arrangement = scorer.editor.state.arrangement
+    return {arrangement.tiles[item.index].text for item in scorer.editor.rack.highlighted
+            if item.part is RackPart.CONCEALED}  # fmt: skip
+
+
+def test_every_system_that_counts_tiles_can_be_chosen(scorer: Scorer) -> None:
+    offered = [scorer.rules.itemData(index) for index in range(scorer.rules.count())]
+    assert offered == [*SCORERS, *COUNT_PLAYERS]
+
+
+@pytest.mark.parametrize("id", GOLD)
+def test_a_gold_hand_that_is_typed_shows_its_gold_value(
+    id: str, scorer: Scorer, qtbot: QtBot, keyboard: Keyboard
+) -> None:
+    choose(scorer, id, qtbot)
+    rules = scorer.editor.state.context.player
+    assert rules is not None
+    lines = [row for row in gold_lines(id) if row[2].player is not None and row[2].player.rules is rules.rules]
+    for name, typed, context, points in [row for row in lines if row[2].player is not None and row[2].player.won][::40]:
+        scorer.editor.set_typed("")
+        keyboard.words(typed)
+        shown = {label.text() for label in scorer.panel.findChildren(TextLabel) if label.isVisible()}
+        assert str(points) in shown, name
+        assert context.player is not None
+
+
+def test_the_questions_of_the_rules_are_asked_and_answered_with_keys(
+    scorer: Scorer, qtbot: QtBot, keyboard: Keyboard
+) -> None:
+    choose(scorer, "french-classical-simple", qtbot)
+    keyboard.words(FRENCH)
+    editor, form = scorer.editor, scorer.editor.situation.questions
+    assert list(form.controls) == ["dominant", "ready", "first"]
+    assert editor.problem() == "The dominant wind is missing: East's dice choose it."
+    assert scorer.editor.state.verdict.points is None
+    QTest.keyClick(editor.line, Qt.Key(Qt.Key.Key_F2))
+    dominant, ready = form.controls["dominant"], form.controls["ready"]
+    assert isinstance(dominant, Switch)
+    assert isinstance(ready, ChoiceBox)
+    assert dominant.hasFocus()
+    for _ in range(2):
+        QTest.keyClick(dominant, Qt.Key.Key_Right)
+    assert editor.state.typed.endswith("|dh|dominant=S")
+    assert editor.state.verdict.points == 1000
+    QTest.keyClick(dominant, Qt.Key.Key_F2)
+    assert ready.hasFocus()
+    QTest.keyClick(ready, Qt.Key.Key_Down)
+    assert editor.state.typed.endswith("|dominant=S,ready=ready")
+    total = next(row for row in scorer.panel.counted.rows if row.name.en == "Mah-Jong with a ready hand")
+    assert total.points == "×2"
+    assert NEXT_QUESTION == "F2"
+
+
+def test_only_what_counts_is_asked(scorer: Scorer, qtbot: QtBot) -> None:
+    choose(scorer, "zung-jung", qtbot)
+    situation = scorer.editor.situation
+    assert list(situation.questions.controls) == ["first", "mixed"]
+    assert isinstance(situation.questions.controls["mixed"], CheckBox)
+    assert situation.last_of_wall.isVisible()
+    assert not situation.last_of_kind.isVisible()
+    assert not situation.prevalent.isVisible()
+    assert situation.own.isVisible()
+    assert not scorer.whose.isVisible()
+    choose(scorer, "hong-kong", qtbot)
+    assert list(situation.questions.controls) == ["first"]
+    assert situation.prevalent.isVisible()
+    choose(scorer, "mcr", qtbot)
+    assert not situation.questions.isVisible()
+    assert situation.last_of_kind.isVisible()
+    assert scorer.asks.isVisible()
+
+
+def test_a_hand_that_did_not_win_has_no_winning_tile(scorer: Scorer, qtbot: QtBot, keyboard: Keyboard) -> None:
+    choose(scorer, "french-classical-simple", qtbot)
+    scorer.whose.setFocus()
+    QTest.keyClick(scorer.whose, Qt.Key.Key_Right)
+    scorer.editor.setFocus()
+    keyboard.words("[111m,1]13m2s44s59pCC|-W0000||dominant=N")
+    editor = scorer.editor
+    assert editor.state.verdict.points == 6
+    assert "12 tiles in place of 13" in scorer.panel.notice.text()
+    assert WINNING not in editor.rack.items
+    assert list(editor.situation.questions.controls) == ["dominant", "ready", "void"]
+    assert not editor.situation.way.isVisible()
+
+
+def test_what_is_looked_at_lights_its_sets_and_says_what_it_is(scorer: Scorer, qtbot: QtBot) -> None:
+    choose(scorer, "french-classical-simple", qtbot)
+    scorer.editor.set_typed(f"{FRENCH}|dominant=S")
+    rows = scorer.panel.counted
+    rows.setFocus()
+    assert rows.rows[0].name.en == "Pair of the dominant wind"
+    assert lit(scorer) == {"S"}
+    assert WINNING in scorer.editor.rack.highlighted
+    QTest.keyClick(rows, Qt.Key.Key_Down)
+    assert {item.part for item in scorer.editor.rack.highlighted} == {RackPart.MELD}
+    assert rows.accessibleDescription() == (
+        "2 × Exposed pung (1, 9 or winds), 8 (Three equal tiles, exposed: 1, 9 or winds)"
+    )
+
+
+def test_what_stands_in_the_place_of_another_is_told(scorer: Scorer, qtbot: QtBot) -> None:
+    choose(scorer, "zung-jung", qtbot)
+    scorer.editor.set_typed("111222333m44455m|-S0000")
+    reasons = [translator.translate(row.reason) for row in scorer.panel.left_out.rows if row.reason is not None]
+    assert reasons
+    assert all(reason.endswith("stands in its place") for reason in reasons)
+    translator.set_language(language_of("fr"))
+    assert "le remplace" in scorer.panel.left_out.accessibleName()
+    translator.set_language(language_of("zh"))
+    assert "清一色" in scorer.panel.counted.accessibleName()
+
+
+def test_flowers_are_offered_where_they_are_played_with(scorer: Scorer, qtbot: QtBot) -> None:
+    choose(scorer, "quebec-classical", qtbot)
+    assert "a" not in {face for faces in scorer.editor.picker.rows for face in faces}
+    choose(scorer, "hong-kong", qtbot)
+    assert "a" in {face for faces in scorer.editor.picker.rows for face in faces}
+
+
+def test_the_rules_chosen_last_are_those_of_the_next_time(scorer: Scorer, qtbot: QtBot) -> None:
+    choose(scorer, "hong-kong", qtbot)
+    scorer.editor.set_typed("123m")
+    again = Scorer(make_controller("Referee"))
+    qtbot.addWidget(again)
+    qtbot.waitUntil(lambda: again.editor.state.context.player is not None, timeout=20_000)
+    assert again.rules.currentData() == "hong-kong"
+    assert scorer.editor.state.typed == "123m"
+
+
+def test_the_next_tile_is_told_its_value(scorer: Scorer, qtbot: QtBot) -> None:
+    choose(scorer, "zung-jung", qtbot)
+    scorer.editor.set_typed("123456789m112p")
+    qtbot.waitUntil(lambda: scorer.panel.next_tiles.rows > 0, timeout=20_000)
+    assert "50 · Nine-Tile Straight" in scorer.panel.next_tiles.accessibleName()
