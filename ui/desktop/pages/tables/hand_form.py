@@ -118,7 +118,7 @@ class HandForm(QWidget):
         """The box of a field; that of a question is made when it is first asked."""
         if name not in self._fields:
             entry = self._fields[name] = EntryField("")
-            entry.set_low(self._low)
+            entry.set_low(True)
             self._listen_to(name, entry)
         return self._fields[name]
 
@@ -169,8 +169,8 @@ class HandForm(QWidget):
         dense = self._low = density is Density.DENSE
         self._effect.setVisible(totals)
         self._rows.setSpacing(6 if dense else 10)
-        for field in self._fields.values():
-            field.set_low(dense)
+        for name, field in self._fields.items():
+            field.set_low(dense or isinstance(name, AnswerField))
         if self.values is not None:
             self.values.set_low(dense)
 

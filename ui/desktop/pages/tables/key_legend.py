@@ -1,5 +1,7 @@
 """The keys of the sheet in words, in whatever height the panel has left: it takes none from anybody."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
@@ -11,7 +13,9 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, row, set_margins
+from ui.entry.hand_draft import questions_of
 from ui.entry.tables_state import TablesState
+from ui.entry.typing_order import AnswerField
 
 _WORDS: dict[str, Text] = {
     "Up": mark("Correct a hand"),
@@ -30,14 +34,27 @@ _SPACIOUS, _CLOSE = (6, 10), (2, 4)
 """Between the lines, and above and below them: the second where there is no room for the first."""
 
 
-def legend_keys(state: TablesState) -> tuple[str, ...]:
+class LegendKey(NamedTuple):
+    """A key and what it does."""
+
+    key: str
+    text: Text
+
+
+def legend_keys(state: TablesState) -> tuple[LegendKey, ...]:
     """The keys that mean something now, the longer words at the left, the last on a line of its own; none elsewhere."""
+    return tuple(LegendKey(key, _WORDS[key]) if isinstance(key, str) else key for key in _keys(state))
+
+
+def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
     table, hand = state.table, state.hand
     if table is None or state.penalty is not None or state.repair is not None or state.penalty_at_cursor is not None:
         return ()
     if hand is not None:
         tiles = ("T",) if table.rules.scorer is not None else ()
-        return ("Up", "X", "F6", "P", "Esc", "R", "D", *tiles, KEYS_SHOWN)
+        asked = (each for each in questions_of(table.rules) if each.key and AnswerField(each.name) in hand.fields)
+        questions = (LegendKey(translator.translate(each.key), each.short) for each in asked)
+        return ("Up", "X", "F6", "P", "Esc", "R", "D", *tiles, *questions, KEYS_SHOWN)
     totals = ("F6", "P") if state.totals_open else ()
     return ("Up", "R", *totals, "G", KEYS_SHOWN)
 
@@ -48,26 +65,24 @@ class KeyLegend(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._keys: tuple[str, ...] = ()
+        self._keys: tuple[LegendKey, ...] = ()
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(_GAP)
         self._grid.setColumnStretch(1, 1)
         self._inside = boxed(self._grid)
         self._inside.setParent(self)
-        self._parts = {
-            key: boxed(row(KeyHint(key), TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2), None))
-            for key, text in _WORDS.items()
-        }
-        for part in self._parts.values():
-            part.setParent(self._inside)
-            part.hide()
-        self._placed: tuple[tuple[str, ...], int] = (), 0
+        self._parts: dict[LegendKey, QWidget] = {}
+        """Made when they are first wanted."""
+        self._placed: tuple[tuple[LegendKey, ...], int] = (), 0
         translator.changed.connect(self._fit_soon)
 
-    def show_keys(self, keys: tuple[str, ...]) -> None:
+    def show_keys(self, keys: tuple[LegendKey, ...]) -> None:
         """Show other keys."""
         self.setVisible(bool(keys))
         if keys != self._keys:
+            for each in keys:
+                if each not in self._parts:
+                    self._parts[each] = _part(each, self._inside)
             self._keys = keys
             self._fit()
 
@@ -109,7 +124,7 @@ class KeyLegend(QWidget):
         set_margins(self._grid, (0, around, 0, around))
         return self._inside.sizeHint().height()
 
-    def _place(self, keys: tuple[str, ...], in_line: int) -> None:
+    def _place(self, keys: tuple[LegendKey, ...], in_line: int) -> None:
         if (keys, in_line) == self._placed:
             return
         self._placed = keys, in_line
@@ -121,3 +136,10 @@ class KeyLegend(QWidget):
             line = len(keys) if alone else place // in_line
             self._grid.addWidget(self._parts[key], line, 0 if alone else place % in_line, 1, 2 if alone else 1)
             self._parts[key].show()
+
+
+def _part(key: LegendKey, parent: QWidget) -> QWidget:
+    part = boxed(row(KeyHint(key.key), TextLabel(key.text, kind=Type.DENSE, tone=Tone.TEXT2), None))
+    part.setParent(parent)
+    part.hide()
+    return part

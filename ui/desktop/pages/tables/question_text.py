@@ -47,7 +47,7 @@ def question_keys(question: RuleQuestion) -> Text:
             )
         case QuestionKind.CHOICE:
             keys = _Choices(question)
-            return mark("{key}, then {keys}", key=own, keys=keys) if there else mark("one of {keys}", keys=keys)
+            return mark("{key}, then {keys}", key=own, keys=keys) if there else Text("{keys}", (("keys", keys),))
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             a, b = Key("1"), Key("4")
             return mark("{key}, then {a}–{b}", key=own, a=a, b=b) if there else mark("{a}–{b}", a=a, b=b)

@@ -53,8 +53,8 @@ class ValueFields(LabeledField):
         box.setLayout(grid)
         self._question = Question()
         self._question.hide()
-        hint = mark("{enter} after each; nothing typed is 0", enter=Key("Return"))
-        super().__init__(mark("Values of the four hands"), box, hint=hint, parent=parent)
+        hint = mark("{enter} each time; empty is 0", enter=Key("Return"))
+        super().__init__(mark("Values"), box, hint=hint, parent=parent)
         self._rows.addWidget(self._question)
         for column, line in enumerate(self.lines):
             line.installEventFilter(self)
