@@ -173,6 +173,10 @@ class HandOnSheet:
         index = self.fields.index(field) + 1 if field in self.fields else len(self.fields)
         return self.fields[index] if index < len(self.fields) else None
 
+    def until(self, field: TypedField) -> tuple[TypedField, ...]:
+        """The fields above and this one."""
+        return self.fields[: self.fields.index(field) + 1] if field in self.fields else ()
+
     def question(self, field: AnswerField) -> RuleQuestion:
         """What the rules ask there."""
         return next(each for each in questions_of(self.rules) if each.name == field.name)

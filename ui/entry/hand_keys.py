@@ -249,30 +249,37 @@ def confirmed(state: TablesState, field: TypedField) -> TablesStep:
     if state.refusal is not None and state.refusal.problem.code == SOURCE_KNOWN:
         return TablesStep(replace(state, refusal=None), HandField.SOURCE)
     if asking:
-        return submitted(state)
+        return _submitted(state)
     if isinstance(field, ValueField) and not hand.answered(field) and hand.counts_nothing(field):
         state = with_draft(state, hand.draft.with_value(field.column, "0"))
         hand = state.hand or hand
-    missing, fields = hand.missing, hand.fields
-    complete = missing is None and (hand.changed or hand.draft.drawn)
-    if complete or field == hand.last:
-        return submitted(state)
-    if missing is not None and field in fields and fields.index(missing) <= fields.index(field):
-        return submitted(state)
+    complete = hand.missing is None and (hand.changed or hand.draft.drawn)
+    if complete or field == hand.last or any(not _may_wait(hand, each) for each in hand.until(field)):
+        return _submitted(state)
     return _refused_behind(state, hand, field) or _behind(state, field)
 
 
+def _may_wait(hand: HandOnSheet, field: TypedField) -> bool:
+    """It is known, or a value left out that is asked for once more at the end."""
+    return hand.answered(field) or (isinstance(field, ValueField) and hand.counts_nothing(field))
+
+
 def submitted(state: TablesState) -> TablesStep:
-    """What the button says: record the hand, or correct it; what is missing is asked for, the reason last."""
+    """What the button says: a last value that is not typed is 0."""
+    hand = state.hand
+    if hand is not None and hand.only_blank is not None and not state.left_half_typed:
+        state = with_draft(state, hand.draft.with_value(hand.only_blank.column, "0"))
+    return _submitted(state)
+
+
+def _submitted(state: TablesState) -> TablesStep:
+    """Record the hand, or correct it; what is missing is asked for, the reason last."""
     hand = state.hand
     if hand is None:
         return TablesStep(state)
     if state.left_half_typed:
         state = replace(state, refusal=None)
         return TablesStep(state, state.typing_place)
-    if hand.only_blank is not None:
-        state = with_draft(state, hand.draft.with_value(hand.only_blank.column, "0"))
-        hand = state.hand or hand
     outcome = hand.outcome
     if outcome is not None and hand.lacks_reason:
         problems = hand.problems(outcome)

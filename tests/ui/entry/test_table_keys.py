@@ -60,7 +60,7 @@ from ui.entry.tables_state import (
     penalty_stepped,
     repair_stepped,
 )
-from ui.entry.typing_order import HandField
+from ui.entry.typing_order import HandField, TypedField
 
 BY = By("Referee", "test desk")
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
@@ -87,6 +87,13 @@ class Typist:
     def state(self) -> TablesState:
         return self.step.state
 
+    @property
+    def field(self) -> TypedField:
+        """The field of the hand in which the cursor stands."""
+        focus = HandField.POINTS if self.step.focus is PagePart.POINTS_MARKED else self.step.focus
+        assert isinstance(focus, TypedField)
+        return focus
+
     def apply(self, step: TablesStep) -> None:
         if step.command is not None:
             step = self.carry_out(step.state, step.command, confirmed=step.confirmed)
@@ -110,13 +117,15 @@ class Typist:
                 self.apply(cursor.row_moved(self.state, -1 if key == "Up" else 1))
             elif key == "X":
                 self.apply(hand_keys.drawn(self.state))
+            elif key == "Backspace":
+                self.apply(hand_keys.erased(self.state, self.field))
             else:
                 self._type(key)
         return self
 
     def _enter(self) -> None:
         focus = self.step.focus
-        if isinstance(focus, HandField):
+        if isinstance(focus, TypedField):
             self.apply(hand_keys.confirmed(self.state, focus))
         elif focus is PagePart.POINTS_MARKED:
             self.apply(hand_keys.confirmed(self.state, HandField.POINTS))
@@ -135,7 +144,7 @@ class Typist:
         elif focus is PagePart.SIGNING_REASON:
             self.apply(end_keys.reason_typed(self.state, text))
         else:
-            assert isinstance(focus, HandField)
+            assert isinstance(focus, TypedField)
             self.apply(hand_keys.typed(self.state, focus, text, ENGLISH))
 
 

@@ -1,0 +1,207 @@
+"""The keys of a hand by rules that ask for more: a game of another shape, and every system by chance."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.tournament.ledger.test_open_table import OPEN
+from tests.tournament.use_cases.events import drawn
+from tests.ui.entry.test_table_keys import Typist
+from tournament import catalogue
+from tournament.language import ENGLISH, verbatim
+from tournament.rules.payment import Outcome
+from tournament.rules.question import Choice, QuestionKind, RuleQuestion
+from ui.entry import hand_keys
+from ui.entry.half_typed import half_typed, read, with_half_typed, written
+from ui.entry.hand_draft import questions_of
+from ui.entry.page_keys import PageKey
+from ui.entry.tables_state import PagePart
+from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
+
+QUESTIONS = (
+    RuleQuestion("sticks", verbatim("Sticks"), QuestionKind.NUMBER, 0, most=9, key="K",
+                 asked=lambda outcome, _dealer: not outcome.drawn),
+    RuleQuestion("colour", verbatim("Colour"), QuestionKind.CHOICE, None,
+                 (Choice("red", verbatim("red"), "U"), Choice("blue", verbatim("blue"), "B")), required=True),
+    RuleQuestion("robbed", verbatim("Robbed kong"), key="H", asked=lambda outcome, _dealer: not outcome.drawn),
+    RuleQuestion("ready", verbatim("Ready"), QuestionKind.PLAYERS, None, key="Y"),
+)  # fmt: skip
+TOY = replace(OPEN, questions=QUESTIONS, draws_paid=True,
+              liable=RuleQuestion("fed", verbatim("Fed"), QuestionKind.PLAYER, None, key="L",
+                                  asked=lambda outcome, _dealer: not outcome.drawn))  # fmt: skip
+RED = ("colour", "red")
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Typist:
+    """A game with every kind of question, known to the catalogue."""
+    monkeypatch.setattr(catalogue, "NAMES", {**catalogue.NAMES, TOY.id: TOY.name})
+    monkeypatch.setitem(catalogue._AT_HAND, TOY.id, TOY)
+    return Typist(drawn(rules=TOY.id))
+
+
+def recorded(typist: Typist, hand: int = 1) -> Outcome | None:
+    return typist.book.view.sheet(1, 1).hands[hand - 1].outcome
+
+
+def problem(typist: Typist) -> str:
+    assert typist.state.refusal is not None
+    return str(typist.state.refusal.problem.text)
+
+
+def test_the_usual_hand_asks_what_must_be_answered_and_four_values(toy: Typist) -> None:
+    toy.type("2 4 U")
+    assert toy.step.focus == ValueField(0)
+    toy.type("10 Enter 40 Enter Enter")
+    assert toy.step.focus == ValueField(3)
+    assert recorded(toy) is None
+    toy.type("8 Enter")
+    assert recorded(toy) == Outcome(1, 3, 0, (10, 40, 0, 8), answers=(RED,))
+
+
+def test_every_kind_of_answer_is_given_by_its_key_and_taken_back(toy: Typist) -> None:
+    toy.type("1 D B 20 K 3 L 4 Y 2 3 2 H")
+    hand = toy.state.hand
+    assert hand is not None
+    assert dict(hand.draft.answers) == {"colour": "blue", "fed": 3, "ready": (2,), "robbed": True, "sticks": "3"}
+    toy.type("H Backspace")  # the tick was set by its key, and Backspace is of the field
+    toy.type("1 Enter Enter Enter Enter")
+    assert recorded(toy) == Outcome(0, None, 0, (20, 0, 0, 0), 3, (("colour", "blue"), ("ready", (0,)), ("sticks", 3)))
+    assert toy.step.focus is HandField.WINNER
+
+
+def test_what_has_to_be_answered_is_asked_for(toy: Typist) -> None:
+    toy.type("1 D Enter")
+    assert toy.step.focus == AnswerField("colour")
+    assert "Colour" in hand_keys.missing_text(toy.state.hand, AnswerField("colour")).message.format(question="Colour")  # type: ignore[arg-type]
+    toy.type("9")
+    assert toy.state.refusal is not None
+    assert toy.state.refusal.problem.code == "no-answer"
+    toy.type("u 1x Enter")
+    assert toy.state.refusal.problem.code == "not-a-number"
+    assert recorded(toy) is None
+
+
+def test_the_winners_value_is_never_nothing_typed(toy: Typist) -> None:
+    toy.type("1 D U Enter")
+    assert toy.step.focus == ValueField(0)
+    assert toy.state.refusal is not None
+    assert toy.state.refusal.problem.code == "missing"
+
+
+def test_a_drawn_hand_that_is_paid_asks_for_its_values(toy: Typist) -> None:
+    toy.type("X")
+    assert toy.step.focus == AnswerField("colour")
+    toy.type("U 4 Enter Enter Enter 6 Enter")
+    assert recorded(toy) == Outcome(None, values=(4, 0, 0, 6), answers=(RED,))
+
+
+def test_what_cannot_matter_is_not_gone_to(toy: Typist) -> None:
+    toy.type("X L")
+    assert toy.state.refusal is not None
+    assert toy.state.refusal.problem.code == "not-asked"
+    assert toy.step.focus == AnswerField("colour")
+
+
+def test_a_correction_begins_with_what_is_recorded(toy: Typist) -> None:
+    toy.type("2 4 U 10 Enter 40 Enter Enter 8 Enter Up")
+    hand = toy.state.hand
+    assert hand is not None
+    assert hand.outcome == recorded(toy)
+    assert not hand.changed
+    toy.type("Enter Enter Enter 12 Enter")
+    assert toy.step.focus is HandField.REASON
+    toy.type("misread Enter")
+    assert recorded(toy) == Outcome(1, 3, 0, (12, 40, 0, 8), answers=(RED,))
+
+
+def test_a_forgotten_value_is_asked_for_at_the_end(toy: Typist) -> None:
+    toy.type("2 4 U")
+    toy.step = toy.step._replace(focus=ValueField(1))  # Tab
+    toy.type("40 Enter Enter Enter")
+    assert toy.step.focus == ValueField(0)
+    assert recorded(toy) is None
+    toy.type("Enter")
+    assert recorded(toy) == Outcome(1, 3, 0, (0, 40, 0, 0), answers=(RED,))
+
+
+def test_counted_tiles_give_values_and_answers(toy: Typist) -> None:
+    toy.type("2 4")
+    hand = toy.state.hand
+    assert hand is not None
+    draft = hand.with_counted(2, 32, (("colour", "blue"),))
+    assert (draft.values, draft.answer("colour")) == (("", "", "32", ""), "blue")
+
+
+def test_points_come_first_only_where_there_are_points(toy: Typist) -> None:
+    toy.step = toy.step._replace(state=replace(toy.state, order=TypingOrder.POINTS_FIRST))
+    assert toy.state.typing_place is HandField.WINNER
+    hong_kong = Typist(drawn(rules="hong-kong"))
+    hong_kong.step = hong_kong.step._replace(
+        state=replace(hong_kong.state, order=TypingOrder.POINTS_FIRST), focus=HandField.POINTS
+    )
+    hong_kong.type("0 Enter 1 2 Enter")  # no fan are enough on a discard
+    assert recorded(hong_kong) == Outcome(0, 1, 0)
+
+
+KEYS = ("1", "2", "3", "4", "E", "D", "X", "Enter", "Enter", "Enter", "Backspace", "Esc", "Up", "Down", "L", "Y", "M",
+        "K", "H", "20", "32", "8", "7", "1x", "S", "U")  # fmt: skip
+
+
+USUAL = {"mcr": "20", "french-classical-advanced": "S 40 Enter 8 Enter 2 Enter", "zung-jung": "30", "hong-kong": "3",
+         "quebec-classical": "40 Enter Enter 6 Enter", "open": "U 20 Enter 10 Enter 4 Enter"}  # fmt: skip
+"""What is typed behind the winner and the discarder."""
+
+
+@pytest.mark.parametrize("order", TypingOrder)
+@pytest.mark.parametrize(
+    "rules", ["mcr", "french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong", "open"]
+)
+def test_no_key_loses_what_is_typed_and_enter_does_what_is_said(
+    rules: str, order: TypingOrder, request: pytest.FixtureRequest
+) -> None:
+    """Keys by chance: what is kept of a draft reads back, and Enter writes where it is said to, and nowhere else."""
+    typist = request.getfixturevalue("toy") if rules == "open" else Typist(drawn(rules=rules))
+    typist.step = typist.step._replace(state=replace(typist.state, order=order))
+    typist.apply(typist.step._replace(focus=typist.state.typing_place))
+    chance, seen = Random(rules + order.value), 0
+    for _ in range(200):
+        if chance.random() < 0.1:
+            typist.type("Esc Esc")
+            typist.apply(hand_keys.typed(typist.state, HandField.WINNER, "1", ENGLISH))
+            typist.type("2 " + USUAL[rules])
+        key = chance.choice(KEYS)
+        if typist.step.focus is not PagePart.POINTS_MARKED and not isinstance(typist.step.focus, TypedField):
+            typist.step = typist.step._replace(focus=HandField.WINNER)
+        field = typist.field
+        state, before = typist.state, len(typist.book.view.journal)
+        if key == "Enter":
+            acts = state.hand is not None and state.hand.enter_acts(state.refusal, field)
+            typist.type("Enter")
+            wrote = len(typist.book.view.journal) > before
+            assert not wrote or acts or field is HandField.REASON
+            seen += wrote
+        else:
+            typist.type(key)
+        kept = read(written(half_typed(typist.state)))
+        again = with_half_typed(replace(typist.state, drafts={}), kept, typist.book.view)
+        assert again.drafts == typist.state.drafts
+        hand = typist.state.hand
+        if hand is not None:
+            assert (hand.outcome is None) == (hand.missing is not None)
+            assert {*hand.turn} <= {*hand.fields}
+    assert seen
+
+
+@pytest.mark.parametrize("rules", catalogue.IDS)
+def test_the_keys_of_a_question_mean_nothing_else(rules: str) -> None:
+    """Neither a player, nor the page, nor a scanner: in any language."""
+    found = catalogue.rule_set(rules)
+    assert found is not None
+    keys = [str(question.key) for question in questions_of(found) if question.key]
+    assert len({*keys}) == len(keys)
+    assert not {*keys} & {*"ESWNOD1234", *(key.value for key in PageKey)}
+    for question in questions_of(found):
+        assert question.required or question.key
+        assert all(choice.typed for choice in question.choices)
