@@ -85,6 +85,8 @@ class Sheet:
     hands: tuple[HandLine, ...]
     length: int | None
     """How many hands the game has; None where hands are played until it is over."""
+    growing: bool
+    """It has the rows played and the next one; else those of a whole session from the start."""
     after: TableState
     """The table after the last row: whether the game is over."""
     penalties: tuple[Penalty, ...]
@@ -173,6 +175,22 @@ class Sheet:
         """The last hand recorded; 0 when none is."""
         return next((line.hand for line in reversed(self.hands) if line.outcome is not None), 0)
 
+    @property
+    def written_rows(self) -> int:
+        """How many rows stand on the paper: those of a session, or as many as were played."""
+        return self.last_played if self.growing else len(self.hands)
+
+    @property
+    def not_played(self) -> int:
+        """Hands that were to be played and are not recorded: of the game's length where that is known, else rows that
+        were left out."""
+        return (self.last_played if self.length is None else max(self.length, self.last_played)) - self.played
+
+    @property
+    def goes_on(self) -> bool:
+        """Its rules know no number of hands, and say that another one is to be played."""
+        return self.length is None and not self.after.over
+
     def state_before(self, hand: int) -> TableState | None:
         """The table before ``hand``; None where there is no such row."""
         return self.hands[hand - 1].state if 1 <= hand <= len(self.hands) else None
@@ -245,6 +263,7 @@ def build_sheet(
         number=number,
         hands=hands,
         length=rules.table.hands,
+        growing=rules.table.rotation is None,
         after=after,
         penalties=standing,
         cancelled=tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is not None),

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple, assert_never
 
-from tournament.language import Text, integer_text, mark, signed_text, verbatim
+from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
 from tournament.ledger.facts import HandCorrected, RowRepair
-from tournament.ledger.sheet import HandLine
+from tournament.ledger.sheet import HandLine, lines_with
 from tournament.ledger.sheet_content import Penalty
-from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
+from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
+from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState, round_text
 from tournament.tiles.wind import Wind
@@ -28,6 +30,14 @@ class LineKind(Enum):
     PENALTY = "penalty"
 
 
+class HandNote(NamedTuple):
+    """An answer beyond who won from whom and how much."""
+
+    text: Text
+    short: Text
+    """The same where there is little room: the answer without its question, where it speaks for itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineCell:
     """What stands in one player's column."""
@@ -36,6 +46,10 @@ class LineCell:
     """Own wind in a hand; in a band the seat taken."""
     left: Wind | None = None
     """In a band: the seat left, when it changed."""
+    times: int = 0
+    """East for the second time in a row, or a later one; 0 for everybody else."""
+    value: str = ""
+    """What his hand is worth, where all four are paid."""
     change: str = ""
     total: str = ""
     winner: bool = False
@@ -55,6 +69,8 @@ class SheetLine:
     """Typed now, or looked at."""
     waiting: bool = False
     """``result`` says what to press, not what happened."""
+    notes: tuple["HandNote", ...] = ()
+    """What else was recorded of the hand: who is liable, what the rules ask beyond."""
     corrected: str = ""
     """Why it was corrected last, or nothing."""
     tiles: bool = False
@@ -92,12 +108,51 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
     return mark("{winner} from {discarder}", winner=winner, discarder=discarder)
 
 
+def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[HandNote, ...]:
+    """What is recorded of a hand beyond who won from whom and how much."""
+    asked = [] if rules.liable is None or outcome.liable is None else [(rules.liable, outcome.liable)]
+    answers = dict(outcome.answers)
+    answered = (*asked, *((question, answers.get(question.name)) for question in rules.questions))
+    return tuple(
+        _note(question, answer, names) for question, answer in answered if answer is not None and answer is not False
+    )
+
+
+def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandNote:
+    given: object
+    match question.kind:
+        case QuestionKind.TICK:
+            return HandNote(question.short, question.short)
+        case QuestionKind.CHOICE:
+            chosen = next((each.text for each in question.choices if each.key == answer), verbatim(str(answer)))
+            return HandNote(mark("{question}: {answer}", question=question.short, answer=chosen), chosen)
+        case QuestionKind.PLAYER | QuestionKind.PLAYERS:
+            columns = answer if isinstance(answer, tuple) else (answer,)
+            given = listed(names[column] for column in columns if isinstance(column, int))
+        case QuestionKind.NUMBER | QuestionKind.PLACES:
+            given = answer
+        case _:
+            assert_never(question.kind)
+    text = mark("{question}: {answer}", question=question.short, answer=given)
+    return HandNote(text, text)
+
+
+def lines_at(table: TableSheet, in_progress: HandInProgress | None) -> tuple[HandLine, ...]:
+    """The rows, the hand being typed in its row as soon as it can be settled."""
+    if in_progress is None or in_progress.outcome is None:
+        return table.sheet.hands
+    return lines_with(table.sheet, table.rules, in_progress.hand, in_progress.outcome)
+
+
 def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
-    """What recording ``in_progress`` adds to the four totals; a correction gives back what the old value moved."""
+    """What recording ``in_progress`` adds to the four totals; a correction gives back what the old value moved.
+
+    Where results say who deals, it may change what the hands after it move.
+    """
     if in_progress is None or in_progress.outcome is None:
         return NO_NET
-    a, b, c, d = table.sheet.hands[in_progress.hand - 1].settlement
-    return add(net_of(table.rules.settle(in_progress.outcome, table.state(in_progress.hand).dealer)), (-a, -b, -c, -d))
+    a, b, c, d = table.sheet.hands[-1].totals
+    return add(lines_at(table, in_progress)[-1].totals, (-a, -b, -c, -d))
 
 
 def lines_of(
@@ -110,13 +165,18 @@ def lines_of(
 def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate) -> str:
     """The line for a screen reader: everything it shows, with names and signs in words."""
     if line.kind is LineKind.BAND:
-        seats = "; ".join(_seat_words(name, cell, translate) for name, cell in zip(names, line.cells, strict=True))
-        return f"{translate(line.result)}. {seats}"
+        seats = [
+            _seat_words(name, cell, translate)
+            for name, cell in zip(names, line.cells, strict=True)
+            if cell.wind is not None
+        ]
+        return ". ".join(filter(None, (translate(line.result), "; ".join(seats))))
     parts = [without_marks(translate(line.result))]
     if line.hand is not None:
         parts.insert(0, translate(mark("Hand {hand}", hand=line.hand)))
     if line.points and line.kind is LineKind.HAND:
         parts.append(translate(mark("{points} points", points=line.points)))
+    parts += [translate(note.text) for note in line.notes]
     parts += map(translate, moved_words(line, names))
     if line.tiles:
         parts.append(translate(mark("with its tiles")))
@@ -129,33 +189,46 @@ def moved_words(line: SheetLine, names: Sequence[str]) -> list[Text]:
     """Whom a line moved by how much, and where he stands then."""
     return [
         mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total)
+        if not cell.value
+        else mark("{player} {value}, {change}, total {total}", player=name, value=cell.value, change=cell.change,
+                  total=cell.total)
         for name, cell in zip(names, line.cells, strict=True)
         if cell.change
-    ]
+    ]  # fmt: skip
 
 
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:
     sheet, rules = table.sheet, table.rules
-    shift, effect = NO_NET, effect_of(table, in_progress)
-    before = None
-    for line in sheet.hands:
-        if line.state.opens:
-            yield _band(line.state, before)
-        before = line.state
-        if in_progress is not None and in_progress.hand == line.hand:
-            shift = effect
-        yield _hand(table, line, shift, row, in_progress)
-        running = add(_minus_penalties(line), shift)
+    lines = lines_at(table, in_progress)
+    before: HandLine | None = None
+    times = 0
+    for line in lines:
+        if sheet.growing and sheet.closed is not None and line.hand > sheet.last_played and not line.penalties:
+            break  # the hand to come of a game that goes on no longer
+        if line.state.over and sheet.growing and not (before is not None and before.state.over):
+            yield _end(table, before)
+        elif line.state.opens:
+            yield _band(line.state, before.state if before is not None else None, growing=sheet.growing)
+        stays = before is not None and before.state.dealer == line.state.dealer and sheet.growing
+        before, times = line, times + 1 if stays else 1
+        yield _hand(table, line, times, row, in_progress)
+        running = _minus_penalties(line)
         for penalty in line.penalties:
             running = add(running, penalty.net)
             yield _penalty(rules, penalty, running, row)
-    running = add(sheet.hands[-1].totals, shift)
+    if sheet.growing and sheet.after.over and not (before is not None and before.state.over):
+        yield _end(table, before)
+    running = lines[-1].totals
     for penalty in sheet.session_penalties:
         running = add(running, penalty.net)
         yield _penalty(rules, penalty, running, row)
 
 
-def _band(state: TableState, before: TableState | None) -> SheetLine:
+def _band(state: TableState, before: TableState | None, *, growing: bool) -> SheetLine:
+    """The head of a round. Where nobody changes seats, only the first says who sits where, and no wind prevails."""
+    if growing:
+        seats = tuple(LineCell(wind=seat if before is None else None) for seat in state.seats)
+        return SheetLine(LineKind.BAND, state.hand, round_text(state), "", seats)
     cells = tuple(
         LineCell(wind=seat, left=before.seats[column] if before is not None else None)
         for column, seat in enumerate(state.seats)
@@ -164,20 +237,34 @@ def _band(state: TableState, before: TableState | None) -> SheetLine:
     return SheetLine(LineKind.BAND, state.hand, round_text(state), prevalent, cells)
 
 
+def _end(table: TableSheet, last: HandLine | None) -> SheetLine:
+    """The line behind the last hand of a game that is over, and why where a player has nothing left."""
+    return SheetLine(LineKind.BAND, None, game_over_text(table, last), "", (LineCell(),) * 4)
+
+
+def game_over_text(table: TableSheet, last: HandLine | None = None) -> Text:
+    """That the game is over behind ``last``, the last row unless another is given, and who has no points left."""
+    start = table.rules.table.starting_points
+    totals = (last or table.sheet.hands[-1]).totals
+    out = [name for name, total in zip(table.names, totals, strict=True) if start is not None and start + total <= 0]
+    if not out:
+        return mark("The game is over")
+    return mark("The game is over: no points left for {players}", players=listed(out))
+
+
 def _hand(
-    table: TableSheet, line: HandLine, shift: Net, row: RowKey | None, in_progress: HandInProgress | None
+    table: TableSheet, line: HandLine, times: int, row: RowKey | None, in_progress: HandInProgress | None
 ) -> SheetLine:
     typed = in_progress if in_progress is not None and in_progress.hand == line.hand else None
     outcome = typed.outcome if typed is not None else line.outcome
-    winds = table.winds(line.hand)
-    totals = add(_minus_penalties(line), shift)
-    moved = line.settlement
-    if typed is not None:
-        moved = net_of(table.rules.settle(outcome, line.state.dealer)) if outcome is not None else NO_NET
+    state, totals, moved = line.state, _minus_penalties(line), line.settlement
     shown = outcome is not None
+    values = outcome.values if outcome is not None and any(outcome.values or ()) else None
     cells = tuple(
         LineCell(
-            wind=winds[column],
+            wind=state.winds[column],
+            times=times if times > 1 and column == state.dealer else 0,
+            value=integer_text(values[column]) if values is not None else "",
             change=signed_text(moved[column]) if shown else "",
             total=integer_text(totals[column]) if shown else "",
             winner=outcome is not None and outcome.winner == column,
@@ -190,10 +277,11 @@ def _hand(
         LineKind.HAND,
         line.hand,
         result,
-        "" if outcome is None else integer_text(outcome.points) if outcome.winner is not None else "–",
+        "" if outcome is None else integer_text(outcome.winner_value) if outcome.winner is not None else "–",
         cells,
         current=row == RowKey(line.hand),
         waiting=typed is not None and typed.outcome is None,
+        notes=notes_of(outcome, table.rules, table.names) if outcome is not None else (),
         corrected=_reason(line),
         tiles=bool(line.tiles) and typed is None,
         void=outcome is None and table.sheet.closed is not None,

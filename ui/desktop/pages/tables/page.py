@@ -25,6 +25,7 @@ from ui.desktop.pages.report_dialogs import show_report, show_slip
 from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.page_key import page_key
+from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.pages.tables.sheet_to_read import SheetToRead
@@ -42,6 +43,7 @@ from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.repair_draft import RepairField
 from ui.entry.session_order import TURN_QUESTIONS
+from ui.entry.sheet_matrix import hand_matrix, has_matrix
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -56,6 +58,11 @@ from ui.entry.tables_state import (
 )
 from ui.entry.typing_order import AnswerField, HandField, ValueField
 
+MATRIX = "Ctrl+M"
+"""Shows who pays whom for a hand, or hides it."""
+_MATRIX_FROM = 700
+"""Height of the window from which it stands below the sheet unless somebody hides it; in a lower one it takes its
+place."""
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
@@ -72,6 +79,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.setProperty("ring", False)
         self._tight = False
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
+        self.matrix = PaymentMatrixView()
+        self._matrix_asked, self._low = False, False
+        """Somebody asked for the matrix to be otherwise than the height of the window has it; the window is low."""
         self._last_focus: QWidget | None = None
         self._where: object = None
         self._returning = False
@@ -86,7 +96,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.waiting: SheetToRead | None = None
         """In place of sheet and panel, for who is to read the sheet again; made when it is first wanted."""
         self._row = row(
-            *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), None), _MOST), None),
+            *(self.cards, None, stretched(column(stretched(self.score_sheet, _MOST), self.matrix, None), _MOST), None),
             spacing=Size.PAGE_MARGIN - BAR,
             centred=False,
         )
@@ -116,6 +126,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         sheet.totals.pressed.connect(self.press)
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
         self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, difference_keys.next_cause)
+        QShortcut(QKeySequence(MATRIX), self).activated.connect(self._ask_matrix)
 
     def _listen_to_panel(self) -> None:
         hand, given, signing = self.panel.hand, self.panel.penalty_shown, self.panel.signing
@@ -187,6 +198,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         sheet = [
             MenuEntry(mark("Totals on paper"), lambda: self.apply(end_keys.totals_asked(self.state)), "F6", writes),
             *entries_of(panel.signing.sign, panel.signing.reopen),
+            *((MenuEntry(mark("Who pays whom"), self._ask_matrix, MATRIX),) if has_matrix(table) else ()),
             MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G"),
         ]
         return [row, sheet, table_entries(view)]
@@ -251,6 +263,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.set_compact(room.dense or room.width < WIDE_FROM)
         self.cards.setVisible(not self._tight or self.state.jump.asked)
         self.score_sheet.set_large(room.large)
+        if self._low is not (room.height < _MATRIX_FROM):
+            self._low = not self._low
+            self.invalidate()
         self.panel.fit(room)
         set_margins(self._row, margin)
 
@@ -393,8 +408,21 @@ class TablesPage(StatePage[TablesState, Focus]):
             if closed and table is not None:
                 self.waiting.show_table(table, state.signing)
             self.waiting.setVisible(closed)
-            self.score_sheet.setVisible(not closed)
             self.panel.setVisible(not closed)
+        self._show_matrix(state, closed=closed)
+
+    def _show_matrix(self, state: TablesState, *, closed: bool) -> None:
+        """Show the square below the sheet; in a low window in its place, once it is asked for."""
+        shown = None if closed else hand_matrix(state)
+        wanted = shown is not None and self._low is self._matrix_asked
+        if shown is not None:
+            self.matrix.show_hand(shown)
+        self.matrix.setVisible(wanted)
+        self.score_sheet.setVisible(not closed and not (wanted and self._low))
+
+    def _ask_matrix(self) -> None:
+        self._matrix_asked = not self._matrix_asked
+        self.apply(TablesStep(self.state))
 
     def _make_waiting(self) -> SheetToRead:
         made = SheetToRead()

@@ -8,7 +8,7 @@ from tournament.language import mark
 from tournament.rules.payment import Net
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
-from ui.desktop.pages.tables.sheet_size import NORMAL, most_height, sheet_size
+from ui.desktop.pages.tables.sheet_size import NORMAL, SheetRows, most_height, sheet_size
 from ui.desktop.pages.tables.sheet_view import SheetHead, SheetTitle, SheetView
 from ui.desktop.pages.tables.totals import ShownTotals, TotalsRow
 from ui.desktop.theme import Size, theme
@@ -30,7 +30,8 @@ class ScoreSheetView(QFrame):
         self.totals = TotalsRow()
         column(self.title, self.head, stretched(self.view), self.totals, spacing=0, margins=1, on=self)
         self.view.room_changed.connect(self._share_width)
-        self._rows, self._penalties, self._large = 20, 0, False
+        self._shown, self._large = SheetRows(), False
+        self._four_values = False
         self._size = NORMAL
         self.setMaximumWidth(columns.MOST)
 
@@ -46,10 +47,15 @@ class ScoreSheetView(QFrame):
         self.head.set_title(*title)
         self.head.set_players(table.players)
         lines = lines_of(table, row=state.row, in_progress=in_progress)
-        self._penalties = sum(line.kind is LineKind.PENALTY for line in lines)
-        self._rows = len(lines) - self._penalties
+        penalties = sum(line.kind is LineKind.PENALTY for line in lines)
+        start, four_values = table.rules.table.starting_points, table.rules.four_values
+        self._shown = SheetRows(
+            len(lines) - penalties, penalties, growing=sheet.growing,
+            stacked=four_values and columns.are_narrow(self.width()), lines=3 if start is None else 4,
+        )  # fmt: skip
+        self._four_values = four_values
         self._fit()
-        self.model.set_lines(lines, table.names)
+        self.model.set_lines(lines, table.names, four_values=four_values)
         self.view.show_row(state.row)
         settled = in_progress is not None and in_progress.outcome is not None
         closed = sheet.closed is not None
@@ -64,6 +70,7 @@ class ScoreSheetView(QFrame):
                 closed,
                 state.totals_open,
                 state.total,
+                start,
             )
         )
 
@@ -82,11 +89,12 @@ class ScoreSheetView(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show every row, if there is any way."""
         super().resizeEvent(event)
+        self._shown = self._shown._replace(stacked=self._four_values and columns.are_narrow(self.width()))
         self._fit()
 
     def _fit(self) -> None:
-        self.setMaximumHeight(most_height(self._rows, self._penalties, large=self._large) + 2)
-        size = sheet_size(self.height() - 2, self._rows, self._penalties, large=self._large)
+        self.setMaximumHeight(most_height(self._shown, large=self._large) + 2)
+        size = sheet_size(self.height() - 2, self._shown, large=self._large)
         if size != self._size:
             self._size = size
             for part in (self.title, self.head, self.view, self.totals):

@@ -132,7 +132,9 @@ class SheetDelegate(QStyledItemDelegate):
         place = rect.adjusted(13, 0, 0, 0)
         painting.words(painter, place, text, colour=tokens.ink, kind=self.size.quiet_strong, elide=False)
         after = place.left() + painting.width_of(text, self.size.quiet_strong) + 8
-        wind = next(wind for wind in Wind if wind.letter == line.points)
+        wind = next((wind for wind in Wind if wind.letter == line.points), None)
+        if wind is None:
+            return
         quiet = translator.translate(mark("prevalent wind {wind}", wind=wind.short))
         rest = QRectF(after, rect.top(), rect.right() - after, rect.height())
         if painting.width_of(quiet, self.size.quiet) <= rest.width():
@@ -141,6 +143,8 @@ class SheetDelegate(QStyledItemDelegate):
     def _points(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         tokens, place = theme.tokens, rect.adjusted(0, 0, -columns.INSET, 0)
         if line.kind is LineKind.BAND:
+            if all(cell.wind is None for cell in line.cells):
+                return
             text = translator.translate(mark("seat"))
             place.setLeft(place.left() - columns.INSET)
             painting.words(painter, place, text, colour=tokens.text2, kind=self.size.quiet, align=painting.RIGHT)
@@ -163,8 +167,10 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _cell(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
         tokens = theme.tokens
+        left = rect.left() + 6
         if cell.wind is not None:
-            draw_wind(painter, QRectF(rect.left() + 6, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
+            draw_wind(painter, QRectF(left, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
+            left += SIDE + 3
         change, total = tokens.text2, tokens.ink
         if cell.winner:
             change = tokens.ink
@@ -173,6 +179,14 @@ class SheetDelegate(QStyledItemDelegate):
         if line.current:
             change = total = tokens.accent
         strong, plain = self.size.strong, self.size.text
+        if cell.times:
+            times = f"×{cell.times}"
+            place = QRectF(left, rect.top(), painting.width_of(times, self.size.quiet) + 4, rect.height())
+            painting.words(painter, place, times, colour=tokens.text2, kind=self.size.quiet, elide=False)
+            left = place.right()
+        if self._lines.four_values:
+            self._figures(painter, rect.adjusted(left - rect.left() + 3, 0, -columns.INSET, -1), line, cell)
+            return
         behind = painting.width_of(_LONGEST_TOTAL, strong, figures=True) + columns.INSET + 4
         room = min(rect.width() * _CHANGE_AT, rect.width() - behind)
         middle = QRectF(rect.left(), rect.top(), room, rect.height())
@@ -186,9 +200,30 @@ class SheetDelegate(QStyledItemDelegate):
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
 
+    def _figures(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
+        """What the hand is worth, what it moved, and the total: side by side, or the total below where it is narrow."""
+        tokens, strong, plain = theme.tokens, self.size.strong, self.size.text
+        moved = tokens.danger if cell.offender else tokens.ink if cell.winner else tokens.text2
+        value, change, total = (tokens.accent,) * 3 if line.current else (tokens.text2, moved, tokens.ink)
+        stacked = rect.height() >= 2 * plain.line - 4 and line.kind is LineKind.HAND
+        high = rect.height() / 2 if stacked else rect.height()
+        above = QRectF(rect.left(), rect.top() + (1 if stacked else 0), rect.width(), high)
+        below = above.translated(0, high - 2) if stacked else above
+        behind = 0.0 if stacked else max(painting.width_of(_LONGEST_TOTAL, strong, figures=True), rect.width() * 0.36)
+        middle = above.adjusted(0, 0, -behind - (0 if stacked else 6), 0)
+        kind = strong if cell.winner or cell.offender else plain
+        worth = self.size.quiet_strong if cell.winner else self.size.quiet
+        painting.words(painter, rect, cell.value, colour=value, kind=worth, elide=False, figures=True)
+        painting.words(
+            painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
+        )
+        kind = strong if line.kind is LineKind.HAND else plain
+        painting.words(
+            painter, below, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
+        )
+
     def _pieces(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
         """Write who won from whom: names, or, where they have no room, the numbers of their columns."""
-        tokens = theme.tokens
         parts = pieces(translator.translate(line.result))
         if line.waiting and painting.width_of(parts[0].text, self.size.name) > rect.width():
             parts = pieces(translator.translate(mark("Press 1–4")))
@@ -199,7 +234,22 @@ class SheetDelegate(QStyledItemDelegate):
             parts = [
                 part if part.number else replace(part, text=_SHORTEST.get(len(parts), part.text)) for part in parts
             ]
-        left = rect.left()
+        left = self._names(painter, rect, line, parts, low=low)
+        if line.notes:
+            self._notes(painter, rect.adjusted(left - rect.left(), 0, 0, 0), line)
+
+    def _notes(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
+        """Behind the names what else was recorded, as long as there is room for it."""
+        colour = theme.tokens.accent if line.current else theme.tokens.text2
+        for notes in ([note.text for note in line.notes], [note.short for note in line.notes]):
+            text = "".join(f" · {translator.translate(note)}" for note in notes)
+            if painting.width_of(text, self.size.quiet) <= rect.width():
+                painting.words(painter, rect, text, colour=colour, kind=self.size.quiet)
+                return
+
+    def _names(self, painter: QPainter, rect: QRectF, line: SheetLine, parts: list[Piece], *, low: bool) -> float:
+        """Paint the parts of a result; where they end."""
+        tokens, left = theme.tokens, rect.left()
         for part in parts:
             kind = self.size.quiet if low else self._kind(part, line)
             wide = painting.width_of(part.text, kind)
@@ -207,6 +257,7 @@ class SheetDelegate(QStyledItemDelegate):
             place = QRectF(left, rect.top(), min(wide + 0.5, rect.right() - left), rect.height())
             painting.words(painter, place, part.text, colour=colour, kind=kind)
             left += wide
+        return left
 
     def _low_width(self, part: Piece) -> float:
         return painting.width_of(part.text, self.size.quiet)

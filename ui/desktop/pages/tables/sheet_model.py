@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from tournament.language import mark, mark_in
+from tournament.language import Text, mark, mark_in
 from ui.desktop.keys import key_name
 from ui.desktop.pages.tables import columns
 from ui.desktop.translation import translator
@@ -25,10 +25,13 @@ class SheetModel(QAbstractTableModel):
         super().__init__(parent)
         self._lines: tuple[SheetLine, ...] = ()
         self._names: tuple[str, ...] = ("", "", "", "")
+        self.four_values = False
+        """Each player's hand has a value."""
         translator.changed.connect(self._retranslate)
 
-    def set_lines(self, lines: Sequence[SheetLine], names: Sequence[str]) -> None:
+    def set_lines(self, lines: Sequence[SheetLine], names: Sequence[str], *, four_values: bool = False) -> None:
         """Show other lines."""
+        self.four_values = four_values
         before, after = self._lines, tuple(lines)
         same_names, self._names = tuple(names) == self._names, tuple(names)
         if len(before) != len(after) or not same_names:
@@ -76,7 +79,8 @@ class SheetModel(QAbstractTableModel):
         """The names of the columns."""
         if role == Role.COPIED and section >= columns.FIRST_PLAYER:
             name = self._names[section - columns.FIRST_PLAYER]
-            return name, translator.translate(mark("{player}, total", player=name))
+            value = (translator.translate(mark("{player}, value", player=name)),) if self.four_values else ()
+            return *value, name, translator.translate(mark("{player}, total", player=name))
         if role not in (Qt.ItemDataRole.DisplayRole, Role.COPIED) or orientation is not Qt.Orientation.Horizontal:
             return None
         if section >= columns.FIRST_PLAYER:
@@ -87,23 +91,24 @@ class SheetModel(QAbstractTableModel):
         if column == columns.NUMBER:
             return str(line.hand) if line.kind is LineKind.HAND else ""
         if column == columns.RESULT:
-            return without_marks(translator.translate(line.result))
+            return " · ".join(map(without_marks, map(translator.translate, _result(line))))
         if column == columns.POINTS:
             return line.points
         cell = line.cells[column - columns.FIRST_PLAYER]
         wind = translator.translate(cell.wind.label) if cell.wind is not None else ""
-        return " ".join(part for part in (wind, cell.change, cell.total) if part)
+        times = f"×{cell.times}" if cell.times else ""
+        return " ".join(part for part in (wind, times, cell.value, cell.change, cell.total) if part)
 
     def _copied(self, line: SheetLine, column: int) -> object:
-        """Of a player's column what the line moves, and the running total."""
+        """Of a player's column what his hand is worth, what the line moves, and the running total."""
         if column < columns.FIRST_PLAYER:
             return self._shown(line, column)
         cell = line.cells[column - columns.FIRST_PLAYER]
-        return cell.change, cell.total
+        return (cell.value, cell.change, cell.total) if self.four_values else (cell.change, cell.total)
 
     def _tip(self, line: SheetLine) -> str:
         """All that may be cut, and why a hand was corrected."""
-        text = without_marks(translator.translate(line.result))
+        text = "\n".join(map(without_marks, map(translator.translate, _result(line))))
         if line.tiles:
             text += "\n" + translator.translate(mark("Its tiles are recorded: {key}", key=key_name("T")))
         if line.corrected:
@@ -114,3 +119,8 @@ class SheetModel(QAbstractTableModel):
         if self._lines:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._lines) - 1, columns.COUNT - 1))
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, columns.COUNT - 1)
+
+
+def _result(line: SheetLine) -> tuple[Text, ...]:
+    """How the line ended, and what else was recorded of it."""
+    return line.result, *(note.text for note in line.notes)

@@ -291,8 +291,7 @@ class SheetView(QTableView):
 
     def _size_rows(self) -> None:
         for row in range(self._lines.rowCount()):
-            penalty = self._lines.line(row).kind is LineKind.PENALTY
-            self.setRowHeight(row, self._delegate.size.penalty_row if penalty else self._delegate.size.row)
+            self.setRowHeight(row, self._delegate.size.height_of(self._lines.line(row).kind))
         self.updateGeometry()
 
     def _retranslate(self) -> None:

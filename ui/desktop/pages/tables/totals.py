@@ -47,6 +47,8 @@ class ShownTotals:
     """The totals can be typed."""
     current: int | None = None
     """The column at the cursor."""
+    start: int | None = None
+    """What each player began with, where the game counts it: beside the totals is said what he has."""
 
 
 class TotalsRow(QWidget):
@@ -174,7 +176,7 @@ class TotalsRow(QWidget):
         room = edges[columns.FIRST_PLAYER] - 13 - columns.INSET
         if event.rect().top() < size.typed_totals:
             self._paint_title(painter, QRectF(13, 2, room, size.typed_totals))
-        for line, labels in enumerate(self._labels()):
+        for line, labels in enumerate(self._labels()[: size.lines]):
             place = QRectF(13, size.typed_totals + line * size.total_row, room, size.total_row)
             text = self._fitting(labels, room, size.figure)
             painting.words(painter, place, text, colour=tokens.text2, kind=size.figure, figures=True)
@@ -207,7 +209,9 @@ class TotalsRow(QWidget):
             computed = (mark("Computed, with hand {hand}", hand=hand), mark("With hand {hand}", hand=hand))
         points = mark("Table points"), mark("Points")
         to_come = (mark("Table points to come"),) if not self._shown.closed else ()
-        return computed, (mark("Difference"),), (*to_come, *points)
+        has = (mark("Has, of {start} at the start", start=self._shown.start), mark("Has"))
+        begun = () if self._shown.start is None else (has,)
+        return computed, (mark("Difference"),), *begun, (*to_come, *points)
 
     def _paint_column(self, painter: QPainter, rect: QRectF, column: int, difference: int | None) -> None:
         tokens, points = theme.tokens, self._shown.points
@@ -221,11 +225,20 @@ class TotalsRow(QWidget):
             self._paint_wrong(painter, below, translator.translate(words), difference)
         elif difference == 0:
             StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
+        start = self._shown.start
+        if start is not None:
+            self._paint_stack(painter, rect.translated(0, 2 * rect.height()), start + self._shown.computed[column])
         if points:
-            last = rect.translated(0, 2 * rect.height())
+            last = rect.translated(0, (self._size.lines - 1) * rect.height())
             slot = self._size.total.size if any(each.denominator > 1 for each in points) else 0
             place = last.adjusted(0, 0, self._size.total.size - slot, 0)
             draw_fraction(painter, place, points[column], colour=tokens.ink, kind=self._size.total)
+
+    def _paint_stack(self, painter: QPainter, rect: QRectF, stack: int) -> None:
+        """What a player has of what he began with, and the rest."""
+        colour = theme.tokens.ink if stack > 0 else theme.tokens.danger
+        text, kind = integer_text(stack), self._size.figure
+        painting.words(painter, rect, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
 
     def _paint_wrong(self, painter: QPainter, rect: QRectF, words: str, difference: int | None) -> None:
         """What is wrong in words; where they are too long, how much it is."""
