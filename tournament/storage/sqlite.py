@@ -5,11 +5,13 @@ import stat
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from tournament.ledger.entry import Record
@@ -22,6 +24,8 @@ _MAGIC = b"SQLite format 3\0"
 _FIELDS = ("id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous", "hash")
 _COLUMNS = tuple(journal.c[name] for name in _FIELDS)
 _READING = select(*_COLUMNS).order_by(journal.c.position)
+_WRITING = str(journal.insert().compile(dialect=sqlite.dialect(), column_keys=_FIELDS))
+_values_of = attrgetter(*_FIELDS)
 
 
 class SqliteStore:
@@ -30,6 +34,10 @@ class SqliteStore:
     def __init__(self, path: Path, connection: Connection, lock: WriteLock | None) -> None:
         self._path = path
         self._connection = connection
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        self._driver = driver
+        """The same connection: what is written at each hand never changes, and need not be composed anew."""
         self._lock = lock
         self._turn = threading.Lock()
 
@@ -75,14 +83,14 @@ class SqliteStore:
         """Write ``records`` in one transaction; returns once they are on the disk."""
         if not self.writable:
             raise StoreUnavailable(refusals.read_only(self._path))
-        rows = [{name: getattr(record, name) for name in _FIELDS} for record in records]
         try:
-            with self._turn, self._connection.begin():
-                self._connection.execute(journal.insert(), rows)
-        except IntegrityError as error:
-            raise self._conflict(records) or _refusal(error, self._path) from error
-        except DBAPIError as error:
-            raise _refusal(error, self._path) from error
+            with self._turn, self._driver:  # commits, or rolls back
+                self._driver.execute("BEGIN IMMEDIATE")
+                self._driver.executemany(_WRITING, map(_values_of, records))
+        except sqlite3.IntegrityError as error:
+            raise self._conflict(records) or refusals.refusal_of(error, self._path) from error
+        except sqlite3.Error as error:
+            raise refusals.refusal_of(error, self._path) from error
 
     def close(self) -> None:
         """Close the file, then let go of the lock. May be repeated."""
