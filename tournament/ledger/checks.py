@@ -1,11 +1,15 @@
 """What is wrong with a hand before it is written, and with totals before they stand."""
 
+from collections.abc import Iterable
+
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
-from tournament.ledger.sheet import HandLine, Sheet
+from tournament.ledger.sheet import HandLine, Sheet, lines_with
 from tournament.rules.payment import Net, Outcome, PartialNet
+from tournament.rules.question import OutcomeProblem, answer_problem, unanswered
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
 
 
 def hand_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
@@ -37,6 +41,10 @@ def correction_problems(
         text = mark("Hand {hand} is not recorded yet: record it instead of correcting it.", hand=hand)
         return (Problem("hand-not-recorded", text, "hand"),)
     problems = list(outcome_problems(sheet, rules, hand, outcome))
+    if rules.table.rotation is None:
+        problems.extend(
+            end_problems((row.hand, row.state, row.outcome) for row in lines_with(sheet, rules, hand, outcome))
+        )
     if line.outcome == outcome and line.tiles == tiles:
         problems.append(
             Problem("nothing-changes", mark("This is what is already recorded: nothing to correct."), "hand")
@@ -45,9 +53,18 @@ def correction_problems(
     return tuple(problems)
 
 
+def end_problems(rows: Iterable[tuple[int, TableState, Outcome | None]]) -> tuple[Problem, ...]:
+    """Hands behind the end of the game, were the rows of a sheet these."""
+    over = [hand for hand, state, outcome in rows if state.over and outcome is not None]
+    if not over:
+        return ()
+    text = mark("The game is over before hand {hand} then, and that hand is written: is it right?", hand=over[0])
+    return (Problem("behind-the-end", text, "hand", Gravity.ASKS),)
+
+
 def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[Problem, ...]:
     """All that is wrong with ``outcome`` in itself and beside the penalties of ``hand``."""
-    problems = list(value_problems(rules, outcome))
+    problems = list(value_problems(rules, outcome, sheet.hands[hand - 1].state.dealer))
     if outcome.winner is None:
         return tuple(problems)
     penalty = sheet.no_hu(outcome.winner, hand)
@@ -69,17 +86,76 @@ def outcome_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) 
     return tuple(problems)
 
 
-def value_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
-    """All that is wrong with ``outcome`` in itself, wherever it was played."""
-    if outcome.winner is None:
-        return _drawn_problems(outcome)
+def value_problems(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:
+    """All that is wrong with ``outcome`` in itself when ``dealer`` is East.
+
+    Where the rules say themselves what is wrong with a field, nothing more general is said of it. What is not answered
+    is asked for: the values are known without it.
+    """
+    said = (*rules.contradictions(outcome, dealer), *rules.sheet_problems(outcome, dealer))
+    missing = (_of_rules(each, Gravity.ASKS) for each in unanswered(rules.questions, outcome, dealer))
+    own = tuple(dict.fromkeys((*map(_of_rules, said), *missing)))
+    fields = {problem.field.partition(".")[0] for problem in own}
+    general = _drawn_problems(outcome) if outcome.winner is None else _won_problems(rules, outcome)
+    asked = (*_values_problems(rules, outcome), *_answer_problems(rules, outcome))
+    return (*(problem for problem in (*general, *asked) if problem.field.partition(".")[0] not in fields), *own)
+
+
+def _of_rules(problem: OutcomeProblem, gravity: Gravity = Gravity.BLOCKS) -> Problem:
+    field = problem.field if problem.column is None else f"{problem.field}.{LETTERS[problem.column]}"
+    return Problem(problem.code, problem.text, field, gravity)
+
+
+def _won_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
+    assert outcome.winner is not None
+    points = () if rules.four_values else _points_problems(rules, outcome.points)
     if outcome.discarder != outcome.winner:
-        return _points_problems(rules, outcome.points)
+        return points
     text = mark(
         "{player} is entered as winner and as discarder: name who gave the tile, or nobody for a self-draw.",
         player=ColumnPlayer(outcome.winner),
     )
-    return (Problem("winner-is-discarder", text, "discarder"), *_points_problems(rules, outcome.points))
+    return (Problem("winner-is-discarder", text, "discarder"), *points)
+
+
+def _values_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
+    """What is wrong with the values of the four hands, and where they are not asked."""
+    if not rules.four_values:
+        text = mark("By these rules only the winner's hand has a value: leave the four values out.")
+        return (Problem("values-not-asked", text, "values"),) if outcome.values is not None else ()
+    if outcome.values is None:
+        missing = outcome.winner is not None or rules.draws_paid
+        text = mark("The values of the four hands are missing.")
+        return (Problem("values-missing", text, "values"),) if missing else ()
+    return tuple(
+        Problem(
+            "value-improbable",
+            mark("{player}: {points} is more than {most}: is it right?", player=ColumnPlayer(column), points=value,
+                 most=rules.improbable),
+            f"values.{LETTERS[column]}",
+            Gravity.ASKS,
+        )
+        for column, value in enumerate(outcome.values)
+        if value > rules.improbable
+    )  # fmt: skip
+
+
+def _answer_problems(rules: RuleSet, outcome: Outcome) -> tuple[Problem, ...]:
+    """Answers that cannot be, or that nobody asked for."""
+    problems: list[Problem] = []
+    if outcome.liable is not None and rules.liable is None:
+        text = mark("These rules know nobody who pays for the others: leave it out.")
+        problems.append(Problem("liable-not-asked", text, "liable"))
+    questions = {question.name: question for question in rules.questions}
+    for name, answer in outcome.answers:
+        wrong = (
+            answer_problem(questions[name], answer)
+            if name in questions
+            else mark("These rules do not ask for {name}.", name=name)
+        )
+        if wrong is not None:
+            problems.append(Problem("answer-wrong", wrong, name))
+    return tuple(problems)
 
 
 def reason_problems(reason: str) -> tuple[Problem, ...]:
@@ -152,7 +228,13 @@ def hand_number_problems(sheet: Sheet, hand: int, field: str = "hand") -> tuple[
     """A row that the sheet does not have."""
     if 1 <= hand <= len(sheet.hands):
         return ()
-    text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=len(sheet.hands))
+    last = len(sheet.hands)
+    if last == sheet.length or hand < 1:
+        text = mark("There is no hand {hand}: a session has hands 1 to {last}.", hand=hand, last=last)
+    elif sheet.over:
+        text = mark("There is no hand {hand}: the game ended with hand {last}.", hand=hand, last=last)
+    else:
+        text = mark("There is no hand {hand} yet: the next one is hand {last}.", hand=hand, last=last)
     return (Problem("hand-unknown", text, field),)
 
 

@@ -5,18 +5,21 @@ from dataclasses import dataclass, fields
 from functools import reduce
 from typing import assert_never
 
+from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger import facts
-from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.game_words import game_values
 from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import reseating_values
 from tournament.ledger.sheet_content import Row, content_of
-from tournament.rules.payment import Outcome, PartialNet
+from tournament.rules.payment import Answer, Outcome, PartialNet
+from tournament.rules.question import RuleQuestion
+from tournament.rules.ruleset import RuleSet
 
 ColumnNames = Callable[[int], str]
 """Names the player of a column, 0–3."""
@@ -79,11 +82,35 @@ def where_of(journal: Journal, entry: Entry) -> Text:
     return mark("session {session}, table {table}, hand {hand}", session=session, table=table, hand=hand)
 
 
-def outcome_text(outcome: Outcome, names: ColumnNames = by_letter) -> Text:
-    """“A from C, 12” · “A, self-draw, 12” · “drawn hand”."""
+def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
+    """“A from C, 12” · “A, self-draw, 12” · “drawn hand” · “A from C: A 40, B 12, C 8, D 0; dominant wind: South”.
+
+    ``rules`` name what they ask of a hand beyond; without them it is told by its name in files.
+    """
+    text = _result_text(outcome, names)
+    if outcome.values is not None:
+        values = (f"{names(column)} {integer_text(value)}" for column, value in enumerate(outcome.values))
+        text = mark("{result}: {values}", result=text, values=listed(values))
+    if outcome.liable is not None:
+        question = rules.liable if rules is not None else None
+        asked = question.short if question is not None else mark("pays for others")
+        text = mark("{result}; {question}: {answer}", result=text, question=asked, answer=names(outcome.liable))
+    for name, answer in outcome.answers:
+        question = next((each for each in rules.questions if each.name == name), None) if rules is not None else None
+        asked = question.short if question is not None else verbatim(name)
+        told = _answer_text(answer, question, names)
+        text = mark("{result}; {question}: {answer}", result=text, question=asked, answer=told)
+    return text
+
+
+def _result_text(outcome: Outcome, names: ColumnNames) -> Text:
     if outcome.winner is None:
         return mark("drawn hand")
     winner = names(outcome.winner)
+    if outcome.values is not None:
+        if outcome.discarder is None:
+            return mark("{winner}, self-draw", winner=winner)
+        return mark("{winner} from {discarder}", winner=winner, discarder=names(outcome.discarder))
     if outcome.discarder is None:
         return mark("{winner}, self-draw, {points}", winner=winner, points=outcome.points)
     return mark(
@@ -94,6 +121,19 @@ def outcome_text(outcome: Outcome, names: ColumnNames = by_letter) -> Text:
     )
 
 
+def _answer_text(answer: Answer, question: RuleQuestion | None, names: ColumnNames) -> Text:
+    """An answer in words: the names of players, the text of a choice, yes or no, a number."""
+    if isinstance(answer, tuple):
+        return listed(names(column) for column in answer)
+    choices = question.choices if question is not None else ()
+    chosen = next((choice.text for choice in choices if choice.key == answer), None)
+    if chosen is not None:
+        return chosen
+    if isinstance(answer, bool):
+        return mark("yes") if answer else mark("no")
+    return verbatim("–" if answer is None else str(answer))
+
+
 def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> Text:
     """“B −30: 10 to each of A, C, D” · “B −10, to nobody” · “B: warning”."""
     offender = names(given.player)
@@ -101,14 +141,15 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
         return mark("{player}: no points", player=offender)
     if not given.to:
         return mark("{player} {points}, to nobody", player=offender, points=-given.points)
-    receivers = tuple(names(column) for column in given.to)
-    return mark(
-        "{player} {points}: {each} to each of {receivers}",
-        player=offender,
-        points=-given.points * len(given.to),
-        each=given.points,
-        receivers=receivers,
-    )
+    values = {
+        "player": offender,
+        "points": given.net[given.player],
+        "each": given.points,
+        "receivers": tuple(names(column) for column in given.to),
+    }
+    if given.twice is not None:
+        return mark("{player} {points}: {each} to each of {receivers}, twice for East", **values)
+    return mark("{player} {points}: {each} to each of {receivers}", **values)
 
 
 def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
@@ -170,9 +211,9 @@ def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: 
         return _repair_values(journal, entry, fact, names)
     match fact:
         case facts.HandRecorded():
-            return NOTHING, _hand_text(fact.outcome, fact.tiles, names)
+            return NOTHING, _hand_text(journal, fact.outcome, fact.tiles, names)
         case facts.HandCorrected():
-            after = _hand_text(fact.outcome, fact.tiles, names)
+            after = _hand_text(journal, fact.outcome, fact.tiles, names)
             return _text_before(journal, entry, fact.hand, names), after
         case facts.PenaltyGiven():
             return NOTHING, penalty_text(fact, names)
@@ -197,7 +238,7 @@ def _repair_values(
 ) -> Values:
     match fact:
         case facts.HandInserted():
-            return NOTHING, _hand_text(fact.outcome, fact.tiles, names)
+            return NOTHING, _hand_text(journal, fact.outcome, fact.tiles, names)
         case facts.HandDeleted():
             return _text_before(journal, entry, fact.hand, names), NOTHING
         case facts.HandMoved():
@@ -252,15 +293,16 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             assert_never(fact)
 
 
-def _hand_text(outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
+def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
     """What was written, with the tiles where they are known."""
-    result = outcome_text(outcome, names)
+    rules = _rules_of(journal) if outcome.liable is not None or outcome.answers else None
+    result = outcome_text(outcome, names, rules)
     return mark("{result}, with {tiles}", result=result, tiles=tiles) if tiles else result
 
 
 def _text_before(journal: Journal, entry: Entry, hand: int, names: ColumnNames) -> Text:
     before = hand_before(journal, entry, hand)
-    return _hand_text(before.outcome, before.tiles, names) if before is not None else NOTHING
+    return _hand_text(journal, before.outcome, before.tiles, names) if before is not None else NOTHING
 
 
 def _exchange_text(fact: facts.ColumnsExchanged, names: ColumnNames) -> Text:
@@ -306,6 +348,16 @@ def _settings_before(journal: Journal, entry: Entry) -> Settings:
         if isinstance(other.fact, facts.EventCreated | facts.SettingsChanged):
             before = other.fact.settings
     return before
+
+
+def _rules_of(journal: Journal) -> RuleSet | None:
+    """The rules of the event, which stay once a hand is played."""
+    settings = [
+        entry.fact.settings
+        for entry in journal.standing(EVENT_STREAM)
+        if isinstance(entry.fact, facts.EventCreated | facts.SettingsChanged)
+    ]
+    return rule_set(settings[-1].rules, settings[-1].options) if settings else None
 
 
 def _changed_settings(old: Settings, new: Settings) -> Values:

@@ -460,14 +460,20 @@ class PenaltyGiven:
     reason: str = ""
     minutes: int | None = None
     """How late the player was, for the fault of that kind."""
+    twice: int | None = None
+    """The column of East, by rules where East pays and receives it twice; a sheet follows whoever East turns out to be
+    in that hand."""
 
     @property
     def net(self) -> Net:
         """What it takes from and gives to columns A–D; it sums to less than zero if nobody receives."""
         net = [0, 0, 0, 0]
-        net[self.player] -= self.points * max(1, len(self.to))
+        if not self.to:
+            net[self.player] -= self.points
         for receiver in self.to:
-            net[receiver] += self.points
+            points = self.points * (2 if self.twice in {self.player, receiver} else 1)
+            net[self.player] -= points
+            net[receiver] += points
         return (net[0], net[1], net[2], net[3])
 
     @property

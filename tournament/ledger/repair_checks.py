@@ -4,7 +4,9 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
 from tournament.ledger.checks import hand_number_problems, reason_problems, totals_only_problem, value_problems
+from tournament.ledger.facts import ColumnsExchanged
 from tournament.ledger.sheet import HandLine, Sheet
+from tournament.ledger.sheet_content import outcome_after
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
 
@@ -16,13 +18,13 @@ def insert_problems(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome, *
         return wrong
     problems: list[Problem] = []
     last = sheet.hands[-1]
-    if _filled(last):
+    if _filled(last) and len(sheet.hands) == sheet.length:
         text = mark(
             "Row {hand} is filled, so no row can move down: delete a row that does not belong there first.",
             hand=last.hand,
         )
         problems.append(Problem("sheet-full", text, "hand"))
-    problems.extend(value_problems(rules, outcome))
+    problems.extend(value_problems(rules, outcome, sheet.hands[hand - 1].state.dealer))
     beside = sheet.hands[max(hand - 2, 0) : hand]
     same = next((line for line in beside if outcome.winner is not None and line.outcome == outcome), None)
     if same is not None:
@@ -133,8 +135,9 @@ def _concerns(sheet: Sheet, columns: tuple[int, int], hands: tuple[int, int] | N
     """Whether anything stands under the two columns that would stand elsewhere."""
     first, last = hands if hands is not None else (1, len(sheet.hands))
     either = set(columns)
+    exchange = ColumnsExchanged(*columns, None, "")
     outcomes = [line.outcome for line in sheet.hands[first - 1 : last] if line.outcome is not None]
-    if any(either & {outcome.winner, outcome.discarder} for outcome in outcomes):
+    if any(outcome_after(exchange, first, outcome) != outcome for outcome in outcomes):
         return True
     if hands is None and sheet.paper[columns[0]] != sheet.paper[columns[1]]:
         return True

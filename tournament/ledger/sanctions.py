@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
-from tournament.ledger.checks import closed_problem
+from tournament.ledger.checks import closed_problem, hand_number_problems
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sheet import Sheet
 from tournament.rules.fault import Fault, Measure, Receiver
@@ -45,6 +45,9 @@ def penalty_of(sheet: Sheet, rules: RuleSet, charge: Charge) -> PenaltyGiven:
     if problems:
         raise Refused(*problems)
     penalty = _by_rule(sheet, rules, charge, fault) if fault is not None else _in_words(charge)
+    if fault is not None and fault.east_twice and charge.hand is None:
+        text = mark("Say in which hand: East pays and receives “{fault}” twice.", fault=fault.name)
+        raise Refused(Problem("hand-missing", text, "hand"))
     beside = _beside_result(sheet, penalty)
     if beside:
         raise Refused(*beside)
@@ -61,11 +64,8 @@ def _place_problems(sheet: Sheet, charge: Charge) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     if sheet.closed is not None:
         problems.append(closed_problem(sheet))
-    if charge.hand is not None and not 1 <= charge.hand <= len(sheet.hands):
-        text = mark(
-            "There is no hand {hand}: a session has hands 1 to {last}.", hand=charge.hand, last=len(sheet.hands)
-        )
-        problems.append(Problem("hand-unknown", text, "hand"))
+    if charge.hand is not None:
+        problems.extend(hand_number_problems(sheet, charge.hand))
     if charge.to is not None and charge.player in charge.to:
         text = mark("{player} cannot receive the points of the own penalty.", player=ColumnPlayer(charge.player))
         problems.append(Problem("to-offender", text, "to"))
@@ -113,6 +113,7 @@ def _by_rule(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> Pena
         closes_hand=fault.closes_hand and charge.hand is not None,
         reason=charge.reason.strip(),
         minutes=charge.minutes if fault.measure is Measure.MINUTES else None,
+        twice=sheet.hands[charge.hand - 1].state.dealer if fault.east_twice and charge.hand is not None else None,
     )
 
 
@@ -123,16 +124,17 @@ def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
     elif fault.measure is Measure.LADDER and given is None:
         return rules.ladder_step(steps_taken(sheet, rules, charge.player, fault))
     elif fault.measure in (Measure.LADDER, Measure.CHOSEN):
-        if given is not None and given in rules.ladder:
+        if given is not None and (given in rules.ladder or (not rules.ladder and 0 <= given <= MOST_POINTS)):
             return given
+        if not rules.ladder:
+            raise Refused(_out_of_range(fault, 0, MOST_POINTS))
         text = mark("The points of “{fault}” are one of {steps}.", fault=fault.name, steps=_steps(rules.ladder))
         raise Refused(Problem("penalty-points-step", text, "points"))
     elif fault.measure is Measure.FREE:
-        least, most = rules.ladder[1], rules.ladder[-1]
+        least, most = (rules.ladder[1], rules.ladder[-1]) if len(rules.ladder) > 1 else (0, MOST_POINTS)
         if given is not None and least <= given <= most:
             return given
-        text = mark("“{fault}” costs {least} to {most} points: say how many.", fault=fault.name, least=least, most=most)
-        raise Refused(Problem("penalty-points-range", text, "points"))
+        raise Refused(_out_of_range(fault, least, most))
     else:
         expected = fault.points
     if given is not None and given != expected:
@@ -143,6 +145,11 @@ def _points(sheet: Sheet, rules: RuleSet, charge: Charge, fault: Fault) -> int:
         )
         raise Refused(Problem("penalty-points-fixed", text, "points"))
     return expected
+
+
+def _out_of_range(fault: Fault, least: int, most: int) -> Problem:
+    text = mark("“{fault}” costs {least} to {most} points: say how many.", fault=fault.name, least=least, most=most)
+    return Problem("penalty-points-range", text, "points")
 
 
 def _late_points(fault: Fault, minutes: int | None) -> int:

@@ -141,7 +141,7 @@ def _form_problem(sheet: Sheet, reading: PaperReading) -> Problem | None:
 
 
 def _points(line: HandLine) -> int | None:
-    return None if line.outcome is None else line.outcome.points
+    return None if line.outcome is None else line.outcome.worth
 
 
 def value_text(value: int | None) -> Text:

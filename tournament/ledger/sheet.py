@@ -126,6 +126,11 @@ class Sheet:
         object.__setattr__(self, "state", _state_of(self))
 
     @property
+    def over(self) -> bool:
+        """The game has ended with the last row."""
+        return self.after.over and self.hands[-1].outcome is not None
+
+    @property
     def counts(self) -> bool:
         """True when the standings count this sheet: a hand was recorded, or the totals."""
         return self.played > 0 or self.closed is not None
@@ -247,6 +252,7 @@ def build_sheet(
     content = content_of(entries)
     standing = _standing(content)
     hands, after = _lines(content, standing, rules)
+    standing = _as_paid(standing, hands)
     computed = _computed(content, standing, hands)
     scores = computed
     if content.closed is not None and counted_totals is CountedTotals.AS_SIGNED:
@@ -285,6 +291,12 @@ def _standing(content: SheetContent) -> tuple[Penalty, ...]:
     return tuple(penalty for penalty in content.penalties.values() if penalty.cancelled is None)
 
 
+def _as_paid(standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> tuple[Penalty, ...]:
+    """All penalties that stand, those of hands as their table pays them."""
+    paid = {penalty.entry.id: penalty for line in hands for penalty in line.penalties}
+    return tuple(paid.get(penalty.entry.id, penalty) for penalty in standing)
+
+
 def _computed(content: SheetContent, standing: tuple[Penalty, ...], hands: tuple[HandLine, ...]) -> Net:
     """What hands and penalties come to; the paper's totals are all that is known of a table by its totals alone."""
     of_session = (penalty.net for penalty in standing if penalty.given.hand is None)
@@ -303,12 +315,12 @@ def _lines(
     lines: list[HandLine] = []
     totals = NO_NET
     state = rules.table.start
-    last = max(content.rows, default=0)
-    while _has_row(rules, state, last):
+    last, punished = max(content.rows, default=0), max(of_hand, default=0)
+    while _has_row(rules, state, last, punished):
         hand = state.hand
         row = content.rows.get(hand)
         settlement = settled(rules.settle, row.outcome, state.dealer) if row is not None else NO_NET
-        here = tuple(of_hand.get(hand, ()))
+        here = tuple([_of_east(penalty, state) for penalty in of_hand.get(hand, ())])
         totals = add(totals, settlement)
         if here:
             totals = reduce(add, (penalty.net for penalty in here), totals)
@@ -328,17 +340,30 @@ def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tup
     for line in sheet.hands:
         ended = outcome if line.hand == hand else line.outcome
         settlement = settled(rules.settle, ended, state.dealer) if ended is not None else NO_NET
-        totals = reduce(add, (penalty.net for penalty in line.penalties), add(totals, settlement))
-        lines.append(replace(line, state=state, outcome=ended, settlement=settlement, totals=totals))
+        penalties = tuple([_of_east(penalty, state) for penalty in line.penalties])
+        totals = reduce(add, (penalty.net for penalty in penalties), add(totals, settlement))
+        lines.append(
+            replace(line, state=state, outcome=ended, settlement=settlement, penalties=penalties, totals=totals)
+        )
         state = rules.table.advance(state, ended, totals)
     return tuple(lines)
 
 
-def _has_row(rules: RuleSet, state: TableState, last: int) -> bool:
-    """Whether the sheet has the hand of ``state``: all of a session, or all up to the one to be played next."""
+def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> bool:
+    """Whether the sheet has the hand of ``state``: all of a session, or all up to the one to be played next.
+
+    ``last`` is the last that is recorded, ``punished`` the last in which a penalty stands.
+    """
     if rules.table.rotation is not None:
         return not state.over
-    return state.hand <= last or (state.hand == last + 1 and not state.over)
+    return state.hand <= max(last, punished) or (state.hand == last + 1 and not state.over)
+
+
+def _of_east(penalty: Penalty, state: TableState) -> Penalty:
+    """The penalty as this table pays it: who is East may have changed since it was given."""
+    if penalty.given.twice in (None, state.dealer):
+        return penalty
+    return replace(penalty, given=replace(penalty.given, twice=state.dealer))
 
 
 @lru_cache(maxsize=8192)

@@ -62,6 +62,8 @@ class Fault:
     """For the measure of minutes: its steps, the shortest delay first."""
     closes_hand: bool = False
     """The hand ends without a winner."""
+    east_twice: bool = False
+    """East pays and receives it twice."""
 
 
 @dataclass(frozen=True, slots=True)

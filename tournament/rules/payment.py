@@ -59,6 +59,13 @@ class Outcome:
         return cls(winner, discarder, points, found.values, found.liable, found.answers)
 
     @property
+    def worth(self) -> int:
+        """What the winner's hand is worth; 0 for a drawn hand."""
+        if self.winner is None:
+            return 0
+        return self.points if self.values is None else self.values[self.winner]
+
+    @property
     def details(self) -> OutcomeDetails | None:
         """What is asked beyond who, from whom and how much; None where nothing is."""
         details = OutcomeDetails(self.values, self.liable, self.answers)

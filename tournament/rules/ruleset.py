@@ -74,10 +74,17 @@ class RuleSet:
     """Who pays whom, in two or three sentences for players."""
     reference: Reference = _no_tables
     """What counts, as tables to look it up in."""
+    sheet_problems: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
+    """What nobody writes on a sheet besides, though it could be settled: a value that no tiles have."""
     options: tuple[Option, ...] = ()
     """What an event may choose."""
     with_options: Callable[[Answers], "RuleSet"] | None = None
     """The same rules with these options, checked before; None where there is nothing to choose."""
+
+    @property
+    def asks_more(self) -> bool:
+        """Something is asked of a hand beyond who, from whom and how much, or the tiles of any player count."""
+        return self.four_values or bool(self.questions) or self.liable is not None or self.counter is not None
 
     @property
     def rotation(self) -> Rotation:
@@ -92,4 +99,4 @@ class RuleSet:
 
     def ladder_step(self, earlier: int) -> int:
         """Points of a progressive fault committed ``earlier`` times before; it stays at the last step."""
-        return self.ladder[min(earlier, len(self.ladder) - 1)]
+        return self.ladder[min(earlier, len(self.ladder) - 1)] if self.ladder else 0

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from tournament.ledger.sheet import Sheet, SheetState
 
-PARTS = 12
-"""At most four players share what places are worth, so table points are whole twelfths: sums stay exact and quick."""
+PARTS = 300
+"""At most four players share what places are worth, and match points are hundredths, so table points are whole parts of
+three hundred: sums stay exact and quick."""
 Total = tuple[int, int]
-"""Twelfths of table points, and score, summed."""
+"""Parts of table points, and score, summed."""
 NOTHING: Total = (0, 0)
 
 
@@ -24,7 +25,7 @@ class Result:
     """0–3: the seat at the start."""
     table_points: Fraction
     parts: int
-    """The same in twelfths."""
+    """The same in :data:`PARTS`."""
     score: int
     final: bool
     """False while a sheet is not verified."""

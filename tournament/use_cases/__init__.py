@@ -75,7 +75,14 @@ from tournament.use_cases.seating import (
 )
 from tournament.use_cases.seating_quality import MeasuredSeating, UnmetWish, measure_seating, unmet_wishes
 from tournament.use_cases.seating_wishes import drawn_players, members_by, unreachable, wish_problems
-from tournament.use_cases.sheet_actions import LinesRefused, carry_out, carry_out_all, problems_of, record_hand
+from tournament.use_cases.sheet_actions import (
+    CommandMaker,
+    LinesRefused,
+    carry_out,
+    carry_out_all,
+    problems_of,
+    record_hand,
+)
 from tournament.use_cases.store import Conflict, Store, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
 
@@ -88,6 +95,7 @@ __all__ = [
     "Changes",
     "CloseSheet",
     "Command",
+    "CommandMaker",
     "ConfirmSheet",
     "Conflict",
     "CorrectHand",

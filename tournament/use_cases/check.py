@@ -125,6 +125,10 @@ def _table_differences(sheet: Sheet, counted: AuditedTable | None) -> Iterator[P
         return
     if not sheet.counts or counted.scores != sheet.scores:
         yield _differs(sheet, _scores(counted.scores), _scores(sheet.scores))
+    elif counted.over is not None and counted.over != sheet.over and not sheet.totals_only:
+        text = mark("Session {session}, table {table}: counted again, the game ends at another hand.",
+                    session=sheet.session, table=sheet.table)  # fmt: skip
+        yield Problem("end-differs", text, "table")
     elif counted.table_points != sheet.table_points:
         again = " ".join(exact_text(points) for points in counted.table_points)
         yield _differs(sheet, again, " ".join(exact_text(points) for points in sheet.table_points))

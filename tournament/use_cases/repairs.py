@@ -5,7 +5,7 @@ from typing import TypeVar, assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import mark
-from tournament.ledger import repair_checks
+from tournament.ledger import checks, repair_checks
 from tournament.ledger.claims import claim_of, win_context
 from tournament.ledger.facts import (
     ColumnsExchanged,
@@ -18,14 +18,16 @@ from tournament.ledger.facts import (
     SheetMoved,
 )
 from tournament.ledger.sheet import HandLine, Sheet, settled
-from tournament.ledger.sheet_content import outcome_after, place_after
+from tournament.ledger.sheet_content import column_after, outcome_after, place_after
 from tournament.rules.hand_value import WinContext, value_of_hand
-from tournament.rules.payment import NO_NET, add
+from tournament.rules.payment import NO_NET, Net, Outcome, add
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet, Repair
 from tournament.use_cases.view import View
 
+Rows = list[tuple[int, TableState, Outcome | None]]
+"""The number of each row, the table before it and how its hand ended."""
 Written = TypeVar("Written", HandInserted, HandDeleted, HandMoved, ColumnsExchanged)
 
 
@@ -110,13 +112,13 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
     if any(problem.gravity is Gravity.BLOCKS for problem in problems):
         return Planned(sheet, fact, problems)
     restated: list[RowTiles] = []
-    found = list(problems)
-    states = _states_after(rules, sheet, fact)
+    rows: Rows = _rows_after(rules, sheet, fact)
+    found = [*problems, *(checks.end_problems(rows) if rules.table.rotation is None else ())]
     for line in sheet.hands:
         if not line.tiles or line.outcome is None or _gone(fact, line):
             continue
         hand, outcome = place_after(fact, line.hand), outcome_after(fact, line.hand, line.outcome)
-        before, after = win_context(line.state, line.outcome), win_context(states[hand - 1], outcome)
+        before, after = win_context(line.state, line.outcome), win_context(rows[hand - 1][1], outcome)
         if before == after:
             continue
         tiles, problem = _read_anew(rules, line, hand, before, after)
@@ -125,8 +127,8 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
     return Planned(sheet, replace(fact, restated=tuple(restated)), tuple(found))
 
 
-def _states_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> list[TableState]:
-    """The table before each row, once ``fact`` is written."""
+def _rows_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> Rows:
+    """The table before each row and how it ended, once ``fact`` is written."""
     outcomes = {
         place_after(fact, line.hand): outcome_after(fact, line.hand, line.outcome)
         for line in sheet.hands
@@ -134,12 +136,25 @@ def _states_after(rules: RuleSet, sheet: Sheet, fact: RowRepair) -> list[TableSt
     }
     if isinstance(fact, HandInserted):
         outcomes[fact.hand] = fact.outcome
-    states, totals = [rules.table.start], NO_NET
-    for hand in range(1, len(sheet.hands) + 1):
-        state, outcome = states[-1], outcomes.get(hand)
+    punished: dict[int, Net] = {}
+    for line in sheet.hands:
+        hand = place_after(fact, line.hand)
+        for penalty in line.penalties:
+            punished[hand] = add(punished.get(hand, NO_NET), _net_after(fact, line.hand, penalty.net))
+    rows: Rows = []
+    state, totals = rules.table.start, NO_NET
+    for hand in range(1, len(sheet.hands) + 2):
+        outcome = outcomes.get(hand)
+        rows.append((hand, state, outcome))
         totals = totals if outcome is None else add(totals, settled(rules.settle, outcome, state.dealer))
-        states.append(rules.table.advance(state, outcome, totals))
-    return states
+        totals = add(totals, punished.get(hand, NO_NET))
+        state = rules.table.advance(state, outcome, totals)
+    return rows
+
+
+def _net_after(fact: RowRepair, hand: int, net: Net) -> Net:
+    a, b, c, d = (net[column_after(fact, hand, column)] for column in range(4))
+    return a, b, c, d
 
 
 def _gone(fact: RowRepair, line: HandLine) -> bool:

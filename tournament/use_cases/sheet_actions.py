@@ -1,6 +1,6 @@
 """At the tables: carry out what referees do, one action or many at once, all or none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import assert_never
@@ -84,7 +84,13 @@ def carry_out(
     return replace(book.commit(draft), remarks=remarks)
 
 
-def carry_out_all(book: Book, commands: Sequence[Command | GameCommand], *, by: By, dry_run: bool = False) -> Changes:
+CommandMaker = Callable[[View], Command]
+"""What to do, by how the event stands when its turn comes; Refused where it cannot be said."""
+
+
+def carry_out_all(
+    book: Book, commands: Sequence[Command | GameCommand | CommandMaker], *, by: By, dry_run: bool = False
+) -> Changes:
     """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
 
     With ``dry_run`` everything is checked and nothing written. Raises LinesRefused with every
@@ -94,8 +100,10 @@ def carry_out_all(book: Book, commands: Sequence[Command | GameCommand], *, by: 
     refusals: list[tuple[int, tuple[Problem, ...]]] = []
     remarks: list[tuple[int, Problem]] = []
     causes: dict[int, tuple[Cause, ...]] = {}
-    for index, command in enumerate(commands):
+    for index, given in enumerate(commands):
+        command = None
         try:
+            command = given if isinstance(given, Command | GameCommand) else given(draft.view)
             remarks.extend((index, remark) for remark in _add(draft, command, confirmed=True, seen=None))
         except Refused as refused:
             refusals.append((index, refused.problems))

@@ -1,23 +1,17 @@
 """Lines of ``score`` and ``settle`` by rules that count any player's tiles: one hand, a whole table, a payment."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from tournament.catalogue import COUNT_PLAYERS, rule_set
 from tournament.event.problem import Problem, Refused
-from tournament.hand.notation import HandProblems, parse_player_hand
-from tournament.hand.player_hand import PlayerHand
-from tournament.hand.table_problems import shared_problems
+from tournament.hand.notation import HandProblems
 from tournament.language import Language, mark
-from tournament.rules.item import HandCount
 from tournament.rules.payment import Net, Outcome, net_of
 from tournament.rules.player_counter import PlayerCounter
-from tournament.rules.question import Answers, Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
 from ui.cli.score_json import hand_error
-from ui.json_lines.game import WINDS, GameLine, outcome_refusals
+from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
 from ui.json_lines.objects import clipped, read_object
+from ui.json_lines.table_hands import complete, count_table, read_hand
 
 Members = dict[str, object]
 
@@ -95,9 +89,9 @@ def _hand(members: Members, rules: RuleSet) -> Members:
     text, lost = line.members.pop("hand", None), line.members.pop("lost", False)
     answers = line.answers(counter.questions)
     line.refuse_problems(nothing_left=False)
-    hand = _read(counter, text, lost=_is_lost(lost, counter))
-    count = counter.count(hand, _complete(counter, answers))
-    told = counter.members(count, _complete(counter, answers)) | {"rules": rules.id}
+    hand = read_hand(counter, text, lost=_is_lost(lost, counter))
+    count = counter.count(hand, complete(counter, answers))
+    told = counter.members(count, complete(counter, answers)) | {"rules": rules.id}
     return told | ({"echo": line.members} if line.members else {})
 
 
@@ -110,17 +104,6 @@ def _is_lost(lost: object, counter: PlayerCounter) -> bool:
     return lost
 
 
-def _read(counter: PlayerCounter, text: object, *, lost: bool) -> PlayerHand:
-    if not isinstance(text, str):
-        problem = mark("“hand” must be there, and be text in the notation of hands.")
-        raise Refused(Problem("hand-missing", problem, "hand"))
-    return parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
-
-
-def _complete(counter: PlayerCounter, answers: Chosen) -> Answers:
-    return {question.name: question.default for question in counter.questions} | dict(answers)
-
-
 def _table(members: Members, rules: RuleSet) -> Members:
     """All four hands, or the winner's where the others do not count; each may answer for itself what is asked."""
     members = dict(members)
@@ -128,7 +111,7 @@ def _table(members: Members, rules: RuleSet) -> Members:
     line = GameLine(members, rules)
     rules = _chosen(line)
     counter = _counter(rules)
-    line.letters = WINDS
+    line.names = (by_letters(WINDS),)
     winner = line.player("winner", required=True)
     round_wind = line.members.pop("round", "-")
     if not (isinstance(round_wind, str) and len(round_wind) == 1 and round_wind in f"-{WINDS}"):
@@ -141,75 +124,11 @@ def _table(members: Members, rules: RuleSet) -> Members:
     liable = line.player(rules.liable.name) if rules.liable is not None else None
     asked = line.answers(question for question in rules.questions if question not in counter.questions)
     line.refuse_problems()
-    counts = _counts(hands, rules, winner, str(round_wind), shared)
-    values = _values(counts)
-    known = {question.name for question in rules.questions}
-    answers = dict((*asked, *(each for each in shared if each[0] in known), *counter.answers(_four(counts), winner)))
-    outcome = Outcome(winner, discarder, 0, values, liable, tuple(sorted(answers.items())))
-    if not rules.four_values:
-        outcome = replace(outcome, points=0 if winner is None else values[winner], values=None)
+    table = count_table(hands, rules, winner, str(round_wind), shared)
+    outcome = table.outcome(rules, winner, discarder, liable, asked)
     net = dict(zip(WINDS, _settled(rules, outcome), strict=True))
-    told = {wind: counter.members(count, _complete(counter, shared)) for wind, count in counts.items()}
-    return {"values": dict(zip(WINDS, values, strict=True)), "net": net, "hands": told, "rules": rules.id}
-
-
-def _counts(hands: object, rules: RuleSet, winner: int | None, round_wind: str, shared: Chosen) -> dict[str, HandCount]:
-    """The hands by wind, each with the winds of its place; HandProblems where they cannot lie on one table."""
-    counter = _counter(rules)
-    wanted = WINDS if counter.losers else "" if winner is None else WINDS[winner]
-    if not isinstance(hands, Mapping) or set(hands) - set(WINDS) or set(wanted) - set(hands):
-        text = mark("“hands” must hold the hand of each of {winds}.", winds=", ".join(wanted) or "–")
-        raise Refused(Problem("hands-incomplete", text, "hands"))
-    held = {
-        wind: _held(hands[wind], rules, wind, round_wind, shared, lost=winner is None or WINDS[winner] != wind)
-        for wind in WINDS
-        if wind in wanted
-    }
-    problems = tuple(problem for _, problem in shared_problems([hand for hand, _ in held.values()]))
-    if problems:
-        raise HandProblems(problems)
-    return {wind: counter.count(hand, _complete(counter, answers)) for wind, (hand, answers) in held.items()}
-
-
-def _held(
-    member: object, rules: RuleSet, wind: str, round_wind: str, shared: Chosen, *, lost: bool
-) -> tuple[PlayerHand, Chosen]:
-    if not isinstance(member, Mapping):
-        problem = mark("“{name}” must be an object with the hand: {brackets}.", name=f"hands.{wind}", brackets="{…}")
-        raise Refused(Problem("hand-missing", problem, f"hands.{wind}"))
-    counter, line = _counter(rules), GameLine(member, rules)
-    text = line.members.pop("hand", None)
-    answers = dict(shared) | dict(line.answers(counter.questions))
-    line.refuse_problems()
-    if isinstance(text, str):
-        text = _at_place(text, wind, round_wind)
-    return _read(counter, text, lost=lost), tuple(sorted(answers.items()))
-
-
-def _at_place(text: str, wind: str, round_wind: str) -> str:
-    """The hand with the winds of its place, where it says none; Refused where it says others."""
-    body, bar, rest = text.partition("|")
-    winds = round_wind + wind
-    if not bar or rest.startswith("|"):
-        return f"{body}|{winds}0000{rest}"
-    if rest[:2] != winds:
-        problem = mark("The hand of {wind} says “{found}”, and the table “{winds}”.", wind=wind, found=rest[:2],
-                       winds=winds)  # fmt: skip
-        raise Refused(Problem("winds-differ", problem, f"hands.{wind}"))
-    return text
-
-
-def _four(counts: Mapping[str, HandCount]) -> tuple[HandCount, ...]:
-    return tuple(counts.get(wind, _UNCOUNTED) for wind in WINDS)
-
-
-def _values(counts: Mapping[str, HandCount]) -> Net:
-    east, south, west, north = (each.points for each in _four(counts))
-    return east, south, west, north
-
-
-_UNCOUNTED = HandCount(0, 0, 1, ())
-"""The hand of a player whose tiles do not count."""
+    told = {wind: counter.members(count, answers) for wind, (count, answers) in table.counted.items()}
+    return {"values": dict(zip(WINDS, table.values, strict=True)), "net": net, "hands": told, "rules": rules.id}
 
 
 def _refusal(error: Refused, language: Language) -> Members:

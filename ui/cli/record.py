@@ -11,13 +11,14 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.cause_texts import cause_text
 from tournament.ledger.causes import Cause
-from tournament.use_cases import Book, Changes, Command, GameCommand, LinesRefused, carry_out_all
+from tournament.rules.ruleset import RuleSet
+from tournament.use_cases import Book, Changes, Command, CommandMaker, GameCommand, LinesRefused, carry_out_all
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
-from ui.json_lines.record import read_command
+from ui.json_lines.record import read_command_by
 
 _CORRECTIONS = (
     "hand-corrected",
@@ -42,7 +43,7 @@ def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_js
     if not jsonl:
         raise click.UsageError(context.translate(mark("“record” reads JSON lines: add --jsonl.")))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-        lines, commands, refused = read_lines(sys.stdin.buffer)
+        lines, commands, refused = read_lines(sys.stdin.buffer, book.view.rules)
         causes: dict[int, tuple[Cause, ...]] = {}
         try:
             changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))
@@ -73,10 +74,11 @@ def _print_causes(context: CliContext, line: int, causes: Sequence[Cause]) -> No
 
 def read_lines(
     source: Iterable[bytes],
-) -> tuple[list[int], list[Command | GameCommand], list[tuple[int, tuple[Problem, ...]]]]:
+    rules: RuleSet,
+) -> tuple[list[int], list[Command | GameCommand | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]:
     """Read every line that is not empty: line numbers and commands, and the lines that cannot be read."""
     lines: list[int] = []
-    commands: list[Command | GameCommand] = []
+    commands: list[Command | GameCommand | CommandMaker] = []
     refused: list[tuple[int, tuple[Problem, ...]]] = []
     for number, line in enumerate(source, start=1):
         if number == 1:
@@ -84,14 +86,16 @@ def read_lines(
         if not line.strip():
             continue
         try:
-            commands.append(read_command(line.strip()))
+            commands.append(read_command_by(rules, line.strip()))
             lines.append(number)
         except Refused as error:
             refused.append((number, error.problems))
     return lines, commands, refused
 
 
-def _carried_out(book: Book, commands: list[Command | GameCommand], context: CliContext, *, dry_run: bool) -> Changes:
+def _carried_out(
+    book: Book, commands: list[Command | GameCommand | CommandMaker], context: CliContext, *, dry_run: bool
+) -> Changes:
     return carry_out_all(book, commands, by=author_of(context), dry_run=dry_run)
 
 

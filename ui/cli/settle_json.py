@@ -35,7 +35,7 @@ def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object
             return settle_game(members, found, language)
         settlement = read_line(members, _WonSettlement if is_won(members) else _Settlement)
         outcome = outcome_of(settlement.winner, settlement.discarder, settlement.points)
-        blocking = [p for p in value_problems(found, outcome) if p.gravity is Gravity.BLOCKS]
+        blocking = [p for p in value_problems(found, outcome, 0) if p.gravity is Gravity.BLOCKS]
         if blocking:
             raise Refused(*blocking)
     except Refused as error:

@@ -13,7 +13,7 @@ from tournament.ledger.difference import causes_of
 from tournament.ledger.second_reading import second_reading_text
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.ledger.sheet_content import Penalty
-from tournament.rules.payment import Net
+from tournament.rules.payment import Net, Outcome
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import View
 from ui.cli.bootstrap import event_for_reading
@@ -67,6 +67,7 @@ def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, o
         "totals_only": sheet.totals_only,
         "table_points": {letter: exact_text(worth) if sheet.counts else None for letter, worth in points},
         "state": sheet.state.value,
+        "over": sheet.over,
         "second_reading": _second_reading_json(sheet),
         "likely_causes": [context.translate(text) for text in cause_texts_of(sheet, rules)],
     }
@@ -95,11 +96,27 @@ def _hand_json(line: HandLine) -> dict[str, object]:
         "result": _result(line),
         "winner": _letter(outcome.winner if outcome else None),
         "discarder": _letter(outcome.discarder if outcome else None),
-        "points": outcome.points if outcome and outcome.winner is not None else None,
+        "points": outcome.points if outcome and outcome.winner is not None and outcome.values is None else None,
+        **_details_json(outcome),
         "penalties": [_penalty_json(penalty) for penalty in line.penalties],
         "net": _by_letter(line.net),
         "totals": _by_letter(line.totals),
         "hand_tiles": line.tiles or None,
+    }
+
+
+def _details_json(outcome: Outcome | None) -> dict[str, object]:
+    """What some rules ask of a hand beyond; nothing where they ask no more."""
+    if outcome is None or outcome.details is None:
+        return {}
+    answers = {
+        name: [LETTERS[column] for column in answer] if isinstance(answer, tuple) else answer
+        for name, answer in outcome.answers
+    }
+    return {
+        "values": None if outcome.values is None else _by_letter(outcome.values),
+        "liable": _letter(outcome.liable),
+        "answers": answers,
     }
 
 
@@ -142,7 +159,7 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
     rows = [["", "", "", *LETTERS, *LETTERS]]
     for line in shown.hands:
         prevalent = context.translate(line.state.prevalent.short) if line.state.prevalent is not None else "–"
-        result = context.translate(outcome_text(line.outcome)) if line.outcome else "–"
+        result = context.translate(outcome_text(line.outcome, rules=rules)) if line.outcome else "–"
         winds = [context.translate(wind.short) for wind in line.state.winds]
         net = [f"{wind} {signed_text(step)}" for wind, step in zip(winds, line.net, strict=True)]
         rows.append([str(line.hand), prevalent, result, *net, *(integer_text(total) for total in line.totals)])

@@ -13,16 +13,35 @@ from ui.json_lines.objects import MOST, as_json, clipped
 
 WINDS = "".join(wind.letter for wind in Wind)
 
+Names = Mapping[str, int]
+"""The letters that name players, four of each alphabet, with their columns."""
+
+
+def by_letters(letters: str) -> Names:
+    """Four letters that name the columns in order."""
+    return {letter: column for column, letter in enumerate(letters)}
+
 
 class GameLine:
     """The members of one line, taken one after the other; what is wrong is collected."""
 
-    def __init__(self, members: Mapping[str, object], rules: RuleSet) -> None:
+    def __init__(self, members: Mapping[str, object], rules: RuleSet, names: tuple[Names, ...] = ()) -> None:
         self.members = dict(members)
         self.rules = rules
         self.problems: list[Problem] = []
-        self.letters = WINDS if rules.four_values else LETTERS
-        """Players are named by their winds where four hands are paid, else by the letters of the sheet."""
+        self.names = names or (by_letters(WINDS if rules.four_values else LETTERS),)
+        """Players are named by their winds where four hands are paid, else by the letters of the sheet; a line of a
+        sheet, whose winds are known, may use either."""
+
+    @property
+    def letters(self) -> str:
+        """The letters that name the columns, in order."""
+        return "".join(sorted(self.names[0], key=self.names[0].__getitem__))
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Every letter that names a player, with the column."""
+        return {letter: column for names in self.names for letter, column in names.items()}
 
     def refuse_problems(self, *, nothing_left: bool = True) -> None:
         """Refused with all that is wrong; ``nothing_left``: with what nobody asked for, too."""
@@ -36,14 +55,16 @@ class GameLine:
         """The column of the player whom a member names."""
         if name not in self.members:
             if required:
-                self._problem("member-missing", mark("“{name}” is missing.", name=name), name)
+                self.problem("member-missing", mark("“{name}” is missing.", name=name), name)
             return None
         letter = self.members.pop(name)
-        if letter is None or (isinstance(letter, str) and len(letter) == 1 and letter in self.letters):
-            return None if letter is None else self.letters.index(letter)
+        if letter is None:
+            return None
+        if isinstance(letter, str) and letter in self.columns:
+            return self.columns[letter]
         text = mark("“{name}” must be one of the letters {letters}, not {found}.", name=name,
-                    letters=", ".join(self.letters), found=as_json(letter))  # fmt: skip
-        self._problem("letter-unknown", text, name)
+                    letters=", ".join(self.columns), found=as_json(letter))  # fmt: skip
+        self.problem("letter-unknown", text, name)
         return None
 
     def whole(self, name: str) -> int:
@@ -51,12 +72,25 @@ class GameLine:
         found = self.members.pop(name, 0)
         if isinstance(found, bool) or not isinstance(found, int):
             text = mark("“{name}” must be a whole number, not {found}.", name=name, found=as_json(found))
-            self._problem("not-an-integer", text, name)
+            self.problem("not-an-integer", text, name)
             return 0
         if abs(found) > MOST:
             text = mark("“{name}” is out of range: at most {most}.", name=name, most=MOST)
-            self._problem("out-of-range", text, name)
+            self.problem("out-of-range", text, name)
             return 0
+        return found
+
+    def words(self, name: str, *, most: int, required: bool = False) -> str:
+        """A text; nothing where it is not there."""
+        if required and name not in self.members:
+            self.problem("member-missing", mark("“{name}” is missing.", name=name), name)
+        found = self.members.pop(name, "")
+        if not isinstance(found, str) or len(found) > most:
+            text = mark("“{name}” must be text of at most {most} characters.", name=name, most=most)
+            self.problem("member-kind", text, name)
+            return ""
+        if not found.isprintable():
+            self.problem("control-character", mark("“{name}” holds control characters.", name=name), name)
         return found
 
     def four(self, name: str) -> Net | None:
@@ -64,13 +98,15 @@ class GameLine:
         found = self.members.pop(name, None)
         if found is None:
             return None
-        if not isinstance(found, dict) or sorted(found) != sorted(self.letters):
+        alphabet = next((each for each in self.names if isinstance(found, dict) and set(found) == set(each)), None)
+        if alphabet is None or not isinstance(found, dict):
             text = mark("“{name}” must give a number for each of {letters}.", name=name,
                         letters=", ".join(self.letters))  # fmt: skip
-            self._problem("values-incomplete", text, name)
+            self.problem("values-incomplete", text, name)
             return None
-        line = GameLine({f"{name}.{letter}": found[letter] for letter in self.letters}, self.rules)
-        a, b, c, d = (line.whole(f"{name}.{letter}") for letter in self.letters)
+        ordered = sorted(alphabet, key=alphabet.__getitem__)
+        line = GameLine({f"{name}.{letter}": found[letter] for letter in ordered}, self.rules)
+        a, b, c, d = (line.whole(f"{name}.{letter}") for letter in ordered)
         self.problems += line.problems
         return a, b, c, d
 
@@ -83,16 +119,16 @@ class GameLine:
             answer = self._answer(question, self.members.pop(question.name))
             problem = answer_problem(question, answer)
             if problem is not None:
-                self._problem("answer-wrong", problem, question.name)
+                self.problem("answer-wrong", problem, question.name)
             elif answer != question.default and isinstance(answer, bool | int | str | tuple | None):
                 found.append((question.name, answer))
         return tuple(sorted(found))
 
     def _answer(self, question: RuleQuestion, answer: object) -> object:
         if question.kind is QuestionKind.PLAYER and isinstance(answer, str) and len(answer) == 1:
-            return self.letters.find(answer)
+            return self.columns.get(answer, -1)
         if question.kind is QuestionKind.PLAYERS and isinstance(answer, list):
-            named = [self.letters.find(each) if isinstance(each, str) and len(each) == 1 else -1 for each in answer]
+            named = [self.columns.get(each, -1) if isinstance(each, str) else -1 for each in answer]
             return tuple(sorted(named)) or None
         return answer
 
@@ -102,12 +138,19 @@ class GameLine:
         discarder = self.player("discarder")
         liable = self.player(self.rules.liable.name) if self.rules.liable is not None else None
         values = self.four("values") if self.rules.four_values else None
-        if not self.rules.four_values and winner is not None and "points" not in self.members:
-            self._problem("member-missing", mark("“{name}” is missing.", name="points"), "points")
-        points = 0 if self.rules.four_values else self.whole("points")
+        points = 0 if self.rules.four_values else self._points(won=winner is not None)
         return Outcome(winner, discarder, points, values, liable, self.answers(self.rules.questions))
 
-    def _problem(self, code: str, text: Text, name: str) -> None:
+    def _points(self, *, won: bool) -> int:
+        if self.members.get("points") is not None:
+            return self.whole("points")
+        self.members.pop("points", None)
+        if won:
+            self.problem("member-missing", mark("“{name}” is missing.", name="points"), "points")
+        return 0
+
+    def problem(self, code: str, text: Text, name: str) -> None:
+        """Something is wrong with the member ``name``."""
         self.problems.append(Problem(code, text, name))
 
 

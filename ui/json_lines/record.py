@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from msgspec import UNSET, UnsetType
 
@@ -10,11 +11,13 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
+from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import (
     CancelPenalty,
     ChangeEvening,
     CloseSheet,
     Command,
+    CommandMaker,
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
@@ -54,6 +57,21 @@ from ui.json_lines.strict import (
 
 def read_command(line: bytes) -> Command | GameCommand:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
+    found, members = _read(line)
+    return _command(found, members)
+
+
+def read_command_by(rules: RuleSet, line: bytes) -> Command | GameCommand | CommandMaker:
+    """The same where ``rules`` may ask more of a hand: what it says may depend on the table before it then."""
+    found, members = _read(line)
+    if rules.asks_more and found in _WON:
+        from ui.json_lines.table_line import hand_command
+
+        return partial(hand_command, found is _Hand, found is _Insertion, members)
+    return _command(found, members)
+
+
+def _read(line: bytes) -> tuple[type["_Line"], dict[str, object]]:
     members = read_object(line)
     kind = members.pop("type", None)
     if kind == "substitute":
@@ -62,6 +80,10 @@ def read_command(line: bytes) -> Command | GameCommand:
     if found is None:
         text = mark("“type” must be one of {types}.", types=", ".join(_LINES))
         raise Refused(Problem("type-unknown", text, "type"))
+    return found, members
+
+
+def _command(found: type["_Line"], members: dict[str, object]) -> Command | GameCommand:
     return read_line(members, _WON.get(found, found) if is_won(members) else found).command()
 
 

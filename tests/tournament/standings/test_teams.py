@@ -7,13 +7,14 @@ from tests.tournament.standings.test_finals import after_final
 from tournament.event.player import Player
 from tournament.event.seating import Final
 from tournament.standings import Result, Standing, Standings
+from tournament.standings.tally import PARTS
 from tournament.standings.teams import countries, last_counted, teams
 
 
 def standing(number: int, points: Fraction | int, score: int, *, team: str = "", country: str = "") -> Standing:
     player = Player(number, "Ada", f"Sample{number}", country, "", "", team)
     points = Fraction(points)
-    result = Result(1, number, 0, points, int(points * 12), score, final=True)
+    result = Result(1, number, 0, points, int(points * PARTS), score, final=True)
     return Standing(number, player, points, score, {1: result}, None)
 
 

@@ -112,6 +112,7 @@ def _as_of_then(content: str) -> str:
         '"details":null,',
         '"format":"tournament",',
         '"season":{"best":null,"count":"sum","least":1},',
+        ',"twice":null',
     )
     for later in since:
         content = content.replace(later, "")

@@ -8,6 +8,7 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
+from tournament.rules.question import Chosen
 from tournament.use_cases import (
     Book,
     By,
@@ -29,9 +30,9 @@ def noon() -> datetime:
     return datetime(2026, 6, 13, 12, tzinfo=UTC)
 
 
-def created(store: FakeStore | None = None, *, rules: str = "mcr") -> Book:
+def created(store: FakeStore | None = None, *, rules: str = "mcr", options: Chosen = ()) -> Book:
     book = Book(store or FakeStore(), clock=noon)
-    create_event(book, Settings("Cup", rules=rules, sessions=2), by=BY)
+    create_event(book, Settings("Cup", rules=rules, sessions=2, options=options), by=BY)
     return book
 
 
@@ -39,8 +40,8 @@ def players(count: int, first: int = 1) -> list[Player]:
     return [Player(0, f"First{number}", f"Sample{number}") for number in range(first, first + count)]
 
 
-def drawn(store: FakeStore | None = None, *, rules: str = "mcr") -> Book:
-    book = created(store, rules=rules)
+def drawn(store: FakeStore | None = None, *, rules: str = "mcr", options: Chosen = ()) -> Book:
+    book = created(store, rules=rules, options=options)
     add_players(book, players(8), by=BY)
     publish_draw(book, SEATING, by=BY)
     return book

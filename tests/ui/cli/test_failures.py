@@ -28,7 +28,7 @@ AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
         (("players", "x.qv", "eat"), "choose one of import, list."),
         (("players", "x.qv", "import"), "Name the CSV or Excel file"),
         (("export", "x.qv", "--what", "standings"), "add --out PATH"),
-        (("rules", "cards"), "choose one of faults, options."),
+        (("rules", "cards"), "choose one of list, faults, options."),
         (("--lang", "xx", "rules", "faults"), "--lang"),
         (("--as", "  ", "rules", "faults"), "--as needs a name"),
         (("score",), "Give hands, or --jsonl"),
@@ -103,7 +103,7 @@ def test_new_never_overwrites(event: Path, call: Call):
         (("--name", "Cup", "--sessions", 0), "0 sessions: an event has 1 to 20."),
         (("--name", "Cup", "--sessions", 21), "21 sessions: an event has 1 to 20."),
         (("--name", "Cup", "--sessions", 1, "--minutes", 0), "0 minutes"),
-        (("--name", "Cup", "--sessions", 1, "--rules", "hong-kong"), "There are no rules “hong-kong”"),
+        (("--name", "Cup", "--sessions", 1, "--rules", "riichi"), "There are no rules “riichi”"),
         (("--name", "Cup", "--sessions", 1, "--starts", "2026-06-14", "--ends", "2026-06-13"), "ends before it starts"),
     ],
 )

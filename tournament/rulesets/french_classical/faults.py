@@ -1,7 +1,4 @@
-"""Faults of French classical (Poilbarbe, 6).
-
-East pays and receives fines double, which a row of points cannot say: :func:`fine` gives them.
-"""
+"""Faults of French classical (Poilbarbe, 6): East pays and receives fines double."""
 
 from tournament.language import mark
 from tournament.rules.fault import Fault, Measure, Receiver
@@ -12,7 +9,7 @@ _NOT_WIN = mark("Cannot win, counts the hand")
 _VOID = mark("Void: only flowers and seasons count")
 
 TILE_SAID = Fault("tile-said", "", mark("Drawn tile said aloud"), mark("10 to each"), Measure.FIXED,
-                  Receiver.OPPONENTS, 10)  # fmt: skip
+                  Receiver.OPPONENTS, 10, east_twice=True)  # fmt: skip
 SHORT_HAND = Fault("short-hand", "", mark("Replacement tile forgotten"), _NOT_WIN, Measure.NONE, no_hu=True)
 TOO_MANY_TILES = Fault("too-many-tiles", "", mark("Too many tiles"), _VOID, Measure.NONE, no_hu=True)
 READY_CHANGED = Fault("ready-changed", "", mark("Ready hand changed"), _VOID, Measure.NONE, no_hu=True)
@@ -22,7 +19,8 @@ def false_mah_jong(options: FrenchOptions) -> Fault:
     """A Mah-Jong declared wrongly: its fine is agreed before the game."""
     points = options.false_mah_jong_fine
     sanction = mark("{points} to each", points=points)
-    return Fault("false-mah-jong", "", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points)
+    return Fault("false-mah-jong", "", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points,
+                 east_twice=True)  # fmt: skip
 
 
 def faults(options: FrenchOptions) -> tuple[Fault, ...]:

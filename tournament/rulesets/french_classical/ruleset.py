@@ -48,6 +48,7 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
         payment_rule=_payment_rule(options),
         reference=lambda: _reference(options),
+        sheet_problems=lambda outcome, _dealer: settlement.sheet_problems(outcome, options),
         options=ADVANCED_OPTIONS if advanced else SIMPLE_OPTIONS,
         with_options=advanced_settlement if advanced else simple_settlement,
     )

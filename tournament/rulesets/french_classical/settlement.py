@@ -102,6 +102,8 @@ def _of_players(outcome: Outcome) -> Iterator[OutcomeProblem]:
 
 
 def _of_values(outcome: Outcome, options: FrenchOptions) -> Iterator[OutcomeProblem]:
+    if outcome.values is None and outcome.winner is None and not options.pay_draws:
+        return
     if outcome.values is None:
         yield OutcomeProblem("values-missing", mark("The values of the four hands are missing."), "values")
         return

@@ -12,6 +12,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Protocol
 
+from tournament.ledger.audit.tariffs import Game, Options, Tariff, tariff_of
+
 _STREAM = re.compile(r"session-(\d+)/table-(\d+)")
 _EVENT = "event"
 _UNDONE, _REDONE = "undone", "redone"
@@ -37,23 +39,6 @@ class Written(Protocol):
         """The fact as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Tariff:
-    """What one rule set pays: every loser ``always``, and who pays for the hand its points on top."""
-
-    always: int
-    points: str = "4-2-1-0"
-    """What the places are worth unless the event chose; ``match`` for the square root of the score."""
-
-
-_TARIFFS = {
-    "mcr": _Tariff(8),
-    "guobiao": _Tariff(8),
-    "blank": _Tariff(0),
-}
-"""By the id of every rule set of the catalogue. FFMJ, "Païement" and "Points de table"."""
-
-
 class Unaudited(Exception):
     """The entries cannot be counted a second time: the reason in words."""
 
@@ -73,6 +58,8 @@ class AuditedTable:
     """Points that penalties took and nobody received: the scores sum to minus this."""
     accepted: bool
     """Totals that do not balance count: with a reason, or since what was signed counts."""
+    over: bool | None
+    """Whether the game has ended; None where it is not results that end it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,16 +263,14 @@ def _all_tables(sessions: Iterable[Iterable[Iterable[int]]]) -> list[Tables]:
     return [tuple(tuple(seats) for seats in tables) for tables in sessions]
 
 
-def _tariff(rules: str) -> _Tariff:
-    found = _TARIFFS.get(rules)
+def _tariff(rules: str) -> Tariff:
+    found = tariff_of(rules)
     if found is None:
         raise Unaudited(f"rules “{rules}”")
     return found
 
 
-def _tables(
-    standing: Iterable[_Fact], event: _Event, tariff: _Tariff
-) -> Iterable[tuple[tuple[int, int], AuditedTable]]:
+def _tables(standing: Iterable[_Fact], event: _Event, tariff: Tariff) -> Iterable[tuple[tuple[int, int], AuditedTable]]:
     streams: dict[tuple[int, int], list[_Fact]] = {}
     for fact in standing:
         found = _STREAM.fullmatch(fact.stream)
@@ -312,7 +297,7 @@ class _Rows:
     penalties: dict[str, Mapping[str, Any]]
 
 
-def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff, event: _Event) -> AuditedTable | None:
+def _table(session: int, table: int, facts: Iterable[_Fact], tariff: Tariff, event: _Event) -> AuditedTable | None:
     """One table; None when neither a hand, nor totals, nor a signature is there."""
     rows = _Rows({}, {})
     end = _End()
@@ -335,15 +320,45 @@ def _table(session: int, table: int, facts: Iterable[_Fact], tariff: _Tariff, ev
                 end = _ended(end, fact, as_signed=event.as_signed)
     if not (rows.hands or end.closed):
         return None
-    scores = [0, 0, 0, 0]
-    for hand in rows.hands.values():
-        _pay(scores, hand, tariff)
-    for penalty in rows.penalties.values():
-        _punish(scores, penalty)
+    scores, over = _played(rows, tariff, event.options)
     given_away = sum(penalty["points"] for penalty in rows.penalties.values() if not penalty["to"])
     final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
     points = _table_points(final, _worth(tariff, event.options))
-    return AuditedTable(session, table, final, points, len(rows.hands), given_away, end.accepted)
+    return AuditedTable(session, table, final, points, len(rows.hands), given_away, end.accepted, over)
+
+
+def _played(rows: _Rows, tariff: Tariff, options: Options) -> tuple[list[int], bool | None]:
+    """The scores after the last row, and whether the game is over then; None where a session has its hands anyway."""
+    scores, east, deals, over = [0, 0, 0, 0], 0, 0, False
+    of_rows = [penalty["hand"] for penalty in rows.penalties.values() if penalty.get("hand") is not None]
+    last = max((*rows.hands, *of_rows), default=0)
+    for number in range(1, last + 1):
+        hand = rows.hands.get(number)
+        for payer, receiver, points in tariff.pay(hand, east, options) if hand is not None else ():
+            scores[payer] -= points
+            scores[receiver] += points
+        for penalty in rows.penalties.values():
+            if penalty.get("hand") == number:
+                _punish(scores, penalty, east)
+        if tariff.keeps is None or not tariff.keeps(hand, east, options):
+            east, deals = (east + tariff.step(options)) % 4, deals + 1
+        if tariff.over is not None and number <= max(rows.hands, default=0):
+            over = over or tariff.over(Game(number, deals, tuple(scores)), options)
+    for penalty in rows.penalties.values():
+        if penalty.get("hand") is None:
+            _punish(scores, penalty, None)
+    return scores, None if tariff.over is None else over
+
+
+def _punish(scores: list[int], penalty: Mapping[str, Any], east: int | None) -> None:
+    """Take and give; where East pays and receives twice, that is whoever is East in that hand."""
+    offender, points = penalty["player"], penalty["points"]
+    if not penalty["to"]:
+        scores[offender] -= points
+    for receiver in penalty["to"]:
+        twice = penalty.get("twice") is not None and east in (offender, receiver)
+        scores[offender] -= 2 * points if twice else points
+        scores[receiver] += 2 * points if twice else points
 
 
 _NONE: tuple[int | None, ...] = (None, None, None, None)
@@ -424,29 +439,25 @@ def _exchanged(content: Mapping[str, Any], fact: _Fact, hand: int | None) -> Map
     changed: dict[str, Any] = {name: _partner(fact, seat) for name, seat in seats.items()}
     if "to" in content and "player" in content:
         changed["to"] = [_partner(fact, seat) for seat in content["to"]]
+    if content.get("details"):
+        changed["details"] = _details_exchanged(content["details"], fact)
     return {**content, **changed}
 
 
-def _pay(scores: list[int], hand: Mapping[str, Any], tariff: _Tariff) -> None:
-    winner, discarder, points = hand["winner"], hand["discarder"], hand["points"]
-    if winner is None:
-        return
-    by_self_draw = discarder is None
-    scores[winner] += 3 * tariff.always + (3 * points if by_self_draw else points)
-    for loser in {0, 1, 2, 3} - {winner}:
-        scores[loser] -= tariff.always
-        if by_self_draw or loser == discarder:
-            scores[loser] -= points
+def _details_exchanged(details: Mapping[str, Any], fact: _Fact) -> Mapping[str, Any]:
+    """Values, who pays for others, and answers that name several players."""
+    values, liable = details.get("values"), details.get("liable")
+    return {
+        "values": None if values is None else [values[_partner(fact, seat)] for seat in range(4)],
+        "liable": None if liable is None else _partner(fact, liable),
+        "answers": [
+            [name, [_partner(fact, seat) for seat in answer] if isinstance(answer, list) else answer]
+            for name, answer in details.get("answers") or ()
+        ],
+    }
 
 
-def _punish(scores: list[int], penalty: Mapping[str, Any]) -> None:
-    points, receivers = penalty["points"], penalty["to"]
-    scores[penalty["player"]] -= points * len(receivers) if receivers else points
-    for receiver in receivers:
-        scores[receiver] += points
-
-
-def _worth(tariff: _Tariff, options: Mapping[str, Any]) -> str:
+def _worth(tariff: Tariff, options: Mapping[str, Any]) -> str:
     """``match``, ``score``, or what the places are worth: as the event chose, else as the rules have it."""
     chosen: str = options.get("table_points", tariff.points)
     places: str = options.get("place_points", "4-2-1-0")

@@ -1,0 +1,167 @@
+"""A hand of a sheet by rules that ask more than who, from whom and how much: values or tiles, and what else is asked.
+
+Players are named by the letters of the sheet or by their winds in that hand, so a line says nothing until the table
+before it is known.
+"""
+
+from collections.abc import Mapping
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.seating import LETTERS, ColumnPlayer
+from tournament.hand.problem import HandProblem, HandProblems
+from tournament.language import mark
+from tournament.ledger.checks import hand_number_problems
+from tournament.rules.payment import Net, Outcome
+from tournament.rules.question import Chosen, defaults_of, unanswered
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_state import TableState
+from tournament.tiles.wind import Wind
+from tournament.use_cases import Command, CorrectHand, InsertHand, RecordHand, View
+from ui.json_lines.game import GameLine, by_letters
+from ui.json_lines.objects import as_json
+from ui.json_lines.strict import MOST_CHARACTERS
+from ui.json_lines.table_hands import WrongHand, WrongWin, count_table
+
+
+def hand_command(recorded: bool, inserted: bool, members: Mapping[str, object], view: View) -> Command:
+    """What the line asks for: to record a hand, to insert one, or else to correct one."""
+    line = GameLine(members, view.rules)
+    session, table, hand = (_number(line, name) for name in ("session", "table", "hand"))
+    reason = "" if recorded else line.words("reason", most=MOST_CHARACTERS, required=True)
+    tiles, overrule = (line.words(name, most=MOST_CHARACTERS) for name in ("hand_tiles", "overrule"))
+    line.refuse_problems(nothing_left=False)
+    sheet = view.sheet(session, table)
+    state = sheet.state_before(hand)
+    if state is None:
+        raise Refused(*hand_number_problems(sheet, hand))
+    line.names = (by_letters(LETTERS), {wind.letter: state.column(wind) for wind in Wind})
+    outcome = _outcome(line, view, state)
+    if recorded:
+        return RecordHand(session, table, hand, outcome, tiles, overrule)
+    if inserted:
+        return InsertHand(session, table, hand, outcome, reason, tiles, overrule)
+    return CorrectHand(session, table, hand, outcome, reason, tiles, overrule)
+
+
+def _number(line: GameLine, name: str) -> int:
+    if name not in line.members:
+        line.problem("member-missing", mark("“{name}” is missing.", name=name), name)
+    return line.whole(name)
+
+
+def _outcome(line: GameLine, view: View, state: TableState) -> Outcome:
+    hands = line.members.pop("hands") if isinstance(line.members.get("hands"), Mapping) else None
+    _same_event(line, view, state)
+    outcome = _counted(line, hands, state) if isinstance(hands, Mapping) else line.outcome()
+    line.refuse_problems()
+    return outcome
+
+
+def _same_event(line: GameLine, view: View, state: TableState) -> None:
+    """What a line of ``settle`` names beside the hand is known here: it may be repeated, and not be another."""
+    rules = line.rules
+    named = [option.question for option in rules.options if option.question.name in line.members]
+    given = {question.name: question.default for question in named} | dict(line.answers(named))
+    wrong = {problem.field for problem in line.problems}
+    chosen = defaults_of(rules.options) | dict(view.settings.options)
+    for name, answer in given.items():
+        if answer != chosen[name] and name not in wrong:
+            text = mark("This event plays with “{name}” {value}: leave it out.", name=name, value=as_json(chosen[name]))
+            line.problem("option-differs", text, name)
+    if line.members.get("rules") == rules.id:
+        del line.members["rules"]
+    prevalent = "-" if state.prevalent is None else state.prevalent.letter
+    if "round" in line.members and line.members.pop("round") != prevalent:
+        text = mark("The round of hand {hand} is “{round}”.", hand=state.hand, round=prevalent)
+        line.problem("round-differs", text, "round")
+    east = line.player("east")
+    if east is not None and east != state.dealer:
+        text = mark("{player} cannot be East in hand {hand}: the hands before make {dealer} East.",
+                    player=ColumnPlayer(east), hand=state.hand, dealer=ColumnPlayer(state.dealer))  # fmt: skip
+        line.problem("not-east", text, "east")
+
+
+def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) -> Outcome:
+    """The outcome that the tiles of the players give."""
+    rules, counter = line.rules, line.rules.counter
+    if counter is None:
+        text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
+        raise Refused(Problem("tiles-not-counted", text, "hands"))
+    winner, discarder = line.player("winner", required=True), line.player("discarder")
+    liable = line.player(rules.liable.name) if rules.liable is not None else None
+    shared = line.answers(counter.questions)
+    asked = line.answers(question for question in rules.questions if question not in counter.questions)
+    line.refuse_problems()
+    _refuse_unanswered(rules, Outcome(winner, discarder, answers=shared), state)
+    by_wind = {_wind_of(name, line, state): hand for name, hand in hands.items()}
+    if winner is not None:
+        wind = state.winds[winner].letter
+        by_wind = _won_as_said(by_wind, rules, state, wind, discarder)
+    prevalent = "-" if state.prevalent is None else state.prevalent.letter
+    seat = None if winner is None else state.winds[winner]
+    try:
+        table = count_table(by_wind, rules, seat, prevalent, shared, drawn_too=True)
+    except (WrongHand, WrongWin) as error:
+        faults = error.problems if isinstance(error, WrongHand) else (error,)
+        raise Refused(*(_of_hand(error.wind, fault) for fault in faults)) from error
+    except HandProblems as error:
+        raise Refused(*(Problem(each.code, each.message, "hands") for each in error.problems)) from error
+    seats = table.outcome(rules, None if seat is None else int(seat), None, None, ())
+    return _at_columns(seats, state, winner, discarder, liable, asked)
+
+
+def _refuse_unanswered(rules: RuleSet, outcome: Outcome, state: TableState) -> None:
+    """Tiles are not counted before what they are counted by is known: the dominant wind."""
+    missing = unanswered(rules.questions, outcome, state.dealer)
+    if missing:
+        raise Refused(*(Problem(each.code, each.text, each.field) for each in missing))
+
+
+def _wind_of(name: object, line: GameLine, state: TableState) -> object:
+    """The letter of the wind that a player named by either alphabet has in this hand."""
+    column = line.columns.get(name) if isinstance(name, str) else None
+    return name if column is None else state.winds[column].letter
+
+
+def _won_as_said(
+    hands: Mapping[object, object], rules: RuleSet, state: TableState, wind: str, discarder: int | None
+) -> dict[object, object]:
+    """The hands, the winner's won in the way that the line says; Refused where it was won in another."""
+    member = hands.get(wind)
+    text = member.get("hand") if isinstance(member, Mapping) else None
+    if not isinstance(member, Mapping) or not isinstance(text, str):
+        return dict(hands)
+    body, _, rest = text.partition("|")
+    situation, bar, flowers = rest.partition("|")
+    if not situation:
+        prevalent = "-" if state.prevalent is None else state.prevalent.letter
+        way = f"{prevalent}{wind}{int(discarder is None)}000"
+        return {**hands, wind: {**member, "hand": f"{body}|{way}{bar}{flowers}"}}
+    self_drawn = situation[2:3] == "1"
+    if self_drawn is (discarder is None) or (rules.four_values and not self_drawn):
+        return dict(hands)
+    if self_drawn:
+        problem = mark("The hand of {wind} was drawn by its winner, and a discarder is named.", wind=wind)
+    else:
+        problem = mark("The hand of {wind} was won by discard, and nobody is named who gave the tile.", wind=wind)
+    raise Refused(Problem("ways-differ", problem, "discarder"))
+
+
+def _of_hand(wind: str, fault: HandProblem | WrongWin) -> Problem:
+    code, text = (fault.code, fault.message) if isinstance(fault, HandProblem) else ("not-complete", fault.text)
+    return Problem(code, mark("Hand of {wind}: {fault}", wind=wind, fault=text), f"hands.{wind}")
+
+
+def _at_columns(
+    seats: Outcome, state: TableState, winner: int | None, discarder: int | None, liable: int | None, asked: Chosen
+) -> Outcome:
+    """The outcome that names players by their columns, of one that names them by their seats."""
+    values: Net | None = None
+    if seats.values is not None:
+        a, b, c, d = (seats.values[wind] for wind in state.winds)
+        values = (a, b, c, d)
+    answers = {
+        name: tuple(sorted(state.column(Wind(seat)) for seat in answer)) if isinstance(answer, tuple) else answer
+        for name, answer in seats.answers
+    }
+    return Outcome(winner, discarder, seats.points, values, liable, tuple(sorted({**answers, **dict(asked)}.items())))
