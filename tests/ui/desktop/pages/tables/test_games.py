@@ -1,0 +1,290 @@
+"""Hands of every system typed in the real window, and what each refuses at the field."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard, typed_hand
+from tests.ui.desktop.pressing import press
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.language import LANGUAGES, language_of
+from tournament.rules.payment import Answer, Outcome
+from tournament.rules.question import Chosen
+from ui.desktop import bootstrap
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
+from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
+
+FRENCH, ADVANCED, ZUNG_JUNG = "french-classical-simple", "french-classical-advanced", "zung-jung"
+QUEBEC, HONG_KONG = "quebec-classical", "hong-kong"
+
+
+@pytest.fixture
+def options() -> Chosen:
+    """What the event chose; nothing."""
+    return ()
+
+
+@pytest.fixture
+def event_file(tmp_path: Path, rules: str, options: Chosen) -> Path:
+    """Eight players, two sessions, drawn, nothing played, by these rules."""
+    path = tmp_path / "event.qv"
+    book = bootstrap.new_book(path)
+    day = date(2026, 6, 12)
+    settings = Settings("Open of Nowhere", sessions=2, starts=day, ends=day, rules=rules, options=options)
+    use_cases.create_event(book, settings, by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.publish_draw(book, SEATING, by=BY)
+    book.close()
+    return path
+
+
+def outcomes(page: TablesPage) -> list[Outcome]:
+    """The hands recorded, from the first."""
+    hands = page.controller.book.view.sheet(1, 1).hands
+    return [line.outcome for line in hands if line.outcome is not None]
+
+
+def in_field(page: TablesPage) -> TypedField:
+    """The field in which the caret stands."""
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    return page.panel.hand._lines[focused]
+
+
+def values(winner: int | None, discarder: int | None, four: tuple[int, int, int, int], **answers: Answer) -> Outcome:
+    """A hand whose four values are paid."""
+    return Outcome(winner, discarder, 0, four, answers=tuple(sorted(answers.items())))
+
+
+FRENCH_HANDS = [
+    ("1 2 S 40 Enter 12 Enter 24 Enter 8 Enter", values(0, 1, (40, 12, 24, 8), dominant="S")),
+    ("3 D E 6 Enter Enter 30 Enter Enter", values(2, None, (6, 0, 30, 0), dominant="E")),
+    ("X Enter", values(None, None, (0, 0, 0, 0))),
+    ("4 1 N 2 Enter 4 Enter Enter 1000 Enter", values(3, 0, (2, 4, 0, 1000), dominant="N")),
+]
+PLAYED = {
+    FRENCH: (FRENCH_HANDS, 14 + 8 + 2 + 13),
+    ADVANCED: (FRENCH_HANDS, 14 + 8 + 2 + 13),
+    ZUNG_JUNG: (
+        [
+            ("1 2 40 Enter", Outcome(0, 1, 40)),
+            ("2 D 25 Enter", Outcome(1, None, 25)),
+            ("X Enter", Outcome(None)),
+            ("3 1 60 L 4 Enter", Outcome(2, 0, 60, liable=3)),
+        ],
+        5 + 5 + 2 + 7,
+    ),
+    QUEBEC: (
+        [
+            ("2 1 4 Enter 40 Enter Enter 16 Enter", values(1, 0, (4, 40, 0, 16))),
+            ("1 D 20 Enter Enter Enter Enter", values(0, None, (20, 0, 0, 0))),
+            ("X Enter", values(None, None, (0, 0, 0, 0))),
+            ("3 4 2 Enter 8 Enter 26 Enter 4 L 2 1 Enter", values(2, 3, (2, 8, 26, 4), limit_losers=(0, 1))),
+        ],
+        11 + 8 + 2 + 14,
+    ),
+    HONG_KONG: (
+        [
+            ("1 2 3 Enter", Outcome(0, 1, 3)),
+            ("2 D 1 Enter", Outcome(1, None, 1)),
+            ("X Enter", Outcome(None)),
+            ("3 1 6 L 1 9 Enter", Outcome(2, 0, 6, liable=0, answers=(("liability", "nine-pieces"),))),
+            ("4 D 7 L 2 2 Enter", Outcome(3, None, 7, liable=1, answers=(("liability", "twelve-pieces"),))),
+            ("1 4 2 L 4 Enter", Outcome(0, 3, 2, liable=3)),
+        ],
+        4 + 4 + 2 + 7 + 7 + 6,
+    ),
+}
+"""Keys of some hands with what they record, and how many keys that are."""
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_hands_are_typed_and_their_keys_counted(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
+    hands, keys = PLAYED[rules]
+    for typed, _outcome in hands:
+        keyboard.type(typed)
+    assert outcomes(page) == [outcome for _typed, outcome in hands]
+    assert keyboard.pressed == keys
+    assert in_field(page) is HandField.WINNER
+    assert typed_hand(page).empty
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_winds_answer_in_the_language_in_use(page: TablesPage, keyboard: Keyboard) -> None:
+    translator.set_language(language_of("fr"))
+    keyboard.type("O N O 8 Enter 4 Enter 40 Enter 2 Enter")  # Ouest: column 3; the dominant wind is West
+    assert outcomes(page) == [values(2, 3, (8, 4, 40, 2), dominant="W")]
+
+
+@pytest.mark.parametrize("rules", [ADVANCED])
+@pytest.mark.parametrize("options", [(("pay_draws", True),)])
+def test_a_drawn_hand_that_is_paid_is_typed_with_its_values(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("X")
+    assert in_field(page) == AnswerField("dominant")
+    keyboard.type("W 4 Enter 8 Enter Enter 2 Enter")
+    assert outcomes(page) == [values(None, None, (4, 8, 0, 2), dominant="W")]
+
+
+REFUSED: list[tuple[str, str, TypedField, str]] = [
+    (FRENCH, "1 2 9", AnswerField("dominant"), "“9” answers nothing here"),
+    (FRENCH, "1 2 Enter", AnswerField("dominant"), "Dominant wind, chosen by East's dice"),
+    (FRENCH, "1 2 S Enter", ValueField(0), "The value of Ada’s hand is missing."),
+    (FRENCH, "1 2 S 18 Enter", ValueField(0), "The winner has at least 20 for Mah-Jong, not 18."),
+    (FRENCH, "1 2 S 41 Enter", ValueField(0), "All points are even: no hand is worth 41."),
+    (FRENCH, "1 2 S 40 Enter 1002 Enter", ValueField(1), "at most the limit, 1000"),
+    (FRENCH, "1 2 S 1.2 Enter", ValueField(0), "“1.2” is not a number"),
+    (FRENCH, "1 1", HandField.SOURCE, "Ada is the winner"),
+    (ZUNG_JUNG, "1 2 4 Enter", HandField.POINTS, "The least value that wins is 5"),
+    (ZUNG_JUNG, "1 2 500 Enter", HandField.POINTS, "above"),
+    (ZUNG_JUNG, "1 2 20 L", HandField.POINTS, "Responsible: it does not matter in this hand"),
+    (ZUNG_JUNG, "1 2 60 L 9", AnswerField("responsible"), "“9” names nobody"),
+    (QUEBEC, "2 1 7 Enter", ValueField(0), "All points are even: no hand is worth 7."),
+    (QUEBEC, "2 1 Enter 502 Enter", ValueField(1), "above the limit of 500"),
+    (QUEBEC, "2 1 Enter 40 Enter Enter 4 L 2 Enter", AnswerField("limit_losers"), "The winner is no loser."),
+    (HONG_KONG, "1 D 0 Enter", HandField.POINTS, "A self-draw is worth 1 fan by itself."),
+    (HONG_KONG, "1 2 11 Enter", HandField.POINTS, "10"),
+    (HONG_KONG, "1 2 6 L 3 Enter", AnswerField("liable"), "After a discard only its player can pay for all."),
+    (HONG_KONG, "1 2 6 L 2 2 Enter", AnswerField("liability"), "Twelve pieces count after a self-draw"),
+    (HONG_KONG, "1 2 K", HandField.POINTS, ""),
+]
+
+
+@pytest.mark.parametrize(("rules", "keys", "field", "words"), REFUSED)
+def test_what_cannot_be_is_refused_at_its_field(
+    page: TablesPage, keyboard: Keyboard, keys: str, field: TypedField, words: str
+) -> None:
+    keyboard.type(keys)
+    assert outcomes(page) == []
+    assert in_field(page) == field
+    form = page.panel.hand
+    shown = form.values if isinstance(field, ValueField) else form._fields[field]
+    assert shown is not None
+    assert words in shown.problem()
+    assert not form.record.isEnabled()
+    keyboard.type("Esc")
+    assert typed_hand(page).empty
+    assert in_field(page) is HandField.WINNER
+
+
+@pytest.mark.parametrize("rules", [QUEBEC])
+@pytest.mark.parametrize("options", [(("limit", None),)])
+def test_an_improbable_value_asks_once(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 4000 Enter Enter Enter Enter")
+    form = page.panel.hand
+    assert form.values is not None
+    assert "4000" in form.values.question()
+    assert outcomes(page) == []
+    keyboard.type("Enter")
+    assert outcomes(page) == [values(0, 1, (4000, 0, 0, 0))]
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_backspace_goes_back_answer_by_answer(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 S 40 Enter")
+    assert in_field(page) == ValueField(1)
+    keyboard.type("Backspace")
+    assert in_field(page) == ValueField(0)
+    keyboard.type("Backspace")  # what is marked goes first
+    assert typed_hand(page).values == ("", "", "", "")
+    keyboard.type("Backspace")
+    assert in_field(page) == AnswerField("dominant")
+    assert typed_hand(page).answer("dominant") == "S"
+    keyboard.type("Backspace")
+    assert typed_hand(page).answer("dominant") is None
+    keyboard.type("Backspace")
+    assert in_field(page) is HandField.SOURCE
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_tab_passes_all_fields_in_their_order(page: TablesPage, keyboard: Keyboard) -> None:
+    places = [in_field(page)]
+    for _ in range(6):
+        keyboard.type("Tab")
+        places.append(in_field(page))
+    assert places == [HandField.WINNER, HandField.SOURCE, AnswerField("dominant"), *map(ValueField, range(4))]
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_what_is_left_half_typed_waits_on_other_pages_and_tables(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 S 40 Enter 12")
+    press("Alt+5", "Alt+4")
+    assert in_field(page) == ValueField(1)
+    keyboard.type("G 2 Enter G 1 Enter")
+    assert "left half typed" in page.panel.hand.winner.question()
+    keyboard.type("Enter")
+    assert in_field(page) == ValueField(2)
+    keyboard.type("Enter 8 Enter")
+    assert outcomes(page) == [values(0, 1, (40, 12, 0, 8), dominant="S")]
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_a_value_is_corrected_with_a_reason_and_taken_back(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 S 40 Enter 12 Enter Enter 8 Enter Up")
+    form = page.panel.hand
+    assert form.values is not None
+    assert [line.text() for line in form.values.lines] == ["40", "12", "0", "8"]
+    assert form.winner.answer() == "Ada Anything"
+    assert "40 · 12 · 0 · 8" in form._was.text()
+    keyboard.type("Enter Enter Enter Enter 16 Enter")
+    assert in_field(page) is HandField.REASON
+    assert "+24" not in form._effect.accessibleName()
+    keyboard.words("misread")
+    keyboard.type("Enter")
+    assert outcomes(page) == [values(0, 1, (40, 16, 0, 8), dominant="S")]
+    keyboard.type("Ctrl+Z")
+    assert outcomes(page) == [values(0, 1, (40, 12, 0, 8), dominant="S")]
+
+
+@pytest.mark.parametrize("rules", [HONG_KONG])
+def test_who_is_liable_is_corrected_alone(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 6 Enter Up L 2 5 Enter")
+    keyboard.words("said by the referee")
+    keyboard.type("Enter")
+    assert outcomes(page) == [Outcome(0, 1, 6, liable=1, answers=(("liability", "last-five"),))]
+    keyboard.type("Up L")
+    assert page.panel.hand._fields[AnswerField("liable")].answer() == "Ben Beispiel"
+    keyboard.type("Backspace Enter")
+    assert "Say who pays for all." in page.panel.hand._fields[AnswerField("liable")].problem()
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_the_button_says_what_enter_does_in_each_value(page: TablesPage, keyboard: Keyboard) -> None:
+    record = page.panel.hand.record
+    keyboard.type("1 2 S 40 Enter Enter Enter")
+    assert in_field(page) == ValueField(3)
+    assert record.isEnabled()  # nothing typed is 0
+    press("Shift+Tab")
+    assert not record.isEnabled()
+    keyboard.type("Enter")
+    assert outcomes(page) == []
+    keyboard.type("Enter")
+    assert outcomes(page) == [values(0, 1, (40, 0, 0, 0), dominant="S")]
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
+def test_every_field_is_seen_where_it_is_typed(
+    rules: str, page: TablesPage, window: Window, keyboard: Keyboard, language: object, size: tuple[int, int]
+) -> None:
+    """And the button below them, on a small screen too."""
+    translator.set_language(language)  # type: ignore[arg-type]
+    window.resize(*size)
+    keyboard.type("1 2")
+    QApplication.processEvents()
+    form = page.panel.hand
+    hand = page.state.hand
+    assert hand is not None
+    for field in hand.fields:
+        form.focus(field)
+        QApplication.processEvents()
+        line = form._line(field)
+        assert not line.visibleRegion().isEmpty(), field
+        assert line.visibleRegion().boundingRect() == line.rect(), field
+    assert not form.record.visibleRegion().isEmpty()
