@@ -23,6 +23,12 @@ LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question that a hand asks which was left before it was recorded."""
 SOURCE_KNOWN = "source-known"
 """Code of what is said to a key behind the last answer: whoever forgot Enter types the next hand over this one."""
+NOT_ASKED = "not-asked"
+"""Code of what is said to the key of a question that cannot matter in the hand."""
+NO_ANSWER = "no-answer"
+"""Code of what is said to a key that answers no question."""
+TYPED_IN_VAIN = (SOURCE_KNOWN, NOT_ASKED, NO_ANSWER)
+"""Codes of what is said to a key that did nothing: Enter is pressed once more then, lest what was meant be lost."""
 NO_VALUES = ("", "", "", "")
 VALUES = tuple(ValueField(column) for column in range(4))
 
@@ -286,7 +292,7 @@ class HandOnSheet:
 
     def enter_acts(self, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
         """Enter in ``field`` does now what :meth:`action` says."""
-        if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, SOURCE_KNOWN):
+        if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, *TYPED_IN_VAIN):
             return refusal.asks
         if self.in_progress is None or self.in_progress.outcome is None:
             return False

@@ -16,7 +16,16 @@ from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
 from tournament.rules.question import QuestionKind, RuleQuestion
 from ui.entry import cursor
-from ui.entry.hand_draft import SOURCE_KNOWN, HandDraft, HandOnSheet, named_columns, questions_of
+from ui.entry.hand_draft import (
+    NO_ANSWER,
+    NOT_ASKED,
+    SOURCE_KNOWN,
+    TYPED_IN_VAIN,
+    HandDraft,
+    HandOnSheet,
+    named_columns,
+    questions_of,
+)
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import EARLIER_EMPTY, EARLIER_OPEN, TURN_QUESTIONS, gap_question, turn_question
 from ui.entry.tables_state import PagePart, TablesState, TablesStep, thrown_away, with_draft
@@ -55,6 +64,8 @@ def typed(state: TablesState, field: TypedField, text: str, language: Language) 
     question = _question_called(hand, text[-1:], language)
     if question is not None and field != AnswerField(question.name):
         return _question_key(state, hand, field, question, text)
+    if _waits_for_enter(state, field, text):
+        return TablesStep(state, field)
     match field:
         case HandField.POINTS:
             return _points(state, hand, text.strip(), language)
@@ -64,6 +75,15 @@ def typed(state: TablesState, field: TypedField, text: str, language: Language) 
             return _answer(state, hand, field, text, language)
         case _:
             return _named(state, hand, field, text, language)
+
+
+def _waits_for_enter(state: TablesState, field: TypedField, text: str) -> bool:
+    """More is typed behind the key of a question that is not asked: it was meant for that, and is no figure here."""
+    hand, refusal = state.hand, state.refusal
+    if hand is None or refusal is None or refusal.problem.code != NOT_ASKED or refusal.field != field:
+        return False
+    there = hand.draft.values[field.column] if isinstance(field, ValueField) else hand.draft.points
+    return len(text.strip()) > len(there)
 
 
 def _points(state: TablesState, hand: HandOnSheet, text: str, language: Language) -> TablesStep:
@@ -109,8 +129,8 @@ def _named(state: TablesState, hand: HandOnSheet, field: HandField, text: str, l
     return _behind(with_draft(state, hand.draft.with_winner(column)), field)
 
 
-def _names_nobody(state: TablesState, field: TypedField, text: str) -> TablesStep:
-    return _refused_at(state, field, "nobody", mark("“{typed}” names nobody at this table", typed=text))
+def _names_nobody(state: TablesState, field: TypedField, text: str, code: str = "nobody") -> TablesStep:
+    return _refused_at(state, field, code, mark("“{typed}” names nobody at this table", typed=text))
 
 
 def _source(state: TablesState, hand: HandOnSheet, column: int | None) -> TablesStep:
@@ -143,7 +163,7 @@ def _question_key(
     there = AnswerField(question.name)
     if there not in hand.fields:
         text_of = mark("{question}: it does not matter in this hand", question=question.short)
-        return _refused_at(state, field, "not-asked", text_of)
+        return _refused_at(state, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return TablesStep(_ticked(state, hand, question))
     return TablesStep(state, there)
@@ -176,7 +196,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             column = hand.table.column_of(key, draft.hand, language)
             if column is None:
-                return _names_nobody(state, field, text)
+                return _names_nobody(state, field, text, NO_ANSWER)
             if question.kind is QuestionKind.PLAYER:
                 return _behind(with_draft(state, draft.with_answer(name, column)), field)
             columns = tuple(sorted({column} ^ {*named_columns(draft.answer(name))}))
@@ -185,7 +205,7 @@ def _answer(state: TablesState, hand: HandOnSheet, field: AnswerField, text: str
             raise ValueError(f"“{name}” is asked of an event")
         case _:
             assert_never(question.kind)
-    return _refused_at(state, field, "no-answer", mark("“{typed}” answers nothing here", typed=text.strip()))
+    return _refused_at(state, field, NO_ANSWER, mark("“{typed}” answers nothing here", typed=text.strip()))
 
 
 def _behind(state: TablesState, field: TypedField) -> TablesStep:
@@ -246,8 +266,8 @@ def confirmed(state: TablesState, field: TypedField) -> TablesStep:
     asking = state.refusal is not None and state.refusal.asks
     if field is HandField.REASON and not asking:
         return _given(state, hand)
-    if state.refusal is not None and state.refusal.problem.code == SOURCE_KNOWN:
-        return TablesStep(replace(state, refusal=None), HandField.SOURCE)
+    if state.refusal is not None and state.refusal.problem.code in TYPED_IN_VAIN:
+        return TablesStep(replace(state, refusal=None), state.refusal.field)
     if asking:
         return _submitted(state)
     if isinstance(field, ValueField) and not hand.answered(field) and hand.counts_nothing(field):

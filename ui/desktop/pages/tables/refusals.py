@@ -5,7 +5,7 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
-from ui.entry.hand_draft import LEFT_HALF_TYPED, SOURCE_KNOWN, HandOnSheet
+from ui.entry.hand_draft import LEFT_HALF_TYPED, SOURCE_KNOWN, TYPED_IN_VAIN, HandOnSheet
 from ui.entry.names import without_marks
 from ui.entry.refusal import FieldRefusal
 from ui.entry.session_order import TURN_QUESTIONS
@@ -61,9 +61,8 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
         case "winner-is-discarder":
             body = mark("Press the number of who gave the tile, or {d} for a self-draw.", d=Key("D"))
             return mark("{player} is the winner", player=name), body
-        case _ if problem.code == SOURCE_KNOWN:
-            return problem.text, mark("{back} types it again. Press {enter} twice to record the hand.",
-                                      back=Key("Backspace"), enter=Key("Return"))  # fmt: skip
+        case _ if problem.code in TYPED_IN_VAIN:
+            return problem.text, _once_more(problem.code)
         case "no-hu":
             return (
                 mark("{player} lost the right to win hand {hand}", player=name, hand=hand.draft.hand),
@@ -76,6 +75,14 @@ def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None
         case "hand-recorded" | "conflict":
             return _written_meanwhile(hand)
     return problem.text, ""
+
+
+def _once_more(code: str) -> Text:
+    """What to do behind a key that did nothing."""
+    if code == SOURCE_KNOWN:
+        return mark("{back} types it again. Press {enter} twice to record the hand.",
+                    back=Key("Backspace"), enter=Key("Return"))  # fmt: skip
+    return mark("{enter} goes on without it.", enter=Key("Return"))
 
 
 def _ways_out(question: str, hand: HandOnSheet) -> Text:

@@ -69,8 +69,8 @@ FRENCH_HANDS = [
     ("4 1 N 2 Enter 4 Enter Enter 1000 Enter", values(3, 0, (2, 4, 0, 1000), dominant="N")),
 ]
 PLAYED = {
-    FRENCH: (FRENCH_HANDS, 14 + 8 + 2 + 13),
-    ADVANCED: (FRENCH_HANDS, 14 + 8 + 2 + 13),
+    FRENCH: (FRENCH_HANDS, 14 + 10 + 2 + 13),
+    ADVANCED: (FRENCH_HANDS, 14 + 10 + 2 + 13),
     ZUNG_JUNG: (
         [
             ("1 2 40 Enter", Outcome(0, 1, 40)),
@@ -170,6 +170,25 @@ def test_what_cannot_be_is_refused_at_its_field(
     keyboard.type("Esc")
     assert typed_hand(page).empty
     assert in_field(page) is HandField.WINNER
+
+
+@pytest.mark.parametrize(
+    ("rules", "keys", "recorded"),
+    [
+        (ZUNG_JUNG, "1 2 20 L 3", Outcome(0, 1, 20)),
+        (ZUNG_JUNG, "1 2 60 L 7", Outcome(0, 1, 60)),
+        (HONG_KONG, "1 2 6 L 2 7", Outcome(0, 1, 6, liable=1)),
+        (HONG_KONG, "1 D 3 L 2", Outcome(0, None, 3)),
+    ],
+)
+def test_what_was_typed_in_vain_takes_one_more_enter(
+    page: TablesPage, keyboard: Keyboard, keys: str, recorded: Outcome
+) -> None:
+    """Whoever types without looking up gets no further: neither is a figure joined to the points, nor the hand lost."""
+    keyboard.type(f"{keys} Enter")
+    assert outcomes(page) == []
+    keyboard.type("Enter")
+    assert outcomes(page) == [recorded]
 
 
 @pytest.mark.parametrize("rules", [QUEBEC])
