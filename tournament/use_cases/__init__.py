@@ -46,6 +46,7 @@ from tournament.use_cases.draw_changes import (
 from tournament.use_cases.draw_checks import sessions_from
 from tournament.use_cases.event_setup import (
     add_players,
+    anybody_seated,
     change_player,
     change_settings,
     create_event,
@@ -129,6 +130,7 @@ __all__ = [
     "UnmetWish",
     "View",
     "add_players",
+    "anybody_seated",
     "carry_out",
     "carry_out_all",
     "change_player",

@@ -57,7 +57,7 @@ def change_settings(book: Book, settings: Settings, *, by: By) -> Changes:
     elif settings.options != view.settings.options and view.begun:
         text = mark("The options of the rules cannot change any more: play has begun.")
         problems.append(Problem("play-begun", text, "options"))
-    if settings.format is not view.settings.format and _anybody_seated(view):
+    if settings.format is not view.settings.format and anybody_seated(view):
         text = mark("The format cannot change any more: players are seated. Take the draw or the games back first.")
         problems.append(Problem("seated", text, "format"))
     if settings.sessions != view.settings.sessions and view.settings.format.is_drawn and view.seating is not None:
@@ -171,7 +171,7 @@ def _refuse_seated(view: View, number: int) -> None:
             raise Refused(Problem("player-seated", text, "number"))
 
 
-def _anybody_seated(view: View) -> bool:
+def anybody_seated(view: View) -> bool:
     """A draw is published, or a game is open."""
     if view.settings.format.is_drawn:
         return view.seating is not None

@@ -50,7 +50,7 @@ def make_event(window: Window, *, blank: bool = True) -> None:
     press("Return")
     if blank:
         press("End")
-    press("Return", "Ctrl+A")
+    press("Return", "Tab", "Ctrl+A")
     type_words("2")
     press("Return")
     press("Right", "Right", "Return", "Return")

@@ -1,8 +1,12 @@
 """The fields that define an event, the same when it is made and afterwards."""
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 from tournament.catalogue import NAMES
+from tournament.event.format import MOST_EVENINGS, EventFormat, SeasonCount
+from tournament.event.problem import Problem
 from tournament.event.settings import (
     MOST_MINUTES,
     MOST_SESSIONS,
@@ -13,7 +17,15 @@ from tournament.event.settings import (
     Settings,
 )
 from tournament.language import LANGUAGES, Text, mark, mark_in
-from ui.desktop.kit.form import Form, FormField, choice_field, date_field, text_field, whole_number_field
+from ui.desktop.kit.form import (
+    Form,
+    FormField,
+    choice_field,
+    date_field,
+    read_whole_number,
+    text_field,
+    whole_number_field,
+)
 
 
 def event_form() -> Form:
@@ -28,6 +40,26 @@ def event_form() -> Form:
             whole_number_field("sessions", mark("Sessions"), hint=mark("1 to {most}", most=MOST_SESSIONS)),
             whole_number_field("minutes", mark("Minutes each"), hint=mark("1 to {most}", most=MOST_MINUTES)),
             choice_field("rules", mark("Rules"), list(NAMES.items())),
+            choice_field(
+                "format",
+                mark("Kind of meeting"),
+                [(each.value, each.label) for each in EventFormat],
+                read=EventFormat,
+            ),
+            FormField(
+                "best",
+                mark("Best evenings that count"),
+                lambda typed: read_whole_number(typed) if typed.strip() else None,
+                lambda best: "" if best is None else str(best),
+                placeholder=mark_in("evenings", "all"),
+                digits=True,
+            ),
+            whole_number_field(
+                "least", mark("Ranked from so many evenings on"), hint=mark("1 to {most}", most=MOST_EVENINGS)
+            ),
+            choice_field(
+                "count", mark("What they make"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
+            ),
             choice_field("language", mark("Language of papers"), [(each.code, each.name) for each in LANGUAGES]),
             _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
             _rule_field("paper_totals", mark("Before signing"), PaperTotals),
@@ -36,9 +68,33 @@ def event_form() -> Form:
     )
 
 
+SEASON = ("best", "least", "count")
+"""The fields of a league alone, named as in :class:`tournament.event.format.SeasonRules`."""
+SESSIONS = ("sessions", "minutes")
+"""The fields of what is drawn alone."""
+
+
+def fields_of(format: EventFormat) -> tuple[str, ...]:
+    """Those of both that an event of ``format`` has."""
+    return SESSIONS if format.is_drawn else SEASON if format is EventFormat.LEAGUE else ()
+
+
+def with_value(settings: Settings, name: str, value: Any) -> Settings:
+    """``settings`` with another value of one field."""
+    if name in SEASON:
+        return replace(settings, season=replace(settings.season, **{name: value}))
+    return replace(settings, **{name: value})
+
+
+def field_of(problem: Problem) -> str:
+    """The field at which a problem with settings is shown."""
+    return problem.field.removeprefix("season.")
+
+
 def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ()) -> None:
     """Show ``settings`` in the form, but in the fields ``kept``."""
-    form.show({name: getattr(settings, name) for name in form.fields}, kept=kept)
+    values = {name: getattr(settings.season if name in SEASON else settings, name) for name in form.fields}
+    form.show(values, kept=kept)
 
 
 def _rule_field(name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading]) -> FormField:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.rules.payment import Answer
@@ -230,12 +230,15 @@ class RuleOptions(QWidget):
         """Show the options, or fold them away."""
         if wanted == self._open or (wanted and not self._options):
             return
+        focused = QApplication.focusWidget()
+        inside = focused is not None and self.isAncestorOf(focused)
         self._open = wanted
         self._box.setVisible(wanted)
         self._show_state()
         if wanted:
             self._make_rows()
-        self.focus_target().setFocus()
+        if wanted or inside:
+            self.focus_target().setFocus()
         self.unfolded.emit(wanted)
 
     def focus_target(self) -> QWidget:
@@ -254,16 +257,15 @@ class RuleOptions(QWidget):
             for name, text in texts.items()
         }
         self._kept[rules.id] = texts
-        if self._rules is None or rules.id != self._rules.id:
-            self._rules = rules
+        another = self._rules is None or rules.id != self._rules.id
+        self._rules = rules
+        if another:
             self._empty()
             self.setVisible(bool(rules.options))
             if not rules.options:
                 self.set_open(False)
             elif self._open:
                 self._make_rows()
-        else:
-            self._rules = rules
         for name, made in self._rows.items():
             made.show_typed(self._typed[rules.id][name])
         self._show_state()
@@ -288,6 +290,22 @@ class RuleOptions(QWidget):
                 problems[question.name] = problem
         return chosen_of(self._options, answers), problems
 
+    def take_over(self) -> tuple[Chosen, dict[str, Text]]:
+        """The same, and write what is chosen as it is kept: ``4-2-1-0`` where ``4, 2, 1, 0`` was typed."""
+        chosen, problems = self.chosen()
+        answers = {**defaults_of(self._options), **dict(chosen)}
+        for name in self._texts.keys() - problems.keys():
+            self._texts[name] = typed_text(answers[name])
+            if name in self._rows:
+                self._rows[name].show_typed(self._texts[name])
+        return chosen, problems
+
+    def mark_problems(self, problems: Mapping[str, Text]) -> None:
+        """Say at the options in ``problems`` what is wrong with them, and go nowhere."""
+        for name, problem in problems.items():
+            if name in self._rows:
+                self._rows[name].show_problem(problem)
+
     def show_problems(self, problems: Mapping[str, Text]) -> None:
         """Say at each option what is wrong with it; unfold them and go to the first one that is."""
         if problems:
@@ -305,6 +323,10 @@ class RuleOptions(QWidget):
         self._box.setEnabled(reason is None)
         self._reason = reason
         self._show_state()
+
+    def state_text(self) -> str:
+        """What stands beside the link: how many are not at their default, or why they cannot change."""
+        return self._changed.text()
 
     @property
     def _options(self) -> tuple[Option, ...]:

@@ -12,11 +12,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.catalogue import IDS, NAMES, SUMMARIES, rule_set
+from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
 from tournament.rules.question import Option
 from ui.desktop import bootstrap
+from ui.desktop.dialogs.event_fields import SEASON, SESSIONS
 from ui.desktop.dialogs.new_event import page as page_module
 from ui.desktop.dialogs.new_event.page import NewEventPage
-from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, RULES
+from ui.desktop.dialogs.new_event.steps import MEETING, PLACE, PLAYERS, RULES
 from ui.desktop.dialogs.rule_options import typed_text
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.translation import translator
@@ -53,7 +55,7 @@ def test_from_first_to_last_step(window: Window, new: NewEventPage, tmp_path: Pa
     type_words("2026-06-13")
     press("Tab")
     type_words("Club")
-    press("Return", "Return", "Ctrl+A")
+    press("Return", "Return", "Tab", "Ctrl+A")
     type_words("6")
     press("Tab", "Ctrl+A")
     type_words("90")
@@ -103,7 +105,7 @@ def test_days_are_refused_at_their_field(new: NewEventPage, typed: tuple[str, st
 
 def test_sessions_are_refused_at_their_field(new: NewEventPage) -> None:
     type_words("Cup")
-    press("Return", "Return", "Ctrl+A")
+    press("Return", "Return", "Tab", "Ctrl+A")
     type_words("21")
     press("Return")
     assert "1 to 20" in new.fields.labelled["sessions"].problem()
@@ -347,3 +349,52 @@ def test_the_rules_can_be_chosen_by_a_click(new: NewEventPage, qtbot: QtBot) -> 
     qtbot.mouseClick(new.rules, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     assert new.rules.current == "zung-jung"
     assert new.options.rows.keys() == set()
+
+
+def _to_meeting(new: NewEventPage) -> None:
+    type_words("Cup")
+    press("Return", "Return")
+    assert (new.step, focused()) == (MEETING, new.format)
+
+
+def _asked(new: NewEventPage) -> set[str]:
+    return {name for name in (*SESSIONS, *SEASON) if new.fields.labelled[name].isVisible()}
+
+
+def test_every_kind_of_meeting_says_what_it_is_and_asks_for_its_own(new: NewEventPage) -> None:
+    _to_meeting(new)
+    items = {each.name: each.description for each in new.format.accessible_items()}
+    assert items == {each.label.message: each.text.message for each in EventFormat}
+    assert _asked(new) == {"sessions", "minutes"}
+    press("Down")
+    assert new.format.current == "club"
+    assert _asked(new) == set()
+    press("Down")
+    assert new.format.current == "league"
+    assert _asked(new) == {"best", "least", "count"}
+
+
+def test_a_club_evening_needs_nothing_but_its_name(window: Window, new: NewEventPage) -> None:
+    _to_meeting(new)
+    press("Tab", "Ctrl+A")
+    type_words("21")  # no number of sessions, and nobody is asked for one now
+    press("Shift+Tab", "Down", "Return", "Return", "Return")
+    settings = window.controller.book.view.settings
+    assert (settings.format, settings.sessions, settings.season) == (EventFormat.CLUB, 1, ALL_EVENINGS)
+
+
+def test_a_league_says_which_evenings_count(window: Window, new: NewEventPage) -> None:
+    _to_meeting(new)
+    press("End", "Tab")
+    type_words("0")
+    press("Return")
+    assert "choose 1 to 366, or all" in new.fields.labelled["best"].problem()
+    assert focused() is new.fields.line("best")
+    press("Ctrl+A")
+    type_words("10")
+    press("Tab", "Ctrl+A")
+    type_words("5")
+    press("Tab", "Down", "Return", "Return", "Return")
+    settings = window.controller.book.view.settings
+    assert settings.format is EventFormat.LEAGUE
+    assert settings.season == SeasonRules(10, SeasonCount.AVERAGE, 5)

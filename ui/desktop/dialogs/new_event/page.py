@@ -1,5 +1,6 @@
 """A new event in five short steps: Enter goes on, Alt Left goes back, Esc leaves; what was typed stays."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,13 +10,14 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 
 from tournament.catalogue import DEFAULT, NAMES, SUMMARIES, rule_set
+from tournament.event.format import EventFormat
 from tournament.event.settings import Settings, settings_problems
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_fields import event_form, show_settings
+from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, field_of, fields_of, show_settings, with_value
 from ui.desktop.dialogs.files import ENDING, choose_list, choose_place
 from ui.desktop.dialogs.new_event.frame import StepFrame
-from ui.desktop.dialogs.new_event.steps import PLACE, PLAYERS, RULES, STEPS, PlayersSource
+from ui.desktop.dialogs.new_event.steps import MEETING, PLACE, PLAYERS, RULES, STEPS, PlayersSource
 from ui.desktop.dialogs.path_field import PathField
 from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.opening_errors import refusal_of
@@ -27,7 +29,7 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.switch import Segment, Switch
 
 _EMPTY = Settings(name="", sessions=4)
-_NARROW = ("starts", "ends", "sessions", "minutes")
+_NARROW = ("starts", "ends", "sessions", "minutes", "best", "least")
 """Fields of which two stand in one line."""
 
 
@@ -43,6 +45,9 @@ class NewEventPage(StepFrame):
             mark("Rules"), [DescribedChoice(id, name, SUMMARIES[id]) for id, name in NAMES.items()]
         )
         self.options = RuleOptions(shortcut="Alt+O", scrolled=True)
+        self.format = DescribedChoices(
+            mark("Kind of meeting"), [DescribedChoice(each.value, each.label, each.text) for each in EventFormat]
+        )
         self.players = Switch(
             mark("Players"),
             [
@@ -62,6 +67,7 @@ class NewEventPage(StepFrame):
         self.back.clicked.connect(self.go_back)
         self.leave.clicked.connect(self._cancel)
         self.rules.chosen.connect(self._show_rules)
+        self.format.chosen.connect(self._show_format)
         self.options.unfolded.connect(self._options_unfolded)
         self.players.chosen.connect(self._show_list)
         self.place.edited.connect(self._place_edited)
@@ -73,6 +79,9 @@ class NewEventPage(StepFrame):
         grid.setContentsMargins(4, 4, 4, 16)
         grid.setSpacing(16)
         place = 0
+        if index == MEETING:
+            grid.addWidget(self.format, 0, 0, 1, 2)
+            place = 2
         for field in STEPS[index].fields:
             wide = field not in _NARROW
             place += place % 2 if wide else 0
@@ -122,8 +131,11 @@ class NewEventPage(StepFrame):
 
     def settings(self) -> Settings:
         """What is typed so far; what cannot be read is refused at its field."""
-        typed = self.fields.values([field for step in STEPS for field in step.fields])
-        return replace(_EMPTY, rules=self.rules.current, options=self.options.chosen()[0], **typed)
+        rules, options = self.rules.current, self.options.chosen()[0]
+        chosen = replace(_EMPTY, rules=rules, options=options, format=EventFormat(self.format.current))
+        if not chosen.format.is_drawn:
+            chosen = replace(chosen, sessions=1)
+        return self._typed(chosen, [field for index in range(len(STEPS)) for field in self._fields(index)])
 
     def _begin(self) -> None:
         self.fields.clear_refusals()
@@ -132,6 +144,8 @@ class NewEventPage(StepFrame):
         self.rules.set_current(DEFAULT.id)
         self.options.forget()
         self._show_rules(DEFAULT.id)
+        self.format.set_current(_EMPTY.format.value)
+        self._show_format()
         self.players.set_current(PlayersSource.LATER.value)
         self.list.set_path(None)
         self._show_list()
@@ -139,13 +153,13 @@ class NewEventPage(StepFrame):
 
     def _checked(self) -> bool:
         """Whether nothing is wrong in the step in view; what is, is shown at its field."""
-        fields = STEPS[self.step].fields
+        fields = self._fields(self.step)
         if fields:
             self.fields.clear_refusals(*fields)
-            settings = replace(Settings(name="–"), **self.fields.values(fields))
-            for problem in settings_problems(settings):
-                if problem.field in fields and not self.fields.refused(problem.field):
-                    self.fields.refuse(problem.field, problem.text)
+            for problem in settings_problems(self._typed(Settings(name="–"), fields)):
+                field = field_of(problem)
+                if field in fields and not self.fields.refused(field):
+                    self.fields.refuse(field, problem.text)
             return not any(self.fields.refused(field) for field in fields)
         if self.step == RULES:
             wrong = self.options.chosen()[1]
@@ -191,10 +205,13 @@ class NewEventPage(StepFrame):
 
     def _focus_field(self) -> None:
         """Put the cursor where something is wrong, else in the first field."""
-        fields = STEPS[self.step].fields
-        if fields:
-            wrong = next((field for field in fields if self.fields.refused(field)), fields[0])
-            target: QWidget = self.fields.labelled[wrong].editor
+        fields = self._fields(self.step)
+        wrong = next((field for field in fields if self.fields.refused(field)), None)
+        target: QWidget
+        if self.step == MEETING and wrong is None:
+            target = self.format
+        elif fields:
+            target = self.fields.labelled[wrong or fields[0]].editor
         elif self.step == RULES:
             target = self.options.focus_target() if self.options.is_open else self.rules
         elif self.step == PLAYERS:
@@ -210,6 +227,22 @@ class NewEventPage(StepFrame):
         rules = rule_set(id)
         assert rules is not None, "chosen of the catalogue"
         self.options.show_rules(rules)
+
+    def _fields(self, index: int) -> tuple[str, ...]:
+        """The fields of a step, without those that the kind of meeting does not have."""
+        own = fields_of(EventFormat(self.format.current))
+        return tuple(field for field in STEPS[index].fields if field in own or field not in (*SESSIONS, *SEASON))
+
+    def _typed(self, settings: Settings, fields: Sequence[str]) -> Settings:
+        """``settings`` with what is typed in ``fields``; what cannot be read is refused at its field."""
+        for field, value in self.fields.values(fields).items():
+            settings = with_value(settings, field, value)
+        return settings
+
+    def _show_format(self) -> None:
+        shown = self._fields(MEETING)
+        for field in (*SESSIONS, *SEASON):
+            self.fields.labelled[field].setVisible(field in shown)
 
     def _options_unfolded(self, unfolded: bool) -> None:
         self.rules.setVisible(not unfolded)

@@ -24,7 +24,7 @@ class EventStep(NamedTuple):
     """Fields of the event, in the order in which they are asked."""
 
 
-RULES, PLAYERS, PLACE = 1, 3, 4
+RULES, MEETING, PLAYERS, PLACE = 1, 2, 3, 4
 """The steps that ask for something else."""
 STEPS = (
     EventStep(
@@ -35,8 +35,8 @@ STEPS = (
     EventStep(mark("What is played"), mark("The rules and their options can change until the first hand.")),
     EventStep(
         mark("How it is played"),
-        mark("How often and how long, and what its papers are like."),
-        ("sessions", "minutes", "language", "counted_totals"),
+        mark("The kind of meeting, how often and how long, and what its papers are like."),
+        ("sessions", "minutes", "best", "least", "count", "language", "counted_totals"),
     ),
     EventStep(
         mark("Players"), mark("A list can be a CSV file or an Excel workbook; nothing is added before you saw it.")

@@ -7,12 +7,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from tournament import use_cases
+from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.rules.question import Chosen
 from tournament.use_cases import View
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_fields import event_form, show_settings
+from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
 from ui.desktop.dialogs.event_opening import OpenAction
+from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of
@@ -28,7 +31,7 @@ from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
@@ -37,8 +40,14 @@ _PLACES = {
     "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
 }  # fmt: skip
 """Row, column and columns of the fields in the first card."""
-_IN_ONE_LINE = {"rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1)}
-_IN_TWO_LINES = {"rules": (0, 0, 3), "language": (0, 3, 1), "sessions": (1, 0, 1), "minutes": (1, 1, 2)}
+_IN_ONE_LINE = {
+    "rules": (0, 0, 1), "sessions": (0, 1, 1), "minutes": (0, 2, 1), "language": (0, 3, 1),
+    "format": (1, 0, 1), "best": (1, 1, 1), "least": (1, 2, 1), "count": (1, 3, 1),
+}  # fmt: skip
+_IN_TWO_LINES = {
+    "rules": (0, 0, 3), "language": (0, 3, 1), "format": (1, 0, 1), "sessions": (1, 1, 1), "minutes": (1, 2, 2),
+    "best": (1, 1, 1), "least": (1, 2, 2), "count": (2, 0, 4),
+}  # fmt: skip
 """The same for those in the second card, where there is room and where there is not."""
 _SIGNING = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1)}
 _SIGNING_IN_TWO_LINES = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (1, 0, 2)}
@@ -58,12 +67,16 @@ class EventPage(Page):
         self.state = Chip("")
         self.sessions = SessionsTable()
         self.checklist = Checklist()
+        self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.options = RuleOptions()
         self._signing_card = Card()
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._first, self._second, self._signing = _grid((1, 1, 1, 1)), _grid((4, 2, 2, 3)), _grid((1, 1, 1))
         self._place(self._first, _PLACES)
         self._lay_out()
         self.fields.on_finished(self._save)
+        self.options.finished.connect(self._save_options)
         self.question = Question()
         self.demand = OutlineButton(mark("Demand it"))
         self.leave = OutlineButton(mark("Leave it as it is"))
@@ -85,9 +98,9 @@ class EventPage(Page):
         head = row(TextLabel(mark("Event"), kind=Type.PAGE_TITLE), 6, self.state, None, saved)
         first, second, file = Card(), Card(), Card(margins=(20, 12))
         first.body.addLayout(self._first)
-        second.body.addLayout(self._second)
-        second.body.addSpacing(8)
-        second.body.addWidget(self.sessions)
+        about = column(self._about_rules, self._about_format, spacing=2)
+        for part in (self._second, about, self.options, 4, self.sessions):
+            add(second.body, part)
         self._signing_card.body.addLayout(self._signing)
         links = (
             self._link(OpenAction.NEW, mark("New event")),
@@ -130,6 +143,7 @@ class EventPage(Page):
         """Another event: nothing is refused in it yet, and nothing asked."""
         self._asked.hide()
         self.fields.clear_refusals()
+        self.options.forget()
 
     def refresh(self) -> None:
         """Show what defines the event, and what is missing; what is half typed stays until it is left."""
@@ -139,10 +153,26 @@ class EventPage(Page):
         show_settings(self.fields, view.settings, kept=self.fields.unsaved)
         self.fields.set_enabled("rules", mark("play has begun") if view.state.started else None)
         self.fields.set_enabled("sessions", mark("drawn") if view.seating is not None else None)
+        self.fields.set_enabled("format", mark("players are seated") if use_cases.anybody_seated(view) else None)
+        self._show_rules(view)
         self._show_state(view)
         self.sessions.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))
+
+    def _show_rules(self, view: View) -> None:
+        """What is played and how, in words; the options, and the fields that this kind of meeting has."""
+        settings = view.settings
+        self._about_rules.set_text(SUMMARIES[settings.rules])
+        self._about_format.set_text(settings.format.text)
+        shown = fields_of(settings.format)
+        for field in (*SESSIONS, *SEASON):
+            self.fields.labelled[field].setVisible(field in shown)
+        self.sessions.setVisible(settings.format.is_drawn)
+        rules = rule_set(settings.rules)
+        assert rules is not None, "the rules of an event are of the catalogue"
+        self.options.show_rules(rules, settings.options)
+        self.options.set_reason(mark("play has begun") if view.begun else None)
 
     def _show_state(self, view: View) -> None:
         if is_finished(view):
@@ -157,17 +187,23 @@ class EventPage(Page):
         for field in self.fields.unsaved:
             self._save(field)
         self.fields.accept_all()
+        self._save_options()
+        self.options.forget()
 
     def _save(self, field: str, *, confirmed: bool = False) -> None:
         view = self.view
         if view is None or field not in self.fields.unsaved:
             return
         try:
-            settings = replace(view.settings, **{field: self.fields.value(field)})
+            settings = with_value(view.settings, field, self.fields.value(field))
         except NotRead as error:
             self.fields.refuse(field, error.text)
             return
         self.fields.clear_refusals(field)
+        if field == "rules":
+            settings = replace(settings, options=self._options_of(settings.rules))
+        if field == "format" and not settings.format.is_drawn:
+            settings = replace(settings, sessions=1)
         waiting = 0 if confirmed else use_cases.sheets_to_read_again(view, settings)
         if waiting:
             self._ask(waiting)
@@ -180,6 +216,29 @@ class EventPage(Page):
             self.fields.refuse(field, problems[0].text)
         elif self.view is not None:
             show_settings(self.fields, self.view.settings)
+
+    def _options_of(self, rules: str) -> Chosen:
+        """What was typed for ``rules`` while they were looked at before; their defaults otherwise."""
+        found = rule_set(rules)
+        assert found is not None, "chosen of the catalogue"
+        self.options.show_rules(found)
+        return self.options.chosen()[0]
+
+    def _save_options(self, name: str = "") -> None:
+        """Save what is chosen; what cannot be is refused at its control, and the event keeps what it had."""
+        view = self.view
+        if view is None or view.begun:
+            return
+        chosen, wrong = self.options.take_over()
+        had = [each for each in view.settings.options if each[0] in wrong]
+        settings = replace(view.settings, options=tuple(sorted((*chosen, *had))))
+        problems: tuple[Problem, ...] = ()
+        if settings != view.settings:
+            problems = attempt(self.controller, lambda book, by: use_cases.change_settings(book, settings, by=by))
+        if problems and name:
+            wrong[name] = problems[0].text
+        if name in wrong or not name:
+            self.options.mark_problems(wrong if not name else {name: wrong[name]})
 
     def _ask(self, waiting: int) -> None:
         """Say what a second reading does to the sheets that are verified, before it is demanded."""

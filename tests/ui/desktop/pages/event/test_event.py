@@ -1,6 +1,7 @@
 """The Event page in the real window, by keyboard."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -8,12 +9,16 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, Keyboard
 from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
+from tournament.catalogue import SUMMARIES
+from tournament.event.format import EventFormat, SeasonRules
 from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
+from tournament.rules.question import Chosen
 from tournament.use_cases import RecordTotals, carry_out
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -256,3 +261,117 @@ def test_the_name_of_the_rules_is_read_whole_in_french(event: EventPage, window:
     QApplication.processEvents()
     box = event.fields.choice("rules")
     assert painting.width_of(box.currentText(), Type.BODY) + 46 <= box.width()  # its padding and the arrow
+
+
+def options(controller: EventController) -> Chosen:
+    return controller.book.view.settings.options
+
+
+def _open_options(event: EventPage, qtbot: QtBot) -> None:
+    event.options.fold.setFocus()
+    press("Return")
+    qtbot.waitUntil(lambda: len(event.options.rows) == 11)
+
+
+@pytest.fixture
+def hong_kong(event: EventPage, controller: EventController) -> EventPage:
+    """The page of an event that plays Hong Kong old style, nobody seated."""
+    while controller.book.view.seating is not None or controller.book.view.begun:
+        controller.undo()
+    settings = replace(controller.book.view.settings, rules="hong-kong", options=(("minimum", 1),))
+    controller.act(lambda book, by: use_cases.change_settings(book, settings, by=by))
+    QApplication.processEvents()
+    return event
+
+
+def test_the_rules_and_their_options_are_in_view(hong_kong: EventPage, qtbot: QtBot, said: Said) -> None:
+    words = said(hong_kong)
+    assert SUMMARIES["hong-kong"].message in words
+    assert "1 is not the default" in words
+    _open_options(hong_kong, qtbot)
+    rows = hong_kong.options.rows
+    assert (rows["minimum"].typed(), rows["starting_points"].typed()) == ("1", "300")
+    assert "Default: 300. Memo of the French federation: 200 or 300" in said(rows["starting_points"])
+
+
+def test_an_option_is_saved_as_it_is_left_and_undone(
+    hong_kong: EventPage, controller: EventController, qtbot: QtBot
+) -> None:
+    _open_options(hong_kong, qtbot)
+    before = len(controller.book.view.journal)
+    press("Ctrl+A")
+    type_words("3")
+    press("Tab")
+    assert options(controller) == (("minimum", 3),)
+    assert controller.book.view.rules.minimum == 3
+    rows = hong_kong.options.rows
+    rows["place_points"].editor.setFocus()
+    press("Ctrl+A")
+    type_words("5 3 1 0")
+    press("Shift+Tab")
+    assert dict(options(controller))["place_points"] == "5-3-1-0"
+    assert rows["place_points"].typed() == "5-3-1-0"
+    assert len(controller.book.view.journal) == before + 2
+    controller.undo()
+    QApplication.processEvents()
+    assert rows["place_points"].typed() == "4-2-1-0"
+    rows["minimum"].reset.setFocus()
+    press("Return")
+    assert options(controller) == ()
+
+
+def test_an_option_that_cannot_be_is_refused_and_the_event_keeps_what_it_had(
+    hong_kong: EventPage, controller: EventController, qtbot: QtBot
+) -> None:
+    _open_options(hong_kong, qtbot)
+    rows = hong_kong.options.rows
+    press("Ctrl+A")
+    type_words("9")
+    press("Tab")
+    assert "from 0 to 3" in rows["minimum"].problem()
+    assert options(controller) == (("minimum", 1),)
+    rows["bankruptcy"].editor.setFocus()
+    press("Space")
+    assert options(controller) == (("bankruptcy", False), ("minimum", 1))
+    assert rows["minimum"].typed() == "9", "what is typed stays"
+    rows["minimum"].editor.setFocus()
+    press("Ctrl+A")
+    type_words("2")
+    press("Tab")
+    assert rows["minimum"].problem() == ""
+    assert dict(options(controller))["minimum"] == 2
+
+
+def test_other_rules_take_their_own_options(hong_kong: EventPage, controller: EventController) -> None:
+    hong_kong.fields.choice("rules").setFocus()
+    press("Up")
+    assert (controller.book.view.settings.rules, options(controller)) == ("quebec-classical", ())
+
+
+def test_once_a_hand_is_in_the_options_are_shown_and_stay(hong_kong: EventPage, controller: EventController) -> None:
+    draw = use_cases.plan_seating(controller.book.view, seed=1)
+    controller.act(lambda book, by: use_cases.publish_draw(book, draw, by=by))
+    controller.act(lambda book, by: carry_out(book, RecordTotals(1, 1, (10, 20, -20, -10)), by=by))
+    QApplication.processEvents()
+    hong_kong.options.fold.setFocus()
+    press("Return")
+    assert "play has begun" in hong_kong.options.state_text()
+    assert not hong_kong.options.rows["minimum"].editor.isEnabled()
+    assert hong_kong.options.rows["minimum"].typed() == "1"
+
+
+def test_the_kind_of_meeting_asks_for_its_own(hong_kong: EventPage, controller: EventController) -> None:
+    hong_kong.fields.choice("format").setFocus()
+    press("End")
+    settings = controller.book.view.settings
+    assert (settings.format, settings.sessions) == (EventFormat.LEAGUE, 1)
+    assert not hong_kong.fields.labelled["sessions"].isVisible()
+    hong_kong.fields.line("best").setFocus()
+    type_words("400")
+    press("Tab")
+    assert "choose 1 to 366" in hong_kong.fields.labelled["best"].problem()
+    hong_kong.fields.line("best").setFocus()
+    press("Ctrl+A")
+    type_words("8")
+    press("Tab")
+    assert controller.book.view.settings.season == SeasonRules(best=8)
