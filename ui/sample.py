@@ -1,11 +1,13 @@
-"""The sample event: shipped as what referees typed, and played through the use cases like any other."""
+"""The sample events: shipped as what referees typed, and played through the use cases like any other."""
 
 import csv
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
 import assets
+from tournament.catalogue import COUNT_PLAYERS, NAMES
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.use_cases import (
@@ -23,7 +25,7 @@ from tournament.use_cases import (
     plan_seating,
     publish_draw,
 )
-from ui.json_lines.record import read_command
+from ui.json_lines.record import read_command, read_command_by
 
 SETTINGS = Settings(
     name="Sample Cup",
@@ -34,6 +36,9 @@ SETTINGS = Settings(
     ends=date(2026, 6, 14),
     organiser="Sample Club",
 )
+GAME_SAMPLES = COUNT_PLAYERS
+"""The rule sets with a sample evening of their own, by id."""
+GAME_PLAYERS = 12
 SEED = 2026
 """Of the draw."""
 REFEREE = By("Sample Referee", "desk 1")
@@ -65,6 +70,26 @@ def play_sample(store: Store, revise: Callable[[list[Command]], list[Command]] =
     for begins, commands in zip(_SESSIONS_BEGIN, _sessions(), strict=True):
         clock.now = begins
         carry_out_all(book, revise(commands), by=REFEREE)
+
+
+def play_sample_of(rules: str, store: Store) -> None:
+    """Play the sample evening of one of :data:`GAME_SAMPLES` in an empty ``store``; a table of it is still playing."""
+    begins = _SESSIONS_BEGIN[0]
+    clock = _Clock(begins - timedelta(minutes=30))
+    book = Book(store, clock=clock)
+    create_event(book, sample_settings(rules), by=ORGANISER)
+    add_players(book, tuple(_players())[:GAME_PLAYERS], by=ORGANISER, source="players.csv")
+    publish_draw(book, plan_seating(book.view, seed=SEED), by=ORGANISER)
+    clock.now = begins
+    lines = assets.path("sample", f"{rules}.jsonl").read_bytes().splitlines()
+    carry_out_all(book, [read_command_by(book.view.rules, line) for line in lines], by=REFEREE)
+
+
+def sample_settings(rules: str) -> Settings:
+    """What the sample evening of a rule set is: its name in English, as those of its players."""
+    return replace(
+        SETTINGS, name=f"Sample Evening, {NAMES[rules].message}", rules=rules, sessions=2, ends=SETTINGS.starts
+    )
 
 
 def leave_under_way(commands: list[Command]) -> list[Command]:
