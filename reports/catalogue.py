@@ -10,12 +10,13 @@ from typing import Protocol, cast
 from reports.document import Document
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
+from reports.sheets.matrices import blank_matrices, filled_matrices
 from reports.sheets.options import ReportOptions
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.schedule import schedules
-from reports.sheets.score_sheets import filled_sheets, score_sheets
+from reports.sheets.score_sheets import filled_sheets, player_cards, score_sheets
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
@@ -75,6 +76,20 @@ def _without_scorer(rules: RuleSet) -> Problem | None:
     return Problem("tiles-not-counted", mark("Tiles cannot be counted by the rules of this event."), "what")
 
 
+def _without_cards(rules: RuleSet) -> Problem | None:
+    if rules.player_cards:
+        return None
+    text = mark("By the rules of this event no player keeps a card: the table has one score sheet.")
+    return Problem("no-cards", text, "what")
+
+
+def _without_four_values(rules: RuleSet) -> Problem | None:
+    if rules.four_values:
+        return None
+    text = mark("The rules of this event pay the winner alone: there is no matrix of the four hands.")
+    return Problem("no-matrix", text, "what")
+
+
 def _without_rotation(rules: RuleSet) -> Problem | None:
     if rules.table.rotation is not None:
         return None
@@ -106,6 +121,17 @@ _SLIPS = (Format.PDF, Format.HTML, Format.CSV)
 """What is cut apart: a worksheet for each would be hundreds."""
 REPORTS = (
     Report("score-sheets", mark("Score sheets"), ReportGroup.BEFORE, score_sheets, _FORMS),
+    Report("player-cards", mark("Players' cards"), ReportGroup.BEFORE, player_cards, _FORMS, missing=_without_cards),
+    Report(
+        "settlement-matrix",
+        mark("Settlement matrix"),
+        ReportGroup.BEFORE,
+        blank_matrices,
+        _FORMS,
+        needs_draw=False,
+        by_session=False,
+        missing=_without_four_values,
+    ),
     Report("seating-by-table", mark("Seating by table"), ReportGroup.BEFORE, seating_by_table),
     Report("seating-by-player", mark("Seating by player"), ReportGroup.BEFORE, seating_by_player),
     Report("schedules", mark("Personal schedules"), ReportGroup.BEFORE, schedules, _SLIPS),
@@ -121,6 +147,14 @@ REPORTS = (
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
     Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_scorer),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
+    Report(
+        "settlement-matrices",
+        mark("Settlement matrices"),
+        ReportGroup.REFEREES,
+        filled_matrices,
+        _FORMS,
+        missing=_without_four_values,
+    ),
 )
 
 

@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from tournament.hand.hand import Hand
 from tournament.language import Text
 from tournament.rules.pattern import Names
+from tournament.rules.payment_matrix import PaymentMatrix
 from tournament.rules.rotation import Rotation
 from tournament.rules.table_state import TableState
 
@@ -246,6 +247,29 @@ class OpenSheetForm(TableForm):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """The card that one player keeps: the results of all four of each hand, signed by the three others."""
+
+    form: OpenSheetForm
+    column: int
+    """Whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixForm:
+    """Who pays whom for one hand, blank or filled in; everything in the order of the winds, East first."""
+
+    value: Text
+    """What the value of a hand is called."""
+    heading: Text | None = None
+    """Which hand it is, and what was asked of it; None on a blank one."""
+    players: tuple[str, ...] = ()
+    values: tuple[int, int, int, int] | None = None
+    winner: int | None = None
+    matrix: PaymentMatrix | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SlipFan:
     """A fan on a ruling slip, counted or left out."""
 
@@ -302,6 +326,10 @@ class Document:
     """Forms, each on a page of its own or several; a document has sections or forms."""
     slips: tuple[RulingSlip, ...] = ()
     """Rulings, one a page."""
+    cards: tuple[PlayerCard, ...] = ()
+    """Cards of players, two a page, to be cut apart."""
+    matrices: tuple[MatrixForm, ...] = ()
+    """Settlement matrices, several a page."""
     aside: tuple[Text, ...] = ()
     """Up to two short lines at the right of the title."""
     note: Text | None = None

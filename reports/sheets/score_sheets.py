@@ -12,6 +12,7 @@ from reports.document import (
     Document,
     OpenHand,
     OpenSheetForm,
+    PlayerCard,
     ScoreSheetForm,
     SheetHand,
     SheetPlayer,
@@ -57,6 +58,20 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
         provisional=provisional,
         note=None if sheets else mark("No hand is recorded yet."),
         score_sheets=tuple(_filled(view, sheet) for sheet in sheets),
+    )
+
+
+def player_cards(view: View, options: ReportOptions) -> Document:
+    """Make a blank card for each player of the session and table asked for, or of all."""
+    forms = [_blank(view, sheet) for sheet in _sheets(view, options)]
+    cards = [PlayerCard(form, column) for form in forms if isinstance(form, OpenSheetForm) for column in range(4)]
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Players' cards")),
+        state=mark("draw as published") if view.seating else mark("no draw is published yet"),
+        printed=options.printed,
+        note=None if cards else mark("Make the draw first: a sheet has its players printed."),
+        cards=tuple(cards),
     )
 
 

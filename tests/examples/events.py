@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+from tournament.catalogue import DEFAULT
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -105,10 +106,10 @@ def seating(count: int, sessions: int) -> Seating:
     return Seating(tuple(drawn), method="shifted", seed=1)
 
 
-def begun(count: int, sessions: int, *, name: str = "Open de l’Exemple 2026") -> LedgerWriter:
+def begun(count: int, sessions: int, *, name: str = "Open de l’Exemple 2026", rules: str = DEFAULT.id) -> LedgerWriter:
     """An event with players and a draw, where nothing was played."""
     ledger = LedgerWriter()
-    settings = Settings(name=name, sessions=sessions, place="Exempleville", starts=date(2026, 6, 13))
+    settings = Settings(name=name, rules=rules, sessions=sessions, place="Exempleville", starts=date(2026, 6, 13))
     ledger.write(EVENT_STREAM, EventCreated(settings))
     ledger.write(EVENT_STREAM, PlayersAdded(players(count)))
     ledger.write(EVENT_STREAM, DrawPublished(seating(count, sessions)))

@@ -1,8 +1,8 @@
 """A document as plain text, one fact a line: what golden files hold."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from reports.document import Document, OpenSheetForm, RulingSlip, ScoreSheetForm, Section
+from reports.document import Document, MatrixForm, OpenSheetForm, RulingSlip, ScoreSheetForm, Section
 from reports.writers.wording import cell_text, foot
 from tournament.hand.notation import format_hand
 from tournament.language import Language, Text, exact_text
@@ -30,9 +30,24 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
     for sheet in document.score_sheets:
         yield ""
         yield from _sheet(sheet, language)
+    for card in document.cards:
+        yield ""
+        yield f"card of {card.column + 1}"
+        yield from _sheet(card.form, language)
+    for matrix in document.matrices:
+        yield ""
+        yield from _matrix(matrix, said)
     for slip in document.slips:
         yield ""
         yield from _slip(slip, language)
+
+
+def _matrix(form: MatrixForm, said: Callable[[Text | None], str]) -> Iterator[str]:
+    yield f"matrix: {said(form.heading)}, {', '.join(form.players) or 'blank'}"
+    yield f"{said(form.value)}: {form.values}, won by {form.winner}"
+    if form.matrix is not None:
+        yield from (f"pays {row}, in all {paid}" for row, paid in zip(form.matrix.rows, form.matrix.paid, strict=True))
+        yield f"received {form.matrix.received}, results {form.matrix.net}"
 
 
 def _slip(slip: RulingSlip, language: Language) -> Iterator[str]:

@@ -4,19 +4,37 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
-from reports.catalogue import ReportOptions, build, report_called, reports_under, write
-from tests.examples.events import PRINTED
+from reports.catalogue import Format, ReportOptions, build, report_called, reports_under, write
+from tests.examples.events import PRINTED, begun
 from tests.examples.games import game_event
 from tests.reports.plain import plain
-from tournament.catalogue import IDS
+from tournament.catalogue import IDS, rule_set
 from tournament.event.problem import Refused
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, language_of
+from tournament.ledger.entry import table_stream
+from tournament.ledger.facts import HandRecorded
+from tournament.rules.payment import OutcomeDetails
+from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.view import View
 
 GOLDEN = Path(__file__).parent / "golden" / "games"
-REVIEWED = ("score-sheets", "filled-sheets", "rules")
 GAMES = [id for id in IDS if id not in ("mcr", "guobiao", "blank")]
+
+
+def game(rules: str) -> RuleSet:
+    found = rule_set(rules)
+    assert found is not None
+    return found
+
+
+REVIEWED = [
+    (rules, name)
+    for rules in GAMES
+    for name in ("score-sheets", "filled-sheets", "rules", "player-cards", "settlement-matrix", "settlement-matrices")
+    if name in {report.name for report in reports_under(game(rules))}
+]
 
 
 @cache
@@ -35,8 +53,7 @@ def test_every_report_of_every_game_is_written_in_every_format(rules: str, tmp_p
             assert path.stat().st_size > 50
 
 
-@pytest.mark.parametrize("name", REVIEWED)
-@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize(("rules", "name"), REVIEWED)
 def test_papers_are_as_reviewed(rules: str, name: str, request: pytest.FixtureRequest) -> None:
     report = report_called(name)
     assert report is not None
@@ -49,11 +66,46 @@ def test_papers_are_as_reviewed(rules: str, name: str, request: pytest.FixtureRe
     assert made == reviewed.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("rules", GAMES)
-def test_no_table_rotation_where_nobody_changes_seat(rules: str) -> None:
-    report = report_called("table-rotation")
+@pytest.mark.parametrize(("rules", "name", "code"), [
+    ("hong-kong", "table-rotation", "no-rotation"), ("zung-jung", "fans", "tiles-not-counted"),
+    ("hong-kong", "settlement-matrix", "no-matrix"), ("french-classical-simple", "player-cards", "no-cards"),
+])  # fmt: skip
+def test_what_the_rules_do_not_have_is_refused_with_its_reason(rules: str, name: str, code: str) -> None:
+    report = report_called(name)
     assert report is not None
-    assert report not in reports_under(event(rules).rules)
+    assert report not in reports_under(game(rules))
     with pytest.raises(Refused) as refused:
         build(report, event(rules), ReportOptions(PRINTED))
-    assert refused.value.problems[0].code == "no-rotation"
+    assert refused.value.problems[0].code == code
+
+
+def test_forty_hands_go_on_on_a_second_page_and_the_sums_stand_on_the_last(tmp_path: Path) -> None:
+    report = report_called("filled-sheets")
+    assert report is not None
+    view = game_event("french-classical-simple", players_count=4, hands=40)
+    write(build(report, view, ReportOptions(PRINTED)), tmp_path / "a.pdf", Format.PDF, ENGLISH)
+    first, second = (page.extract_text() for page in PdfReader(tmp_path / "a.pdf").pages)
+    assert "The next page goes on with hand 30." in first
+    assert "Signature" not in first
+    assert "Signature" in second
+    assert str(view.sheet(1, 1).hands[39].totals[0]).replace("-", "−") in second
+
+
+def test_the_matrix_of_the_document(tmp_path: Path) -> None:
+    """Poilbarbe, 4.3.2: East wins with 100, South has 250, West 40, North 10."""
+    ledger = begun(4, 1, rules="french-classical-advanced")
+    values = OutcomeDetails((100, 250, 40, 10), answers=(("dominant", "S"),))
+    ledger.write(table_stream(1, 1), HandRecorded(1, 0, None, details=values))
+    report = report_called("settlement-matrices")
+    assert report is not None
+    document = build(report, ledger.view, ReportOptions(PRINTED))
+    (form,) = document.matrices
+    assert form.matrix is not None
+    assert form.matrix.rows == ((0, 600, 0, 0), (200, 0, 0, 0), (200, 210, 0, 0), (200, 240, 30, 0))
+    assert (form.matrix.paid, form.matrix.received) == ((600, 200, 410, 470), (600, 1050, 30, 0))
+    assert form.matrix.net == (0, 850, -380, -470)
+    write(document, tmp_path / "a.pdf", Format.PDF, language_of("fr"))
+    text = PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
+    for printed in ("Est paye…", "… à Est", "Total payé par Est", "Total reçu par", "Résultats de la manche",
+                    "Total reçu − Total payé = 1050 − 200", "+850"):  # fmt: skip
+        assert printed in text

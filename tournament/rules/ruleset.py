@@ -66,6 +66,8 @@ class RuleSet:
     """The hands of all four players are paid: a hand has four values, and no points."""
     draws_paid: bool = False
     """They are paid after a drawn hand too: its values are asked then."""
+    player_cards: bool = False
+    """Each player keeps a card with the results of all four, which the three others sign."""
     liable: RuleQuestion | None = None
     """Asks who has to pay for others; None where nobody ever has."""
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more

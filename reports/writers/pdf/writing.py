@@ -11,6 +11,8 @@ from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, registered, width, wrap
 from reports.writers.pdf.form import Forms
+from reports.writers.pdf.form_card import write_cards
+from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
@@ -112,6 +114,10 @@ def write(
         canvas.setAuthor("Quatre Vents")
         if document.slips:
             write_slips(canvas, document, language, page_size, progress)
+        elif document.cards:
+            write_cards(canvas, document, language, page_size, progress)
+        elif document.matrices:
+            _write_matrices(canvas, document, language, page_size, progress)
         elif document.score_sheets:
             _write_forms(canvas, document, language, page_size, progress)
         else:
@@ -128,6 +134,24 @@ def _write_forms(
         if progress:
             progress(number - 1, len(parts))
         forms.draw(form, part, page=number, pages=len(parts))
+        canvas.showPage()
+
+
+def _write_matrices(
+    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    frame = _frame(document, language, *page_size.value)
+    room = frame.top - frame.bottom
+    a_page = max(1, int(room // MATRIX_HIGH))
+    pages = [document.matrices[first : first + a_page] for first in range(0, len(document.matrices), a_page)]
+    for number, matrices in enumerate(pages, start=1):
+        if progress:
+            progress(number - 1, len(pages))
+        pen = Pen(canvas)
+        _draw_frame(pen, frame, document, language, number, len(pages))
+        for place, form in enumerate(matrices):
+            top = frame.top + 6 - place * room / a_page
+            draw_matrix(pen, form, language, left=MARGIN, top=top, wide=frame.room)
         canvas.showPage()
 
 

@@ -45,6 +45,7 @@ def zung_jung(answers: Answers) -> RuleSet:
         liable=settlement.who_is_responsible(options),
         counter=_counter(options),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        player_cards=True,
         payment_rule=_payment_rule(options),
         reference=_reference,
         options=OPTIONS,

@@ -1,0 +1,148 @@
+"""The card that one player keeps of a session: two on a turned page, to be cut apart. Figures in points."""
+
+from typing import TYPE_CHECKING
+
+from reports.document import Document, OpenHand, OpenSheetForm, PlayerCard
+from reports.writers.atomic_file import Progress
+from reports.writers.paper import PageSize
+from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.form_rounds import draw_wind
+from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
+from reports.writers.wording import foot, one_line
+from tournament.language import Language, Text, mark
+from tournament.rules.payment import opponents
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+_MARGIN = 26.0
+_ROW = 20.4
+"""Height of a hand: 7.2 mm."""
+_HAND, _WIND, _VALUE, _WON, _TOTAL = 19.0, 16.0, 28.0, 46.0, 40.0
+_INITIALS = 26.0
+"""Room for the initials of one of the three others."""
+_MOST_ROWS = 18
+_SMALL = 7.5
+
+
+def write_cards(
+    canvas: "Canvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
+) -> None:
+    """Draw the cards, two a page."""
+    high, wide = page_size.value
+    pages = (len(document.cards) + 1) // 2
+    pen = Pen(canvas)
+    for number in range(pages):
+        if progress:
+            progress(number, pages)
+        canvas.setPageSize((wide, high))
+        for place, card in enumerate(document.cards[2 * number : 2 * number + 2]):
+            _Card(pen, document, language, place * wide / 2, wide / 2, high).draw(card)
+        pen.rule(wide / 2, 0, wide / 2, high, thick=0.3, grey=LIGHT)
+        canvas.showPage()
+
+
+class _Card:
+    """One card on its half of the page."""
+
+    def __init__(self, pen: Pen, document: Document, language: Language, left: float, wide: float, high: float) -> None:
+        self._pen, self._document, self._language = pen, document, language
+        self._left, self._right, self._high = left + _MARGIN, left + wide - _MARGIN, high
+        self._rows_top = high - 118.0
+        results = self._right - self._left - _HAND - _WIND - _VALUE - _WON - _TOTAL - 3 * _INITIALS
+        widths = (_HAND, _WIND, _VALUE, _WON, *(results / 4,) * 4, _TOTAL, *(_INITIALS,) * 3)
+        self._edges = [self._left]
+        for each in widths:
+            self._edges.append(self._edges[-1] + each)
+
+    def draw(self, card: PlayerCard) -> None:
+        form, others = card.form, opponents(card.column)
+        self._head(form, card.column)
+        headings: list[Text | str] = [mark("Hand"), "", form.value, mark("Won, from")]
+        headings += [str(column + 1) for column in range(4)]
+        headings += [mark("Total {number}", number=card.column + 1), *(str(column + 1) for column in others)]
+        for place, heading in enumerate(headings):
+            self._heading(place, heading, strong=place == 4 + card.column)
+        top = self._rows_top + 26
+        self._pen.text((self._edges[4] + self._edges[8]) / 2, top, self._words(mark("Results")), size=_SMALL, grey=DARK,
+                       align=Align.CENTRE)  # fmt: skip
+        self._pen.text((self._edges[9] + self._edges[12]) / 2, top, self._words(mark("Initials")), size=_SMALL,
+                       grey=DARK, align=Align.CENTRE)  # fmt: skip
+        hands = form.hands[:_MOST_ROWS]
+        for row, hand in enumerate(hands):
+            self._row(hand, card.column, self._rows_top - row * _ROW)
+        self._end(len(hands), [one_line(_name(form, column)) for column in others])
+
+    def _words(self, text: Text) -> str:
+        return one_line(self._language.render(text))
+
+    def _head(self, form: OpenSheetForm, column: int) -> None:
+        room, y = self._right - self._left, self._high - 34.0
+        self._pen.text(
+            self._left, y, cut(one_line(self._document.event), Weight.REGULAR, 8.6, room), size=8.6, grey=DARK
+        )
+        code = form.code
+        self._pen.text(self._right, y, code, size=8.6, weight=Weight.SEMIBOLD, align=Align.RIGHT)
+        name = cut(one_line(f"{column + 1}  {_name(form, column)}"), Weight.BOLD, 15, room)
+        self._pen.text(self._left, y - 20, name, size=15, weight=Weight.BOLD)
+        place = mark(
+            "Card of a player · session {session} of {sessions}, table {table} · {rules}",
+            session=form.session,
+            sessions=form.sessions,
+            table=form.table,
+            rules=form.rules,
+        )
+        self._pen.text(self._left, y - 33, cut(self._words(place), Weight.REGULAR, 8, room), size=8, grey=DARK)
+        others = " · ".join(f"{each + 1} {_name(form, each)}" for each in opponents(column))
+        self._pen.text(self._left, y - 45, cut(one_line(others), Weight.REGULAR, 8, room), size=8)
+
+    def _heading(self, place: int, heading: Text | str, *, strong: bool) -> None:
+        left, right = self._edges[place], self._edges[place + 1]
+        text = one_line(self._language.render(heading))
+        if not text:
+            return
+        weight = Weight.BOLD if strong else Weight.REGULAR
+        longest = max(width(word, weight, _SMALL) for word in text.split())
+        size = _SMALL * min(1, (right - left - 3) / longest)
+        for number, line in enumerate(reversed(wrap(text, weight, size, right - left - 2, lines=2))):
+            self._pen.text((left + right) / 2, self._rows_top + 5 + number * 8.4, line, size=size, weight=weight,
+                           grey=BLACK if strong else DARK, align=Align.CENTRE)  # fmt: skip
+
+    def _row(self, hand: OpenHand, column: int, top: float) -> None:
+        opens = hand.number == 1 or (hand.state is not None and hand.state.opens)
+        self._pen.rule(self._left, top, self._right, top, thick=0.9 if opens else 0.45, grey=BLACK if opens else MIDDLE)
+        for place, x in enumerate(self._edges):
+            strong = place in (0, 4, 8, 9, 12)
+            self._pen.rule(x, top, x, top - _ROW, thick=0.9 if strong else 0.4, grey=BLACK if strong else LIGHT)
+        middle = top - _ROW / 2
+        self._pen.text((self._edges[0] + self._edges[1]) / 2, middle - 3, str(hand.number), size=8.6,
+                       weight=Weight.SEMIBOLD, align=Align.CENTRE)  # fmt: skip
+        if hand.state is not None:
+            draw_wind(
+                self._pen, self._language, hand.state.winds[column], (self._edges[1] + self._edges[2]) / 2, middle
+            )
+
+    def _end(self, rows: int, others: list[str]) -> None:
+        """The rule under the last hand, what is to be done, and lines for the three signatures."""
+        y = self._rows_top - rows * _ROW
+        self._pen.rule(self._left, y, self._right, y, thick=0.9)
+        text = self._words(mark("The three others put their initials to each hand before the tiles are mixed."))
+        for number, line in enumerate(wrap(text, Weight.REGULAR, 8, self._right - self._left, lines=2)):
+            self._pen.text(self._left, y - 13 - number * 10, line, size=8)
+        gap = 12.0
+        wide = (self._right - self._left - 2 * gap) / 3
+        base = max(42.0, y - 62)
+        for number, name in enumerate(others):
+            x = self._left + number * (wide + gap)
+            self._pen.rule(x, base, x + wide, base, thick=0.6, grey=GREY)
+            signed = cut(self._words(mark("Signed by {player}", player=name)), Weight.REGULAR, _SMALL, wide)
+            self._pen.text(x, base - 9, signed, size=_SMALL, grey=DARK)
+        printed = cut(
+            one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7, self._right - self._left
+        )
+        self._pen.text(self._left, 18, printed, size=7, grey=GREY)
+
+
+def _name(form: OpenSheetForm, column: int) -> str:
+    player = form.players[column]
+    return f"{player.first_name} {player.last_name}".strip()
