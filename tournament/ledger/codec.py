@@ -21,14 +21,12 @@ def encode(fact: Fact) -> str:
 
 def decode(record: Record) -> Entry:
     """Understand ``record``; UnreadableEntry when its kind, version or content is unknown."""
-    import msgspec
-
     decoder = _decoders().get(record.kind)
     if decoder is None or record.version != VERSION:
         raise UnreadableEntry(record, f"unknown kind or version {record.version}")
     try:
         fact: Fact = decoder.decode(record.content)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadableEntry(record, str(error)) from error
     written = encode(fact)
     if written != record.content:

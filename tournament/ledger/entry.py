@@ -1,8 +1,8 @@
 """One line of the ledger: a fact, who wrote it, when, and the chain that holds it in place."""
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from tournament.ledger.facts import Fact
 
@@ -95,9 +95,9 @@ def hash_of(record: Record) -> str:
     return digest(
         record.id,
         record.stream,
-        record.number,
+        str(record.number),
         record.kind,
-        record.version,
+        str(record.version),
         record.author,
         record.desk,
         record.time,
@@ -106,6 +106,6 @@ def hash_of(record: Record) -> str:
     )
 
 
-def digest(*members: str | int) -> str:
+def digest(*members: str) -> str:
     """SHA-256 (hexadecimal) of ``members`` in UTF-8, each after its length in characters and a colon."""
-    return hashlib.sha256("".join([f"{len(text)}:{text}" for text in map(str, members)]).encode()).hexdigest()
+    return sha256("".join([f"{len(text)}:{text}" for text in members]).encode()).hexdigest()

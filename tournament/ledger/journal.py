@@ -22,6 +22,11 @@ from tournament.ledger.facts import (
 _SEATS_CHANGED = (*get_args(SeatingFact), GameReseated, GameTakenBack)
 
 
+_CanBeUndone = EventFact | TableFact
+_OfAnother = Undone | Redone
+"""About another entry. Made once: each entry of an event is asked what it is."""
+
+
 class _Shared(Sequence[Entry]):
     """Entries that a journal and its forks keep in one list: each sees as many as it has, so that a fork is free.
 
@@ -136,11 +141,10 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         """Add ``entry``, already written, at the end."""
-        position = len(self._entries)
+        position, fact, stream = len(self._entries), entry.fact, entry.record.stream
         self._entries.append(entry)
-        self._streams[entry.stream] = (*self._streams.get(entry.stream, ()), entry)
-        self._marks[_group(entry.stream)] = entry.record.hash
-        fact = entry.fact
+        self._streams[stream] = (*self._streams.get(stream, ()), entry)
+        self._marks[_group(stream)] = entry.record.hash
         if isinstance(fact, SheetMoved):
             to = table_stream(fact.to_session, fact.to_table)
             self._arrivals[to] = (*self._arrivals.get(to, ()), (self.number(to), entry))
@@ -148,8 +152,9 @@ class Journal:
         if other is not None:
             self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
             self._marks[_group(other)] = entry.record.hash
-        self._follow_standing(entry)
-        if isinstance(fact, EventFact | TableFact):
+        if self._standing_now:
+            self._follow_standing(entry)
+        if isinstance(fact, _CanBeUndone):
             self._done.append(entry)
             self._undone.clear()
             return
@@ -234,7 +239,7 @@ class Journal:
         fact = entry.fact
         if isinstance(fact, SheetMoved):
             return table_stream(fact.to_session, fact.to_table)
-        if isinstance(fact, Undone | Redone):
+        if isinstance(fact, _OfAnother):
             target = self.find(fact.entry)
             return None if target is None else self._other_sheet(target)
         return None
@@ -295,7 +300,7 @@ class Journal:
         return last is not None and not isinstance(last.fact, SheetMoved)
 
     def _stands(self, entry: Entry, moment: int | None = None) -> bool:
-        return self._counts(entry, moment) and not isinstance(entry.fact, Undone | Redone)
+        return self._counts(entry, moment) and not isinstance(entry.fact, _OfAnother)
 
     def _counts(self, entry: Entry, moment: int | None = None) -> bool:
         """Whether ``entry`` counts, or counted when the journal had ``moment`` entries."""
@@ -316,7 +321,7 @@ class Journal:
     def can_be_undone(self, entry: Entry) -> bool:
         """Whether ``entry`` counts, and is of a kind that can be taken back; never the event's first."""
         known = self.find(entry.id) is entry and entry is not self._entries[0]
-        return known and self._counts(entry) and isinstance(entry.fact, EventFact | TableFact)
+        return known and self._counts(entry) and isinstance(entry.fact, _CanBeUndone)
 
     def written_since(self, entry: Entry) -> Entry | None:
         """The last entry that stands in the way of taking ``entry`` back; None when nothing does.

@@ -85,6 +85,7 @@ class SheetContent:
 SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetConfirmed | SheetRejected
 """What ends a sheet, or opens it again."""
 
+_OfNoSheet = EventFact | HeadsChained | Undone | Redone
 _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
 """What is entered on a sheet without typing its hands or totals, or signing it."""
 
@@ -99,7 +100,7 @@ def content_of(entries: Iterable[Entry]) -> SheetContent:
 
 def _take(content: SheetContent, entry: Entry) -> None:
     fact = entry.fact
-    if isinstance(fact, EventFact | HeadsChained | Undone | Redone):
+    if isinstance(fact, _OfNoSheet):
         return
     content.confirmed = None
     if not isinstance(fact, _NOT_TYPED):

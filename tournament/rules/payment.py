@@ -55,8 +55,9 @@ class Outcome:
         cls, winner: int | None, discarder: int | None, points: int, details: OutcomeDetails | None
     ) -> "Outcome":
         """An outcome with what is asked beyond; None: nothing is."""
-        found = details or OutcomeDetails()
-        return cls(winner, discarder, points, found.values, found.liable, found.answers)
+        if details is None:
+            return cls(winner, discarder, points)
+        return cls(winner, discarder, points, details.values, details.liable, details.answers)
 
     @property
     def worth(self) -> int:

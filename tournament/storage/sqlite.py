@@ -23,7 +23,7 @@ from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
 _MAGIC = b"SQLite format 3\0"
 _FIELDS = ("id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous", "hash")
 _COLUMNS = tuple(journal.c[name] for name in _FIELDS)
-_READING = select(*_COLUMNS).order_by(journal.c.position)
+_READING = str(select(*_COLUMNS).order_by(journal.c.position).compile(dialect=sqlite.dialect()))
 _WRITING = str(journal.insert().compile(dialect=sqlite.dialect(), column_keys=_FIELDS))
 _values_of = attrgetter(*_FIELDS)
 
@@ -37,7 +37,7 @@ class SqliteStore:
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         self._driver = driver
-        """The same connection: what is written at each hand never changes, and need not be composed anew."""
+        """The same connection: what is written at each hand, and read at each opening, is always put the same way."""
         self._lock = lock
         self._turn = threading.Lock()
 
@@ -57,7 +57,7 @@ class SqliteStore:
         previous = ""
         try:
             with self._turn, self._connection.begin():
-                for (
+                for (  # rows of the driver as they are: there are tens of thousands
                     id,
                     stream,
                     number,
@@ -69,14 +69,14 @@ class SqliteStore:
                     content,
                     before,
                     hash,
-                ) in self._connection.execute(_READING):
+                ) in self._driver.execute(_READING):
                     before = previous if before == previous else before
                     previous = hash
                     yield Record(
                         id, intern(stream), number, intern(kind), version, intern(author), intern(desk), time, content,
                         before, hash,
                     )  # fmt: skip
-        except DBAPIError as error:
+        except (DBAPIError, sqlite3.Error) as error:
             raise _refusal(error, self._path) from error
 
     def append(self, records: Sequence[Record]) -> None:
@@ -217,6 +217,6 @@ def _prepare(engine: Engine, *, writing: bool) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def _refusal(error: DBAPIError, path: Path) -> StoreDamaged | StoreUnavailable:
-    cause = error.orig
+def _refusal(error: DBAPIError | sqlite3.Error, path: Path) -> StoreDamaged | StoreUnavailable:
+    cause = error.orig if isinstance(error, DBAPIError) else error
     return refusals.refusal_of(cause if isinstance(cause, sqlite3.Error | OSError) else sqlite3.Error(str(error)), path)
