@@ -242,17 +242,17 @@ def drawn(state: TablesState) -> TablesStep:
 
 
 def tiles_asked(state: TablesState) -> TablesStep:
-    """T: lay out the tiles of the hand, if its winner is known and they can be counted."""
+    """T: lay out the tiles of the hand, if it is known who won it and they can be counted."""
     hand = state.hand
     if hand is None or state.penalty is not None or state.repair is not None:
         return TablesStep(state)
-    if hand.draft.drawn:
+    if hand.draft.drawn and not (hand.rules.draws_paid and hand.rules.counter is not None):
         text = mark("A drawn hand has no winner, so no winner’s tiles.")
         return _refused_at(state, HandField.WINNER, "drawn", text)
     unknown = next((each for each in (HandField.WINNER, HandField.SOURCE) if not hand.answered(each)), None)
     if unknown is not None:
         return _refuse_missing(state, hand, unknown)
-    if hand.rules.scorer is None:
+    if hand.rules.scorer is None and hand.rules.counter is None:
         text = mark("Tiles cannot be counted by the rules of this event.")
         return _refused_at(state, hand.last, "not-counted", text)
     return TablesStep(replace(state, refusal=None, tiles_open=True))

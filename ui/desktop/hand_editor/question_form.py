@@ -24,7 +24,7 @@ _NOTHING = ""
 _NUMBER = 72
 """Width of a line for a number."""
 NEXT_QUESTION = "F2"
-_KEYS = mark("{key} the next question", key=Key(NEXT_QUESTION))
+_KEY = Text("{key}", (("key", Key(NEXT_QUESTION)),))
 _Control = CheckBox | Switch | ChoiceBox | TextField
 
 
@@ -46,7 +46,7 @@ class QuestionForm(WrappedRow):
             self._questions = tuple(questions)
             self.controls = {question.name: self._control(question) for question in questions}
             parts = [_labelled(question, self.controls[question.name]) for question in questions]
-            self.set_parts([*parts, KeyText(_KEYS, kind=Type.CAPTION, tone=Tone.TEXT2)])
+            self.set_parts([KeyText(_KEY, kind=Type.CAPTION, tone=Tone.TEXT2), *parts])
         for question in questions:
             _show(self.controls[question.name], answers.get(question.name, question.default))
 

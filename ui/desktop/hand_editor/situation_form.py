@@ -59,6 +59,7 @@ class SituationForm(QWidget):
         self._prevalent_label = TextLabel(_PREVALENT, kind=Type.DENSE, tone=Tone.TEXT2)
         self.own = Switch(mark("Own wind"), winds)
         self.questions = QuestionForm()
+        self._low = False
         self._sheet_winds = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._reasons = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._restated: list[Text] = []
@@ -96,8 +97,11 @@ class SituationForm(QWidget):
 
     def fit(self, density: Density) -> None:
         """Keep room for one line of reasons in a low window, else for two."""
-        lines = 1 if density is Density.DENSE else 2
-        self._reasons.setMinimumHeight(lines * Type.CAPTION.line)
+        self._low = density is Density.DENSE
+        self._keep_room(asks_more=self.questions.isVisible())
+
+    def _keep_room(self, *, asks_more: bool) -> None:
+        self._reasons.setMinimumHeight((1 if self._low or asks_more else 2) * Type.CAPTION.line)
 
     def event(self, event: QEvent) -> bool:
         """Part the line anew when its words are others."""
@@ -167,7 +171,7 @@ class SituationForm(QWidget):
         self.prevalent.set_current(now.prevalent.letter)
         self.own.set_current(now.seat.letter)
         self._winds.setVisible(not fixed)
-        self._sheet_winds.setVisible(fixed)
+        self._sheet_winds.setVisible(fixed and arrangement.won)
         self._sheet_winds.set_text(_winds_text(state))
         self._show_parts(state)
         self._fit()
@@ -190,6 +194,8 @@ class SituationForm(QWidget):
         questions = player.questions if player is not None else ()
         self.questions.show_answers(questions, dict(state.arrangement.answers))
         self.questions.setVisible(bool(questions))
+        self._reasons.setVisible(won)
+        self._keep_room(asks_more=bool(questions))
 
     @property
     def reasons(self) -> str:

@@ -51,7 +51,7 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
     if table is None or state.penalty is not None or state.repair is not None or state.penalty_at_cursor is not None:
         return ()
     if hand is not None:
-        tiles = ("T",) if table.rules.scorer is not None else ()
+        tiles = ("T",) if (table.rules.scorer or table.rules.counter) is not None else ()
         asked = (each for each in questions_of(table.rules) if each.key and AnswerField(each.name) in hand.fields)
         questions = (LegendKey(translator.translate(each.key), each.short) for each in asked)
         return ("Up", "X", "F6", "P", "Esc", "R", "D", *tiles, *questions, KEYS_SHOWN)

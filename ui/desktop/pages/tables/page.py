@@ -26,6 +26,7 @@ from ui.desktop.pages.tables.difference_list import NEXT_CAUSE
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
+from ui.desktop.pages.tables.player_tiles import PlayerTiles
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading_view import SecondReadingView
 from ui.desktop.pages.tables.sheet_to_read import SheetToRead
@@ -91,7 +92,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._tiles_problems: tuple[Problem, ...] = ()
         """What stood last against a hand given with its tiles."""
         self.tiles: HandTiles | None = None
-        """The tiles, made when they are first wanted."""
+        """The winner's tiles by rules that count fan, made when they are first wanted."""
+        self.player_tiles: PlayerTiles | None = None
+        """The tiles of any player by all other rules."""
         self.second_reading: SecondReadingView | None = None
         self.waiting: SheetToRead | None = None
         """In place of sheet and panel, for who is to read the sheet again; made when it is first wanted."""
@@ -186,7 +189,7 @@ class TablesPage(StatePage[TablesState, Focus]):
             return [[read, MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G")]]
         panel, view = self.panel, self.score_sheet.view
         fresh, writes = hand is not None and hand.recorded is None, self.controller.writes
-        counts = hand is not None and table.rules.scorer is not None
+        counts = hand is not None and (table.rules.scorer or table.rules.counter) is not None
         row = [
             MenuEntry(mark("Drawn hand"), partial(self.press, PageKey.DRAWN), "X", fresh and writes),
             MenuEntry(mark("Tiles"), partial(self.press, PageKey.TILES), "T", counts and writes),
@@ -241,8 +244,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
         if last is not None and there and returning and self._where == self._place():
             last.setFocus()
-        elif self.state.tiles_open and self.tiles is not None:
-            self.tiles.setFocus()
+        elif self.state.tiles_open and self._tiles is not None:
+            self._tiles.setFocus()
         else:
             self.put_cursor(self.state.typing_place)
 
@@ -435,22 +438,34 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._row.insertWidget(1, made, _MOST)
         return made
 
-    def _lay_out_tiles(self, hand: HandOnSheet) -> None:
-        if self.tiles is None:
-            self.tiles = HandTiles(self.controller, self._attempt_tiles)
-            self.on(self.tiles.left, cursor.tiles_left)
-            self._stack.addWidget(self.tiles)
-        if self._stack.currentWidget() is self.tiles:
-            self.tiles.look_again(hand.table)
+    @property
+    def _tiles(self) -> HandTiles | PlayerTiles | None:
+        """Those that go with the rules of the event; None before they are wanted."""
+        table = self.state.table
+        return self.tiles if table is None or table.rules.counter is None else self.player_tiles
+
+    def _make_tiles(self, hand: HandOnSheet) -> HandTiles | PlayerTiles:
+        made: HandTiles | PlayerTiles
+        if hand.rules.counter is None:
+            made = self.tiles = HandTiles(self.controller, self._attempt_tiles)
         else:
-            self._stack.setCurrentWidget(self.tiles)
-            self.tiles.begin(hand, self.state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
+            made = self.player_tiles = PlayerTiles()
+        self.on(made.left, cursor.tiles_left)
+        self._stack.addWidget(made)
+        return made
+
+    def _lay_out_tiles(self, hand: HandOnSheet) -> None:
+        tiles = self._tiles or self._make_tiles(hand)
+        if self._stack.currentWidget() is tiles:
+            tiles.look_again(hand.table)
+        else:
+            self._stack.setCurrentWidget(tiles)
+            tiles.begin(hand, self.state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
 
     def _with_tiles(self, state: TablesState) -> TablesState:
         """Keep what is half typed of the tiles in view."""
-        if self.tiles is None or not state.tiles_open:
-            return state
-        return cursor.with_tiles(state, self.tiles.editor.state.typed)
+        tiles = self._tiles
+        return state if tiles is None or not state.tiles_open else cursor.with_tiles(state, tiles.typed)
 
     def _attempt_tiles(self, command: Command, confirmed: bool) -> tuple[Problem, ...]:
         """Carry out what is given at the tiles; what stands against it is shown there."""

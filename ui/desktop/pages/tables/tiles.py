@@ -118,6 +118,11 @@ class HandTiles(HandPage):
             self._hand = replace(self._hand, table=table)
 
     @property
+    def typed(self) -> str:
+        """What is typed of the tiles, to be kept."""
+        return self.editor.state.typed
+
+    @property
     def claimed(self) -> int | None:
         """The points claimed; None while nothing is typed: then those counted are recorded."""
         typed = self.points.text().strip()

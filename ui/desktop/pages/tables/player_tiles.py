@@ -1,0 +1,177 @@
+"""The tiles of the players of a hand, by rules that count anybody's: each counted at once, handed back to the sheet."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+
+from tournament.language import Text, mark
+from ui.desktop.hand_editor.hand_page import HandPage
+from ui.desktop.hand_editor.question_form import NEXT_QUESTION
+from ui.desktop.keys import Key
+from ui.desktop.long_work import Work
+from ui.desktop.pages.tables.refusals import WithoutMarks
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.key_text import KeyText
+from ui.desktop.widgets.labels import FittingLabel, TextLabel
+from ui.desktop.widgets.layouts import boxed, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.switch import Segment, Switch
+from ui.entry.hand_draft import HandOnSheet
+from ui.entry.table_sheet import TableSheet
+from ui.entry.table_tiles import TableTiles
+from ui.entry.verdict import Verdict, warm_up_player
+
+NEXT, BEFORE = "PgDown", "PgUp"
+
+
+class PlayerTiles(HandPage):
+    """One player at a time, each a segment of a switch with the value so far; Enter hands back, and so does Esc."""
+
+    left = Signal(object, str)
+    """Back to the sheet with this :class:`ui.entry.hand_draft.HandDraft`, and what was typed of the tiles."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.tiles: TableTiles | None = None
+        """What is shown."""
+        self._warming: Work | None = None
+        self._title = TextLabel(kind=Type.PAGE_TITLE)
+        self._where = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
+        self.players = Switch(mark("Players"))
+        keys = mark("{key} the next player", key=Key(NEXT))
+        self._players = boxed(row(self.players, KeyText(keys, kind=Type.CAPTION, tone=Tone.TEXT2), None))
+        self.notice = Notice(NoticeKind.DANGER)
+        self.hand_back = PrimaryButton("", hint="Return")
+        self.fill(row(self._title, 4, stretched(self._where), self.back), self._players)
+        for part in (self.notice, self.hand_back):
+            self.panel.foot.addWidget(part)
+        self.notice.hide()
+        self.editor.judged.connect(self._judged)
+        self.editor.confirmed.connect(self.submit)
+        self.players.chosen.connect(lambda column: self._look_at(int(column)))
+        self.hand_back.clicked.connect(self.submit)
+        self.back.clicked.connect(self.leave)
+        QShortcut(QKeySequence(NEXT), self).activated.connect(lambda: self._look_beside(1))
+        QShortcut(QKeySequence(BEFORE), self).activated.connect(lambda: self._look_beside(-1))
+        QShortcut(QKeySequence(NEXT_QUESTION), self).activated.connect(self.editor.ask_next)
+        for column in range(4):
+            QShortcut(QKeySequence(f"Ctrl+{column + 1}"), self).activated.connect(partial(self._look_at, column))
+
+    def begin(self, hand: HandOnSheet, kept: str) -> None:
+        """Lay out ``hand``, of which is known who won; ``kept`` is what there is of its tiles."""
+        self.tiles = TableTiles.begin(hand, kept)
+        number, table = hand.draft.hand, hand.table.sheet.table
+        self._title.set_text(mark("Tiles of hand {hand}", hand=number))
+        where = mark("Table {table} · {result}", table=table, result=WithoutMarks(hand.result))
+        self._where.set_texts(where, mark("Table {table}", table=table))
+        player = self.tiles.context(self.tiles.current).player
+        if player is not None:
+            self._warming = Work(lambda _step: warm_up_player(player))
+            self._warming.failed.connect(_raise)
+            self._warming.start()
+        self._show_player()
+        self.editor.setFocus()
+
+    def look_again(self, table: TableSheet) -> None:
+        """The sheet grew elsewhere: what is typed stays."""
+        if self.tiles is not None:
+            self.tiles = TableTiles(HandOnSheet(table, self.tiles.hand.draft), self.tiles.current, self.tiles.lines)
+
+    @property
+    def typed(self) -> str:
+        """What is typed of the tiles, to be kept."""
+        return self.tiles.kept if self.tiles is not None else ""
+
+    def leave(self) -> None:
+        """Back to the sheet; its values stay as they were."""
+        if self.tiles is not None:
+            self.left.emit(self.tiles.hand.draft, self.tiles.kept)
+
+    def submit(self) -> None:
+        """Back to the sheet with what was counted; not while tiles are typed that cannot be counted."""
+        if self.tiles is None:
+            return
+        against = self.tiles.stands_against()
+        if against is None:
+            self.left.emit(self.tiles.counted, self.tiles.kept)
+            return
+        column, problem = against
+        if column != self.tiles.current:
+            self._look_at(column)
+        name = self.tiles.hand.table.names[column]
+        text = problem.message if problem is not None else mark("These tiles are not all there, or make no hand.")
+        self.notice.show_notice(NoticeKind.DANGER, mark("{player}: {problem}", player=name, problem=text))
+        self.notice.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button with the focus, else hands back. Esc goes back to the sheet."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focused = QApplication.focusWidget()
+            if isinstance(focused, QPushButton):
+                focused.click()
+            elif not isinstance(focused, QLineEdit):  # which has emitted it itself
+                self.submit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def _look_beside(self, step: int) -> None:
+        if self.tiles is not None:
+            self._look_at(self.tiles.beside(step).current)
+
+    def _look_at(self, column: int) -> None:
+        if self.tiles is not None and column in self.tiles.columns and column != self.tiles.current:
+            self.tiles = self.tiles.looking_at(column)
+            self._show_player()
+            self.editor.setFocus()
+
+    def _show_player(self) -> None:
+        tiles = self.tiles
+        if tiles is not None:
+            self.editor.begin(tiles.context(tiles.current), tiles.lines[tiles.current])
+
+    def _judged(self, _verdict: Verdict) -> None:
+        """Show what the tiles are worth beside what stands on the sheet, and how the other hands stand."""
+        if self.tiles is None:
+            return
+        self.tiles = tiles = self.tiles.with_line(self.editor.state.typed)
+        self.panel.show_verdict(tiles.verdict, tiles.claimed(tiles.current))
+        self._players.setVisible(len(tiles.columns) > 1)
+        self.players.set_segments([Segment(str(column), self._segment(column)) for column in tiles.columns])
+        self.players.set_current(str(tiles.current))
+        shared = tiles.shared_faults
+        self.notice.setVisible(bool(shared))
+        for column, problems in shared.items():
+            name = tiles.hand.table.names[column]
+            self.notice.show_notice(
+                NoticeKind.DANGER, mark("{player}: {problem}", player=name, problem=problems[0].message)
+            )
+        self.hand_back.set_text(self._action(tiles))
+
+    def _segment(self, column: int) -> Text:
+        """Wind, name and value of a player."""
+        tiles = self.tiles
+        assert tiles is not None
+        state = tiles.hand.table.state(tiles.hand.draft.hand)
+        value = tiles.value(column)
+        shown = str(value) if value is not None else "…" if tiles.lines[column].strip() else "–"
+        values = (("wind", state.winds[column].short), ("player", tiles.hand.table.names[column]), ("value", shown))
+        return Text("{wind} {player} · {value}", values)
+
+    def _action(self, tiles: TableTiles) -> Text:
+        """What Enter does."""
+        values = [value for column in tiles.columns if (value := tiles.value(column)) is not None]
+        if not values:
+            return mark("Back to the sheet")
+        if len(tiles.columns) == 1:
+            return mark("To the sheet with {points} points", points=values[0])
+        return mark("To the sheet with {count} of {all} values", count=len(values), all=len(tiles.columns))
+
+
+def _raise(error: Exception) -> None:
+    raise error

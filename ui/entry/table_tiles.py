@@ -1,0 +1,204 @@
+"""The tiles of the players at a table, hand by hand as they are typed: what each is worth, and what they say together.
+
+By rules that pay all four hands these are the four of the table, by others the winner's alone.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tournament.hand.problem import HandProblem
+from tournament.hand.situation import Situation
+from tournament.hand.table_problems import shared_problems
+from tournament.rules.hand_answers import read_answers
+from tournament.rules.item import HandCount
+from tournament.rules.payment import Answer
+from tournament.rules.question import Chosen, QuestionKind
+from tournament.rules.ruleset import RuleSet
+from tournament.tiles.wind import Wind
+from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.player_context import PlayerContext
+from ui.entry.verdict import HandContext, Sources, Verdict, judge
+
+_NOT_COUNTED = HandCount(0, 0, 1, ())
+"""The hand of a player whose tiles are not typed."""
+Lines = tuple[str, str, str, str]
+"""What is typed of the tiles of columns A–D."""
+
+
+@dataclass(frozen=True)
+class TableTiles:
+    """The tiles beside the hand that is typed on the sheet: who won, and how, is known from there."""
+
+    hand: HandOnSheet
+    current: int
+    """The column of the player whose tiles are in view."""
+    lines: Lines = ("", "", "", "")
+
+    @classmethod
+    def begin(cls, hand: HandOnSheet, kept: str) -> "TableTiles":
+        """Look first at the winner's tiles, East's in a drawn hand; ``kept`` is what there is of them."""
+        winner = hand.draft.winner
+        return cls(hand, hand.dealer if winner is None else winner, _read(kept))
+
+    @property
+    def kept(self) -> str:
+        """What is typed, to be kept while it is not recorded; nothing while nothing is typed."""
+        return json.dumps(self.lines, ensure_ascii=False) if any(self.lines) else ""
+
+    @property
+    def rules(self) -> RuleSet:
+        """Those of the event."""
+        return self.hand.rules
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """Whose tiles count, East's first."""
+        winner = self.hand.draft.winner
+        if not self.rules.four_values:
+            return () if winner is None else (winner,)
+        state = self.hand.table.state(self.hand.draft.hand)
+        return tuple(state.column(wind) for wind in Wind)
+
+    def looking_at(self, column: int) -> "TableTiles":
+        """The same with the tiles of another player in view."""
+        return replace(self, current=column)
+
+    def beside(self, step: int) -> "TableTiles":
+        """The next player's tiles, or those before."""
+        index = self.columns.index(self.current)
+        return self.looking_at(self.columns[(index + step) % len(self.columns)])
+
+    def with_line(self, typed: str) -> "TableTiles":
+        """The same with another line of the player in view."""
+        a, b, c, d = (typed if column == self.current else line for column, line in enumerate(self.lines))
+        return replace(self, lines=(a, b, c, d))
+
+    def context(self, column: int) -> HandContext:
+        """What is known of one player's hand before its first tile."""
+        table, draft = self.hand.table, self.hand.draft
+        state = table.state(draft.hand)
+        own = state.winds[column]
+        left, opposite, right = (table.names[state.column(Wind((own + step) % 4))] for step in (3, 2, 1))
+        sources: Sources = (left, opposite, right)
+        won = column == draft.winner
+        situation = Situation(state.prevalent or Wind.EAST, own, won and draft.self_draw)
+        known = tuple(each for each in self._known if each not in self._typed_answers(column))
+        player = PlayerContext(self.rules, won, state.prevalent is not None, known)
+        return HandContext(situation, True, sources=sources, player=player)
+
+    @cached_property
+    def verdicts(self) -> dict[int, Verdict]:
+        """By column, of those whose tiles count."""
+        return {column: judge(self.lines[column], self.context(column)) for column in self.columns}
+
+    @cached_property
+    def shared_faults(self) -> dict[int, tuple[HandProblem, ...]]:
+        """What cannot lie on one table, at the later of the hands that contradict each other."""
+        hands = [(column, verdict.player_hand) for column, verdict in self.verdicts.items()]
+        there = [(column, hand) for column, hand in hands if hand is not None]
+        found: dict[int, tuple[HandProblem, ...]] = {}
+        for place, problem in shared_problems([hand for _, hand in there]):
+            column = there[place][0]
+            found[column] = (*found.get(column, ()), problem)
+        return found
+
+    @property
+    def verdict(self) -> Verdict:
+        """Of the tiles in view; nothing is counted of what cannot lie beside the other hands."""
+        verdict = self.verdicts[self.current]
+        return replace(verdict, player_hand=None, count=None) if self.current in self.shared_faults else verdict
+
+    def value(self, column: int) -> int | None:
+        """What the tiles of a player are worth; None while they are not there, or cannot be."""
+        return None if column in self.shared_faults else self.verdicts[column].points
+
+    def claimed(self, column: int) -> int | None:
+        """What stands on the sheet for that player."""
+        typed = self.hand.draft.values[column] if self.rules.four_values else self.hand.draft.points
+        return int(typed) if typed.isascii() and typed.isdigit() else None
+
+    def stands_against(self) -> tuple[int, HandProblem | None] | None:
+        """The first player whose tiles are typed and worth nothing yet, and what is wrong; None: all is counted."""
+        for column in self.columns:
+            faults = (*self.verdicts[column].faults, *self.shared_faults.get(column, ()))
+            if faults or (self.lines[column].strip() and self.verdicts[column].count is None):
+                return column, faults[0] if faults else None
+        return None
+
+    @property
+    def counted(self) -> HandDraft:
+        """The hand with all values that are counted; who has no tiles keeps the typed value."""
+        draft = self.hand.draft
+        for column in self.columns:
+            value = self.value(column)
+            if value is not None:
+                draft = replace(self.hand, draft=draft).with_counted(column, value)
+        for name, answer in self._found_answers():
+            draft = draft.with_answer(name, answer)
+        return draft
+
+    @cached_property
+    def _known(self) -> Chosen:
+        """What is known of every hand of the table: from the sheet, or from the tiles of one player."""
+        counter, draft = self.rules.counter, self.hand.draft
+        assert counter is not None, "only rules that count the tiles of any player come here"
+        known: dict[str, Answer] = {}
+        if counter.nobody_won:
+            known[counter.nobody_won] = draft.drawn
+        for name in self._shared_names:
+            answer = draft.answer(name)
+            typed = (dict(self._typed_answers(column)).get(name) for column in self.columns)
+            found = answer if answer is not None else next((each for each in typed if each is not None), None)
+            if found is not None:
+                known[name] = found
+        return tuple(sorted(known.items()))
+
+    @property
+    def _shared_names(self) -> frozenset[str]:
+        """The questions of tiles that the sheet asks too: one answer for the whole table."""
+        counter = self.rules.counter
+        of_tiles = {question.name for question in counter.questions} if counter is not None else set()
+        return frozenset(of_tiles & {question.name for question in self.rules.questions})
+
+    def _typed_answers(self, column: int) -> Chosen:
+        """The answers about the whole table in the line of one player, where the sheet has none."""
+        counter = self.rules.counter
+        assert counter is not None, "only rules that count the tiles of any player come here"
+        parts = self.lines[column].split("|", 3)
+        written = read_answers(parts[3], counter.questions).answers if len(parts) > 3 else ()
+        return tuple(each for each in written
+                     if each[0] in self._shared_names and self.hand.draft.answer(each[0]) is None)  # fmt: skip
+
+    def _found_answers(self) -> Iterator[tuple[str, Answer]]:
+        """What the tiles answer of the questions about the hand as a whole, players by column."""
+        yield from (each for each in self._known if each[0] in self._shared_names)
+        counter, draft = self.rules.counter, self.hand.draft
+        assert counter is not None, "only rules that count the tiles of any player come here"
+        state = self.hand.table.state(draft.hand)
+        by_seat = tuple(state.column(wind) for wind in Wind)
+        counts = [verdict.count if (verdict := self.verdicts.get(column)) is not None else None for column in by_seat]
+        winner = None if draft.winner is None else by_seat.index(draft.winner)
+        kinds = {question.name: question.kind for question in self.rules.questions}
+        for name, answer in counter.answers([count or _NOT_COUNTED for count in counts], winner):
+            yield name, _by_column(kinds[name], answer, by_seat)
+
+
+def _by_column(kind: QuestionKind, answer: Answer, by_seat: tuple[int, ...]) -> Answer:
+    """``answer``, in which players are named by their seats, with their columns."""
+    if kind is QuestionKind.PLAYERS and isinstance(answer, tuple):
+        return tuple(sorted(by_seat[seat] for seat in answer))
+    return by_seat[answer] if kind is QuestionKind.PLAYER and isinstance(answer, int) else answer
+
+
+def _read(kept: str) -> Lines:
+    """The lines that :attr:`TableTiles.kept` wrote; none where it is something else."""
+    try:
+        lines = json.loads(kept) if kept else []
+    except ValueError:
+        lines = []
+    if not (isinstance(lines, list) and len(lines) == 4 and all(isinstance(line, str) for line in lines)):
+        return "", "", "", ""
+    a, b, c, d = lines
+    return a, b, c, d
