@@ -45,8 +45,8 @@ class RuleSet:
     """How a table goes from hand to hand: who deals, which wind prevails, when the game is over."""
     settle: Settle
     payment_text: Callable[[Outcome, str], Text]
-    """Who pays what for a hand that was won, in two short lines at most; the second argument is the discarder's
-    name, empty on a self-draw."""
+    """Who pays what for a hand that was won, in two short lines at most; the second argument is the name of who is
+    liable, else of the discarder, empty on a self-draw."""
     table_points: TablePoints = BY_PLACE
     """What the scores of a session are worth in the standings."""
     flowers: bool = False

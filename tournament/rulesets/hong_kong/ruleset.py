@@ -114,12 +114,16 @@ def _sum_text(counted: "HandCount") -> Text:
     return mark_count("{fan} = {count} base point", "{fan} = {count} base points", base, fan=fan)
 
 
-def _payment_text(outcome: Outcome, discarder: str) -> Text:
+def _payment_text(outcome: Outcome, payer: str) -> Text:
     """What the fan are worth, and who pays it."""
     base = settlement.base_points(outcome.points)
+    if outcome.liable is not None:
+        return mark(
+            "{points} from {player}\nfor all three", points=base * (6 if outcome.self_draw else 4), player=payer
+        )
     if outcome.discarder is None:
         return mark("{points} from\neach of the three", points=2 * base)
-    return mark("{points} from {player}\n{base} from each other", points=2 * base, player=discarder, base=base)
+    return mark("{points} from {player}\n{base} from each other", points=2 * base, player=payer, base=base)
 
 
 HONG_KONG = hong_kong(defaults_of(OPTIONS))

@@ -39,7 +39,7 @@ def zung_jung(answers: Answers) -> RuleSet:
             hands=table.HANDS,
         ),
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
-        payment_text=_payment_text,
+        payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),
         liable=settlement.who_is_responsible(options),
@@ -105,11 +105,12 @@ def _sum_text(counted: "HandCount") -> Text:
     return sum_text(counted)
 
 
-def _payment_text(outcome: Outcome, discarder: str) -> Text:
-    """The value, and who gives the tile."""
-    if outcome.discarder is None:
+def _payment_text(outcome: Outcome, payer: str, options: ZungJungOptions) -> Text:
+    """The value from each, or what the responsible player pays for the others too."""
+    rest = settlement.rest_of(outcome, options)
+    if rest is None:
         return mark("{points} from\neach of the three", points=outcome.points)
-    return mark("{points} from {player}", points=outcome.points, player=discarder)
+    return mark("{points} from {player}\n{base} from each other", points=rest, player=payer, base=options.threshold)
 
 
 ZUNG_JUNG = zung_jung(defaults_of(OPTIONS))

@@ -32,14 +32,19 @@ def settle(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[Tr
     """
     if outcome.winner is None:
         return ()
-    winner, value, threshold = outcome.winner, outcome.points, options.threshold
-    payer = responsible(outcome)
-    if payer is None or value <= threshold or options.every_opponent_pays:
-        return tuple(Transfer(column, winner, value) for column in opponents(winner))
+    winner, payer, rest = outcome.winner, responsible(outcome), rest_of(outcome, options)
+    if rest is None:
+        return tuple(Transfer(column, winner, outcome.points) for column in opponents(winner))
     return tuple(
-        Transfer(column, winner, 3 * value - 2 * threshold if column == payer else threshold)
-        for column in opponents(winner)
+        Transfer(column, winner, rest if column == payer else options.threshold) for column in opponents(winner)
     )
+
+
+def rest_of(outcome: Outcome, options: ZungJungOptions) -> int | None:
+    """What the responsible player pays when the two others pay the threshold; None where all three pay alike."""
+    if responsible(outcome) is None or outcome.points <= options.threshold or options.every_opponent_pays:
+        return None
+    return 3 * outcome.points - 2 * options.threshold
 
 
 def responsible(outcome: Outcome) -> int | None:

@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from tournament.language import Text, mark, mark_in, verbatim
+from tournament.language import Text, mark, verbatim
 from tournament.rules.question import QuestionKind
+from tournament.rules.ruleset import POINTS
 from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
 from ui.desktop.pages.tables.page_key import page_key
@@ -25,6 +26,7 @@ from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column
+from ui.desktop.widgets.scrolled import bring_into_view
 from ui.entry.hand_draft import LEFT_HALF_TYPED, VALUES, HandDraft, HandOnSheet
 from ui.entry.hand_keys import missing_text
 from ui.entry.page_keys import PageKey
@@ -64,7 +66,7 @@ class HandForm(QWidget):
         self._was = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
-        self.points = EntryField(mark_in("hand", "Points"), big=True)
+        self.points = EntryField(POINTS, big=True)
         self.reason = LineField(mark("Reason of the correction"))
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
@@ -133,6 +135,12 @@ class HandForm(QWidget):
             values.erased.connect(lambda column: self.erased.emit(VALUES[column]))
         return self.values
 
+    def _widget(self, name: TypedField) -> QWidget:
+        """What stands in the form for ``name``."""
+        if isinstance(name, ValueField):
+            return self._four_values()
+        return self.reason if name is HandField.REASON else self._entry(name)
+
     def _line(self, name: TypedField) -> QLineEdit:
         """Where ``name`` is typed."""
         if isinstance(name, ValueField):
@@ -146,7 +154,7 @@ class HandForm(QWidget):
         self._arranged = fields
         wanted: list[QWidget] = []
         for name in fields:
-            widget: QWidget = self._four_values() if isinstance(name, ValueField) else self._entry(name)
+            widget = self._widget(name)
             if widget not in wanted:
                 wanted.append(widget)
         made: list[QWidget] = [*self._fields.values(), *([self.values] if self.values is not None else [])]
@@ -207,6 +215,7 @@ class HandForm(QWidget):
         self._shown = hand, refusal
         self._arrange(hand.fields)
         self._show_head(hand)
+        self.points.set_label(table.rules.value_name)
         self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
@@ -291,6 +300,14 @@ class HandForm(QWidget):
             self.reason.show_problem(*refusal_words(refusal, hand))
         else:
             self.reason.clear_problem()
+        if refusal is not None and not refusal.asks:
+            QTimer.singleShot(0, self, self._bring_refusal_into_view)
+
+    def _bring_refusal_into_view(self) -> None:
+        """When it has its place: in a low window the reason stands below the field with the focus."""
+        refusal = self._shown[1] if self._shown is not None else None
+        if refusal is not None and not refusal.asks and self.isVisible():
+            bring_into_view(self._widget(refusal.field))
 
     def _show_missing(self, hand: HandOnSheet, *, fresh: bool) -> None:
         self._empty.setVisible(fresh)
@@ -343,7 +360,7 @@ class HandForm(QWidget):
         self.source.set_text("")
         if draft.self_draw:
             self.source.set_answer(mark("Self-draw"))
-            self.source.set_aside(mark("all three pay"))
+            self.source.set_aside("" if table.rules.four_values else mark("all three pay"))
         else:
             show_player(self.source, table, draft.discarder, hand=draft.hand)
 
@@ -368,7 +385,8 @@ def _payers(hand: HandOnSheet) -> Text | str:
     table, outcome = hand.table, hand.outcome
     if outcome is None or outcome.winner is None or outcome.points < table.rules.minimum:
         return ""
-    name = "" if outcome.discarder is None else table.names[outcome.discarder]
-    if outcome.discarder is not None and len(name) > _LONGEST:
-        name = str(outcome.discarder + 1)
+    payer = outcome.discarder if outcome.liable is None else outcome.liable
+    name = "" if payer is None else table.names[payer]
+    if payer is not None and len(name) > _LONGEST:
+        name = str(payer + 1)
     return table.rules.payment_text(outcome, name)

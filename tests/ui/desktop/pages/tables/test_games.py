@@ -286,6 +286,33 @@ def test_the_button_says_what_enter_does_in_each_value(page: TablesPage, keyboar
     assert outcomes(page) == [values(0, 1, (40, 0, 0, 0), dominant="S")]
 
 
+@pytest.mark.parametrize(
+    ("rules", "keys", "words"),
+    [
+        (ZUNG_JUNG, "1 2 20", "20 from\neach of the three"),
+        (ZUNG_JUNG, "1 2 60", "130 from Ben\n25 from each other"),
+        (ZUNG_JUNG, "1 2 60 L 3", "130 from Cleo\n25 from each other"),
+        (ZUNG_JUNG, "1 2 60 L 1", "60 from\neach of the three"),
+        (HONG_KONG, "1 D 7", "64 from\neach of the three"),
+        (HONG_KONG, "1 2 6 L 2", "64 from Ben\nfor all three"),
+        (HONG_KONG, "1 D 7 L 4", "192 from Dora\nfor all three"),
+    ],
+)
+def test_who_pays_stands_beside_the_points(page: TablesPage, keyboard: Keyboard, keys: str, words: str) -> None:
+    keyboard.type(keys)
+    assert page.panel.hand.points._box.aside.text() == words
+
+
+@pytest.mark.parametrize("rules", [FRENCH])
+def test_the_reason_of_a_refusal_is_seen_in_a_low_window(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
+    window.resize(900, 500)
+    keyboard.type("1 2 S 40 Enter 15 Enter")
+    QApplication.processEvents()
+    shown = page.panel.hand.values
+    assert shown is not None
+    assert shown._problem.visibleRegion().boundingRect() == shown._problem.rect()
+
+
 @pytest.mark.parametrize("rules", PLAYED)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
