@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
@@ -110,6 +111,8 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
 
 def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[HandNote, ...]:
     """What is recorded of a hand beyond who won from whom and how much."""
+    if rules.liable is None and not rules.questions:
+        return ()
     asked = [] if rules.liable is None or outcome.liable is None else [(rules.liable, outcome.liable)]
     answers = dict(outcome.answers)
     answered = (*asked, *((question, answers.get(question.name)) for question in rules.questions))
@@ -257,20 +260,13 @@ def _hand(
 ) -> SheetLine:
     typed = in_progress if in_progress is not None and in_progress.hand == line.hand else None
     outcome = typed.outcome if typed is not None else line.outcome
-    state, totals, moved = line.state, _minus_penalties(line), line.settlement
-    shown = outcome is not None
-    values = outcome.values if outcome is not None and any(outcome.values or ()) else None
-    cells = tuple(
-        LineCell(
-            wind=state.winds[column],
-            times=times if times > 1 and column == state.dealer else 0,
-            value=integer_text(values[column]) if values is not None else "",
-            change=signed_text(moved[column]) if shown else "",
-            total=integer_text(totals[column]) if shown else "",
-            winner=outcome is not None and outcome.winner == column,
-        )
-        for column in range(4)
-    )
+    times_by_column = tuple([times if times > 1 and column == line.state.dealer else 0 for column in range(4)])
+    if outcome is None:
+        cells = _cells_to_play(line.state.winds, times_by_column)
+    else:
+        values = outcome.values if any(outcome.values or ()) else None
+        moved, totals = line.settlement, _minus_penalties(line)
+        cells = _cells_played(line.state.winds, times_by_column, values, moved, totals, outcome.winner)
     result = _not_played(table) if outcome is None else result_of(outcome, table.names)
     result = typed.result if typed is not None else result
     return SheetLine(
@@ -279,12 +275,35 @@ def _hand(
         result,
         "" if outcome is None else integer_text(outcome.winner_value) if outcome.winner is not None else "–",
         cells,
-        current=row == RowKey(line.hand),
+        current=row is not None and row.hand == line.hand and not row.penalty,
         waiting=typed is not None and typed.outcome is None,
         notes=notes_of(outcome, table.rules, table.names) if outcome is not None else (),
         corrected=_reason(line),
         tiles=bool(line.tiles) and typed is None,
         void=outcome is None and table.sheet.closed is not None,
+    )
+
+
+@lru_cache(maxsize=256)
+def _cells_to_play(winds: tuple[Wind, ...], times: tuple[int, ...]) -> tuple[LineCell, ...]:
+    return tuple(LineCell(wind=wind, times=count) for wind, count in zip(winds, times, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _cells_played(
+    winds: tuple[Wind, ...], times: tuple[int, ...], values: Net | None, moved: Net, totals: Net, winner: int | None
+) -> tuple[LineCell, ...]:
+    """Made once: all sixteen rows are asked for with each key, and one of them is another."""
+    return tuple(
+        LineCell(
+            wind=winds[column],
+            times=times[column],
+            value=integer_text(values[column]) if values is not None else "",
+            change=signed_text(moved[column]),
+            total=integer_text(totals[column]),
+            winner=winner == column,
+        )
+        for column in range(4)
     )
 
 

@@ -34,6 +34,8 @@ class TableSheet:
     """By column."""
     names: tuple[str, ...]
     """Short names, by column."""
+    rules: RuleSet
+    """The rules of the event."""
 
     @property
     def place(self) -> tuple[int, int]:
@@ -71,11 +73,6 @@ class TableSheet:
         to_read = [each.table for each in around if each.state is SheetState.TO_READ_AGAIN]
         read = self.sheet.second_reader is not None
         return next(iter((*to_read, *to_type) if read else (*to_type, *to_read)), None)
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the event."""
-        return self.view.rules
 
     def state(self, hand: int) -> TableState:
         """The table before ``hand``, one of the sheet's rows."""
@@ -138,4 +135,4 @@ def table_sheet(view: View, session: int, table: int) -> TableSheet:
     """Look at a table. Raises Refused when the draw has no such table."""
     sheet = view.sheet(session, table)
     players = tuple(view.player_at(sheet, column) for column in range(4))
-    return TableSheet(view, sheet, players, short_names(players))
+    return TableSheet(view, sheet, players, short_names(players), view.rules)
