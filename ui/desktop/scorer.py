@@ -16,6 +16,7 @@ from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.ruleset import RuleSet
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.rule_options import RuleOptions
 from ui.desktop.hand_editor.hand_page import HandPage
 from ui.desktop.hand_editor.question_form import NEXT_QUESTION
 from ui.desktop.long_work import Step, Work
@@ -32,6 +33,7 @@ from ui.entry.verdict import HandContext, warm_up_player
 _KEPT = "hand-rules"
 """What the rules last chosen are kept under."""
 _WON, _LOST, _NOBODY_WON = "won", "lost", "nobody"
+_OPTIONS = "Alt+O"
 _RULES = 230
 """Width of the list of rules, at most."""
 _GAPS = 80
@@ -54,6 +56,8 @@ class Scorer(HandPage):
         self.rules.setMaximumWidth(_RULES)
         self.whose = Switch(mark("Whose hand"))
         self.whose.hide()
+        self.options = RuleOptions(shortcut=_OPTIONS)
+        self.options.hide()
         self.asks = OutlineButton(mark("Quiz"), shortcut="Ctrl+Return")
         self.back = OutlineButton(mark("Close"), hint="Esc")
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -61,6 +65,7 @@ class Scorer(HandPage):
         self.editor.judged.connect(self.panel.show_verdict)
         self.rules.activated.connect(lambda _index: self.choose(str(self.rules.currentData())))
         self.whose.chosen.connect(lambda _key: self._begin(self.editor.state.typed))
+        self.options.finished.connect(self._options_chosen)
         self.asks.clicked.connect(self.ask)
         self.back.clicked.connect(self.leave)
         self.quiz.answered.connect(self._answered)
@@ -83,7 +88,7 @@ class Scorer(HandPage):
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.addLayout(row(title, 4, where, None), 1)
         self._head.addLayout(row(self.rules, self.whose, None, self.asks, self.back))
-        self.fill(self._head, self.quiz)
+        self.fill(self._head, self.options, self.quiz)
         self.quiz.hide()
 
     def choose(self, id: str) -> None:
@@ -102,6 +107,10 @@ class Scorer(HandPage):
         if id != self.rules.currentData():
             return  # others were chosen meanwhile
         self._player = PlayerContext(rules) if rules is not None else None
+        self.options.setVisible(rules is not None)
+        if rules is not None:
+            self.options.show_rules(rules)
+            self._options_chosen()
         self.asks.setVisible(rules is None)
         if self._player is not None:
             segments = [Segment(_WON, mark("Winner")), Segment(_LOST, mark("Another player"))]
@@ -112,6 +121,15 @@ class Scorer(HandPage):
             self._stop()
         self._fit_head()
         self._begin(self.editor.state.typed)
+
+    def _options_chosen(self, _name: str = "") -> None:
+        """Count by the options as they stand; what is wrong with one is said there."""
+        chosen, problems = self.options.take_over()
+        self.options.mark_problems(problems)
+        rules = rule_set(str(self.rules.currentData()), chosen) if not problems else None
+        if rules is not None and self._player is not None and rules is not self._player.rules:
+            self._player = PlayerContext(rules)
+            self._begin(self.editor.state.typed)
 
     @property
     def _hand_scorer(self) -> HandScorer:

@@ -169,6 +169,23 @@ def test_what_stands_in_the_place_of_another_is_told(scorer: Scorer, qtbot: QtBo
     assert "清一色" in scorer.panel.counted.accessibleName()
 
 
+def test_options_of_the_rules_can_be_changed(scorer: Scorer, qtbot: QtBot, keyboard: Keyboard) -> None:
+    choose(scorer, "french-classical-simple", qtbot)
+    scorer.editor.set_typed(f"{FRENCH}|dominant=S,ready=ready")
+    assert scorer.editor.state.verdict.points == 1000
+    QTest.keyClick(scorer.editor.line, Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: "limit" in scorer.options.rows, timeout=20_000)
+    limit = scorer.options.rows["limit"].editor
+    limit.setFocus()
+    QTest.keyClick(limit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    keyboard.words("2000\r")
+    assert scorer.editor.state.verdict.points == 2000
+    QTest.keyClick(limit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    keyboard.words("x\r")
+    assert scorer.options.rows["limit"].problem()
+    assert scorer.editor.state.verdict.points == 2000
+
+
 def test_flowers_are_offered_where_they_are_played_with(scorer: Scorer, qtbot: QtBot) -> None:
     choose(scorer, "quebec-classical", qtbot)
     assert "a" not in {face for faces in scorer.editor.picker.rows for face in faces}
