@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS
@@ -18,7 +19,7 @@ class ReadDifference:
     column: int | None
     """Of a total; None for the points of a hand."""
     hand: int | None
-    """1–16; None for a total."""
+    """1 for the first; None for a total."""
     first: int | None
     """As it was signed; None where nothing was played."""
     second: int | None
@@ -32,7 +33,7 @@ def first_totals(sheet: Sheet) -> tuple[int, ...]:
 
 def first_points(sheet: Sheet) -> tuple[int | None, ...]:
     """What a second reader should find in the column of points."""
-    return tuple(map(_points, sheet.hands))
+    return tuple(map(_points, sheet.hands[: sheet.written_rows]))
 
 
 def differences(sheet: Sheet, reading: PaperReading) -> tuple[ReadDifference, ...]:
@@ -40,7 +41,7 @@ def differences(sheet: Sheet, reading: PaperReading) -> tuple[ReadDifference, ..
     if reading.totals is not None:
         pairs = zip(first_totals(sheet), reading.totals, strict=True)
         return tuple(ReadDifference(column, None, *pair) for column, pair in enumerate(pairs) if pair[0] != pair[1])
-    points = zip(first_points(sheet), reading.points, strict=True)
+    points = zip_longest(first_points(sheet), reading.points)  # rows may be repaired after they were read
     return tuple(ReadDifference(None, hand, *pair) for hand, pair in enumerate(points, start=1) if pair[0] != pair[1])
 
 
@@ -133,9 +134,9 @@ def _form_problem(sheet: Sheet, reading: PaperReading) -> Problem | None:
     if reading.points and sheet.totals_only:
         text = mark("Table {table} is known by its four totals alone: read these.", table=sheet.table)
         return Problem("totals-only", text, "points")
-    if reading.points and len(reading.points) != len(sheet.hands):
+    if reading.points and len(reading.points) != sheet.written_rows:
         text = mark("{count} points are read: a session has {hands} hands.", count=len(reading.points),
-                    hands=len(sheet.hands))  # fmt: skip
+                    hands=sheet.written_rows)  # fmt: skip
         return Problem("points-count", text, "points")
     return None
 

@@ -77,13 +77,6 @@ class Outcome:
         return dict(self.answers).get(name)
 
     @property
-    def winner_value(self) -> int:
-        """What the hand of the winner is worth: the points, or his of the four values; 0 for a drawn hand."""
-        if self.winner is None:
-            return 0
-        return self.points if self.values is None else self.values[self.winner]
-
-    @property
     def self_draw(self) -> bool:
         """True when the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None

@@ -21,6 +21,8 @@ from ui.entry.tables_state import (
 
 _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
 """Questions that are answered in words."""
+WITHOUT_WORDS = (SigningQuestion.VOID, SigningQuestion.STOPPED, SigningQuestion.MISSING)
+"""Questions that Enter answers, or Esc."""
 
 
 def total_typed(state: TablesState, column: int, text: str) -> TablesStep:
@@ -47,7 +49,7 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
         return to_total(state, totals.missing)
     state = replace(state, total_edited=False)
     sheet, net = table.sheet, totals.net
-    complete = sheet.played == len(sheet.hands) and state.signing_blocked is None
+    complete = not sheet.not_played and not sheet.goes_on and state.signing_blocked is None
     if net == sheet.computed and complete:
         return _carry_out(state, CloseSheet(*table.place, net))
     if net is None or net == sheet.typed or sheet.closed is not None:
@@ -123,7 +125,7 @@ def answered(state: TablesState) -> TablesStep:
     if table is None:
         return TablesStep(state)
     question = state.signing.question
-    if question in (SigningQuestion.VOID, SigningQuestion.MISSING):
+    if question in WITHOUT_WORDS:
         return _sign(state, behind=question)
     if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None:
         return _carry_out(state, RecordTotals(*table.place, state.totals.net, reason))
@@ -159,7 +161,8 @@ def _sign(state: TablesState, *, behind: SigningQuestion) -> TablesStep:
     assert state.table is not None
     sheet, numbers = state.table.sheet, state.totals.numbers
     doubts = (
-        (SigningQuestion.VOID, sheet.closed is None and sheet.played < len(sheet.hands)),
+        (SigningQuestion.VOID, sheet.closed is None and sheet.not_played > 0),
+        (SigningQuestion.STOPPED, sheet.closed is None and sheet.goes_on),
         (SigningQuestion.MISSING, None in numbers),
         (SigningQuestion.DIFFERENCE, any(difference(numbers, sheet.computed))),
     )

@@ -85,7 +85,7 @@ def switched(state: TablesState) -> TablesStep:
     draft, table = state.second_reading, state.table
     if draft is None or table is None or table.sheet.totals_only or draft.again:
         return TablesStep(state)
-    count = _TOTALS if draft.of_points else len(table.sheet.hands)
+    count = _TOTALS if draft.of_points else table.sheet.written_rows
     fresh = replace(draft, texts=("",) * count, of_points=not draft.of_points, problem="", unreadable=None)
     return TablesStep(replace(state, second_reading=fresh), ReadingField(0))
 

@@ -273,7 +273,7 @@ def _hand(
         LineKind.HAND,
         line.hand,
         result,
-        "" if outcome is None else integer_text(outcome.winner_value) if outcome.winner is not None else "–",
+        "" if outcome is None else integer_text(outcome.worth) if outcome.winner is not None else "–",
         cells,
         current=row is not None and row.hand == line.hand and not row.penalty,
         waiting=typed is not None and typed.outcome is None,

@@ -68,6 +68,8 @@ class SigningQuestion(Enum):
     """Why totals that differ stand."""
     VOID = "void"
     """Whether hands not played stay void."""
+    STOPPED = "stopped"
+    """Whether a game ends that its rules let go on."""
     MISSING = "missing"
     """Whether to sign without all totals of the paper, so that the sheet is not compared."""
     TOTALS_ALONE = "totals alone"

@@ -14,6 +14,7 @@ from ui.desktop.widgets.signs import StatusIcon
 COMPACT_WIDTH = 72
 _LEFT = 47
 _SQUARE, _GAP, _GROUP = 5.0, 1.5, 6.0
+_MOST_SQUARES = 16
 
 
 class TableCard(Accessible, QAbstractButton):
@@ -27,7 +28,8 @@ class TableCard(Accessible, QAbstractButton):
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._number, self._sign, self._words = number, StatusIcon.EMPTY, Text("", translated=False)
-        self._played, self._hands = 0, 16
+        self._played = 0
+        self._hands: int | None = 16
         self._selected = self._compact = self._half_typed = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -39,9 +41,12 @@ class TableCard(Accessible, QAbstractButton):
         return self._number
 
     def set_state(
-        self, sign: StatusIcon, words: Text, *, played: int, hands: int = 16, half_typed: bool = False
+        self, sign: StatusIcon, words: Text, *, played: int, hands: int | None = 16, half_typed: bool = False
     ) -> None:
-        """Show how the table stands: sign, the same in words, how many of its hands are in; what is half typed."""
+        """Show how the table stands: sign, the same in words, how many of its hands are in; what is half typed.
+
+        Of a game that goes on until it is over nobody knows how many ``hands`` there are.
+        """
         self._sign, self._words, self._played, self._hands = sign, words, played, hands
         self._half_typed = half_typed
         self._retranslate()
@@ -119,11 +124,11 @@ class TableCard(Accessible, QAbstractButton):
         self.update()
 
 
-def draw_squares(painter: QPainter, left: float, top: float, played: int, hands: int) -> None:
-    """Paint one small square a hand in groups of four, filled as hands come in."""
+def draw_squares(painter: QPainter, left: float, top: float, played: int, hands: int | None) -> None:
+    """Paint one small square a hand in groups of four, filled as hands come in; as many as there is room for."""
     tokens = theme.tokens
     filled, empty = QPainterPath(), QPainterPath()
-    for index in range(hands):
+    for index in range(min(played if hands is None else hands, _MOST_SQUARES)):
         x = left + index * (_SQUARE + _GAP) + index // 4 * (_GROUP - _GAP)
         if index < played:
             filled.addRoundedRect(QRectF(x, top, _SQUARE, _SQUARE), 1.5, 1.5)

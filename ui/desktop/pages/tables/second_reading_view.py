@@ -115,7 +115,9 @@ class SecondReadingView(QWidget):
         shown = self._points if draft.of_points else self._totals
         while len(shown.fields) < len(draft.texts):
             self._listen_to(shown.add_field(), len(shown.fields) - 1)
-        self.fields = shown.fields
+        self.fields = shown.fields[: len(draft.texts)]
+        for field in shown.fields:
+            field.setVisible(field in self.fields)
         for index, field in enumerate(self.fields):
             field.set_label(_label(table, draft, index))
             field.set_text(draft.texts[index])

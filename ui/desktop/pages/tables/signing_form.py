@@ -19,6 +19,7 @@ from ui.desktop.widgets.layouts import boxed, column
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import ScrolledWords
+from ui.entry.end_keys import WITHOUT_WORDS
 from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
 from ui.entry.typed_totals import Agreement, compare
 
@@ -33,9 +34,6 @@ _LABELS = {
     SigningQuestion.TOTALS_ALONE: mark("Why, if they do not balance"),
     SigningQuestion.REOPEN: mark("Why the sheet is opened again"),
 }
-
-_IN_KEYS = (SigningQuestion.VOID, SigningQuestion.MISSING)
-"""Questions that need no words."""
 
 
 class SigningForm(QWidget):
@@ -115,11 +113,11 @@ class SigningForm(QWidget):
         elif asked is not None:
             self.question.show_notice(NoticeKind.WARN, *asked)
         self.question.setVisible(asked is not None or bool(signing.problem and not in_words))
-        self.setAccessibleName(self.question.text() if question in _IN_KEYS else "")
+        self.setAccessibleName(self.question.text() if question in WITHOUT_WORDS else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer a question that needs no words."""
-        asked = self._question in _IN_KEYS
+        asked = self._question in WITHOUT_WORDS
         if asked and event.key() in ENTER:
             self.confirmed.emit()
         elif asked and event.key() == ESCAPE:
@@ -135,9 +133,14 @@ def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text
     keys = mark("{yes} confirms, {no} goes back.", yes=Key("Return"), no=Key("Esc"))
     match question:
         case SigningQuestion.VOID:
-            missing = len(table.sheet.hands) - table.sheet.played
-            text = mark_count("{count} hand was not played", "{count} hands were not played", missing)
+            text = mark_count("{count} hand was not played", "{count} hands were not played", table.sheet.not_played)
             return text, mark("Void for all four. {keys}", keys=keys)
+        case SigningQuestion.STOPPED:
+            last = table.sheet.last_played
+            if table.rules.table.players_stop:
+                return mark("Do the players stop after hand {hand}?", hand=last), keys
+            text = mark("The game is not over: does it end with hand {hand}?", hand=last)
+            return text, mark("The totals stand as they are. {keys}", keys=keys)
         case SigningQuestion.MISSING:
             missing = state.totals.numbers.count(None)
             text = mark_count("{count} total of the paper is missing: sign without it?",

@@ -18,6 +18,7 @@ from ui.desktop.widgets.key_text import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column
 from ui.entry.page_keys import PageKey
+from ui.entry.sheet_lines import game_over_text
 from ui.entry.table_sheet import TableSheet
 
 
@@ -75,7 +76,7 @@ class SheetSummary(Accessible, QWidget):
         waiting = table.next_waiting
         self.next_sheet.setVisible(sheet.closed is not None and waiting is not None and not table.signable)
         if sheet.closed is None:
-            self._title.set_text(mark("All hands are in"))
+            self._title.set_text(game_over_text(table) if sheet.growing else mark("All hands are in"))
             self._where.set_text(mark("Table {table}", table=number))
             self._body.set_text(
                 mark(

@@ -34,7 +34,9 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
         case SheetState.NOT_STARTED:
             return StatusIcon.EMPTY, mark("No hands yet")
         case SheetState.IN_PLAY:
-            return StatusIcon.PLAYING, mark("{played} of {hands}", played=sheet.played, hands=len(sheet.hands))
+            if sheet.length is None:
+                return StatusIcon.PLAYING, mark_count("{count} hand", "{count} hands", sheet.played)
+            return StatusIcon.PLAYING, mark("{played} of {hands}", played=sheet.played, hands=sheet.length)
         case SheetState.TOTALS_DIFFER:
             return StatusIcon.DIFFERS, mark("Totals differ")
         case SheetState.TO_VERIFY:
@@ -127,7 +129,7 @@ class TableCards(QWidget):
             pen = sheet.table in half_typed
             if sheet is not shown_before or pen is not (sheet.table in self._half_typed):
                 icon, words = state_words(sheet)
-                card.set_state(icon, words, played=sheet.played, hands=len(sheet.hands), half_typed=pen)
+                card.set_state(icon, words, played=sheet.played, hands=sheet.length, half_typed=pen)
         self._half_typed = half_typed
         if self._open is not None:
             self._open.set_selected(False)

@@ -1,0 +1,189 @@
+"""The score sheet of every system in the real window: by keys alone, from the first hand to the signature."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pages.tables.test_sheet import type_totals
+from tests.ui.desktop.pressing import press
+from tournament.event.settings import SecondReading
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.use_cases import change_settings
+from ui.desktop.pages.tables import columns
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.sheet.effect import EffectTable
+from ui.entry.tables_state import SigningQuestion
+
+FRENCH, QUEBEC, HONG_KONG, ZUNG_JUNG = (
+    pytest.mark.parametrize("event_file", [rules], indirect=True)
+    for rules in ("french-classical-advanced", "quebec-classical", "hong-kong", "zung-jung")
+)
+DOCUMENT = "1 2 S 100 Enter 250 Enter 40 Enter 10 Enter"
+"""The hand of which the French document draws the matrix: Ada is East and wins."""
+MATRIX = [
+    "Who pays whom for hand 1", "Ada: 100", "Ben: 250", "Cleo: 40", "Dora: 10",
+    "Ada pays 600 to Ben", "Ben pays 200 to Ada", "Cleo pays 200 to Ada", "Cleo pays 210 to Ben",
+    "Dora pays 200 to Ada", "Dora pays 240 to Ben", "Dora pays 30 to Cleo",
+    "Ada: 600 − 600 = 0", "Ben: 1050 − 200 = +850", "Cleo: 30 − 410 = −380", "Dora: 0 − 470 = −470",
+]  # fmt: skip
+
+
+def the_sheet(page: TablesPage) -> Sheet:
+    return page.controller.book.view.sheet(1, 1)
+
+
+def asked(page: TablesPage) -> SigningQuestion:
+    return page.state.signing.question
+
+
+def shown(page: TablesPage) -> list[str]:
+    """Every line of the sheet, a cell after the other."""
+    model = page.score_sheet.model
+    return [
+        " | ".join(str(model.data(model.index(row, column))) for column in range(columns.COUNT))
+        for row in range(model.rowCount())
+    ]
+
+
+@FRENCH
+def test_a_hand_of_four_values_stands_on_the_sheet_before_it_is_recorded(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(DOCUMENT.removesuffix(" Enter"))
+    assert the_sheet(page).played == 0
+    assert page.matrix.text().split("; ") == MATRIX
+    keyboard.type("Enter")
+    assert the_sheet(page).played == 1
+    assert shown(page) == [
+        " | Round 1 |  | East | South | West | North",
+        "1 | Ada from Ben · Dominant wind: South | 100 | East 100 0 0 | South 250 +850 850 | West 40 −380 −380"
+        " | North 10 −470 −470",
+        "2 | Press 1–4 for the winner |  | East ×2 | South | West | North",
+    ]
+    assert page.matrix.text().split("; ") == MATRIX, "that of the last hand, until the next can be settled"
+
+
+@FRENCH
+def test_the_line_and_its_values_are_copied(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(DOCUMENT)
+    page.score_sheet.view.setFocus()
+    press("Up", "Ctrl+C")
+    copied = QGuiApplication.clipboard().text()
+    assert copied == (
+        "1\tAda from Ben · Dominant wind: South\t100\t100\t0\t0\t250\t850\t850\t40\t-380\t-380\t10\t-470\t-470\n"
+    )
+
+
+@FRENCH
+def test_players_stop_a_game_without_end_by_the_totals_of_the_paper(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(DOCUMENT)
+    assert page.cards.cards[0].state() == "1 hand"
+    keyboard.type("F6")
+    type_totals(keyboard, [0, 850, -380, -470])
+    assert asked(page) is SigningQuestion.STOPPED
+    assert "Do the players stop after hand 1?" in page.panel.signing.question.text()
+    assert the_sheet(page).state is SheetState.TO_VERIFY
+    keyboard.type("Enter")
+    assert the_sheet(page).state is SheetState.VERIFIED
+    assert len(shown(page)) == 2, "there is no row for a hand to come"
+
+
+@FRENCH
+def test_esc_goes_on_with_a_game_that_nobody_stops(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type(DOCUMENT + " Ctrl+Enter")
+    assert asked(page) is SigningQuestion.STOPPED
+    keyboard.type("Esc")
+    assert asked(page) is SigningQuestion.NONE
+    assert the_sheet(page).state is SheetState.IN_PLAY
+
+
+@HONG_KONG
+def test_a_player_without_points_ends_the_game(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 1 10 Enter 3 1 10 Enter 4 1 10 Enter")
+    assert shown(page)[-1] == " | The game is over: no points left for Ada |  |  |  |  | "
+    assert "The game is over: no points left for Ada" in page.panel.summary.accessibleName()
+    assert the_sheet(page).state is SheetState.TO_VERIFY
+    assert page.cards.cards[0].state() == "To verify"
+    keyboard.type("F6")
+    type_totals(keyboard, [-384, 128, 128, 128])
+    assert the_sheet(page).state is SheetState.VERIFIED, "nothing is to be asked: the game is over"
+
+
+@QUEBEC
+def test_a_correction_shows_what_it_moves_in_the_hands_behind_it(page: TablesPage, keyboard: Keyboard) -> None:
+    """Ben wins hand 1, and pays for hand 2 as East; were hand 1 drawn, Ada would have been East and pay double."""
+    keyboard.type("2 1 Enter 20 Enter Enter Enter 3 4 Enter Enter 20 Enter Enter")
+    assert shown(page)[2] == (
+        "2 | Cleo from Dora | 20 | North 0 −20 −60 | East 0 −40 40 | South 20 +80 60 | West 0 −20 −40"
+    )
+    keyboard.type("Up Up X")
+    assert shown(page)[2] == (
+        "2 | Cleo from Dora | 20 | East ×2 0 −40 −40 | South 0 −20 −20 | West 20 +80 80 | North 0 −20 −20"
+    )
+    effect = page.panel.hand.findChild(EffectTable)
+    assert effect is not None
+    assert "Ada −60, +20, −40; Ben 40, −60, −20" in effect.accessibleName()
+    keyboard.type("Enter")
+    keyboard.words("misread")
+    keyboard.type("Enter")
+    assert the_sheet(page).computed == (-40, -20, 80, -20)
+
+
+@QUEBEC
+def test_the_row_that_is_typed_is_in_view_on_a_long_sheet(page: TablesPage, keyboard: Keyboard) -> None:
+    view = page.score_sheet.view
+    for number in range(1, 41):
+        keyboard.type("X Enter")
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+        assert page.score_sheet.model.line(view.currentIndex().row()).hand == number + 1
+    assert shown(page)[-1].startswith("41 | Press 1–4 for the winner |  | East ×41")
+    keyboard.type("Up " * 40)
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+    assert page.score_sheet.model.line(view.currentIndex().row()).hand == 1
+
+
+@QUEBEC
+def test_the_matrix_comes_and_goes_and_takes_the_place_of_the_sheet_in_a_low_window(
+    page: TablesPage, keyboard: Keyboard
+) -> None:
+    assert page.matrix.isVisible()
+    keyboard.type("Ctrl+M")
+    assert not page.matrix.isVisible()
+    keyboard.type("Ctrl+M")
+    page.window().resize(1100, 640)
+    QApplication.processEvents()
+    assert (page.matrix.isVisible(), page.score_sheet.isVisible()) == (False, True)
+    keyboard.type("Ctrl+M")
+    assert (page.matrix.isVisible(), page.score_sheet.isVisible()) == (True, False)
+    keyboard.type("2 1 Enter 20 Enter Enter Enter")
+    assert "Ada pays 40 to Ben" in page.matrix.text()
+
+
+def test_there_is_no_matrix_where_the_winner_alone_is_paid(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 1 8 Enter Ctrl+M")
+    assert not page.matrix.isVisible()
+
+
+@QUEBEC
+def test_the_second_reader_reads_the_values_of_the_winners(page: TablesPage, keyboard: Keyboard) -> None:
+    controller = page.controller
+    settings = replace(controller.book.view.settings, second_reading=SecondReading.BY_ANOTHER)
+    controller.act(lambda book, by: change_settings(book, settings, by=by))
+    keyboard.type("2 1 4 Enter 20 Enter Enter Enter X Enter Ctrl+Enter Enter Enter")
+    assert the_sheet(page).state is SheetState.TO_READ_AGAIN
+    controller.sign_as("Second Reader")
+    keyboard.type("V F6")
+    assert page.second_reading is not None
+    assert [field.isVisible() for field in page.second_reading.fields] == [True, True]
+    keyboard.type("20 Enter X Enter")
+    assert the_sheet(page).state is SheetState.VERIFIED
+
+
+@ZUNG_JUNG
+def test_a_game_of_known_length_says_how_many_hands_are_in(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 1 30 Enter")
+    assert page.cards.cards[0].state() == "1 of 16"
+    keyboard.type("Ctrl+Enter")
+    assert asked(page) is SigningQuestion.VOID
+    assert "15 hands were not played" in page.panel.signing.question.text()
