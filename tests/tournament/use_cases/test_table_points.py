@@ -1,0 +1,72 @@
+"""Table points of an event as it chose them: on the sheet, in the standings, and counted a second time."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.use_cases.events import BY, drawn
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.catalogue import IDS, rule_set
+from tournament.rules.question import Chosen
+from tournament.rules.table_points import match_points, share_places
+from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases.check import check_records
+
+OPEN = [id for id in IDS if (found := rule_set(id)) and any(o.question.name == "table_points" for o in found.options)]
+three_scores = st.tuples(st.integers(-900, 900), st.integers(-900, 900), st.integers(-900, 900))
+lists = st.lists(st.integers(0, 20), min_size=4, max_size=4).map(lambda worth: sorted(worth, reverse=True))
+
+
+def scored(rules: str, options: Chosen, scores: tuple[int, int, int, int]) -> tuple[Fraction, ...]:
+    """What the sheet of one table says, when the standings and the second count say the same."""
+    store = FakeStore()
+    book = drawn(store, rules=rules, options=options)
+    carry_out(book, RecordTotals(1, 1, scores), by=BY)
+    points = book.view.sheet(1, 1).table_points
+    seats = zip(book.view.sheet(1, 1).players, points, strict=True)
+    ranked = {row.player.number: row.table_points for row in book.view.standings().rows}
+    assert all(ranked[number] == point for number, point in seats)
+    assert check_records(tuple(store.read())).problems == ()
+    return points
+
+
+def test_the_systems_whose_text_names_none_let_the_event_choose():
+    classical = ["french-classical-simple", "french-classical-advanced"]
+    assert OPEN == [*classical, "zung-jung", "quebec-classical", "hong-kong"]
+        "french-classical-simple",
+        "french-classical-advanced",
+        "zung-jung",
+        "quebec-classical",
+        "hong-kong",
+    ]
+
+
+@pytest.mark.parametrize("id", OPEN)
+def test_by_default_places_count_but_under_zung_jung_match_points_do(id):
+    points = scored(id, (), (900, -50, -50, -800))
+    if id == "zung-jung":
+        assert [str(each) for each in points] == ["30", "-707/100", "-707/100", "-707/25"]
+    else:
+        assert points == (4, Fraction(3, 2), Fraction(3, 2), 0)
+
+
+@pytest.mark.parametrize("id", OPEN)
+@settings(max_examples=15, deadline=None)
+@given(three_scores, lists, st.sampled_from(["places", "match", "score"]))
+def test_whatever_is_chosen_is_counted_twice_and_agrees(id, three, worth, kind):
+    scores = (*three, -sum(three))
+    options = (("place_points", "-".join(map(str, worth))), ("table_points", kind))
+    found = rule_set(id)
+    assert found is not None
+    defaults = {option.question.name: option.question.default for option in found.options}
+    points = scored(id, tuple(each for each in options if each[1] != defaults[each[0]]), scores)
+    match kind:
+        case "places":
+            assert points == share_places(scores, worth)
+            assert sum(points) == sum(worth)
+        case "match":
+            assert points == tuple(match_points(score) for score in scores)
+        case _:
+            assert points == scores
