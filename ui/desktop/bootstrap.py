@@ -56,20 +56,24 @@ def samples_folder() -> Path:
     return user_data_path("quatre-vents", appauthor=False, ensure_exists=True)
 
 
-def play_sample_event(step: Step) -> Path:
-    """Play the sample event into a new file, off the GUI thread, and leave it under way; earlier ones stay.
+def play_sample_event(step: Step, rules: str = "") -> Path:
+    """Play the sample event, or the sample evening of ``rules``, into a new file, off the GUI thread.
 
-    Raises what the store raises.
+    It is left under way; earlier ones stay. Raises what the store raises.
     """
     from ui.sample import leave_under_way
 
     folder = samples_folder()
-    names = (f"Sample Cup {number}.qv" if number > 1 else "Sample Cup.qv" for number in count(1))
+    first = f"Sample Evening {rules}" if rules else "Sample Cup"
+    names = (f"{first} {number}.qv" if number > 1 else f"{first}.qv" for number in count(1))
     path = next(folder / name for name in names if not (folder / name).exists())
     beside = path.with_suffix(".part")
     beside.unlink(missing_ok=True)
     try:
-        play_sample_into(beside, leave_under_way)
+        if rules:
+            play_evening_into(beside, rules)
+        else:
+            play_sample_into(beside, leave_under_way)
         step(1, 1)
         return beside.rename(path)
     finally:
@@ -84,6 +88,18 @@ def play_sample_into(path: Path, revise: "Callable[[list[Command]], list[Command
     store = create(path)
     try:
         play_sample(store, revise)
+    finally:
+        store.close()
+
+
+def play_evening_into(path: Path, rules: str) -> None:
+    """Play the sample evening of ``rules`` into a new file at ``path``."""
+    from tournament.storage import create
+    from ui.sample import play_sample_of
+
+    store = create(path)
+    try:
+        play_sample_of(rules, store)
     finally:
         store.close()
 

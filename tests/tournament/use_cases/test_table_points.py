@@ -34,13 +34,7 @@ def scored(rules: str, options: Chosen, scores: tuple[int, int, int, int]) -> tu
 
 def test_the_systems_whose_text_names_none_let_the_event_choose():
     classical = ["french-classical-simple", "french-classical-advanced"]
-    assert OPEN == [*classical, "zung-jung", "quebec-classical", "hong-kong"]
-        "french-classical-simple",
-        "french-classical-advanced",
-        "zung-jung",
-        "quebec-classical",
-        "hong-kong",
-    ]
+    assert [*classical, "zung-jung", "quebec-classical", "hong-kong"] == OPEN
 
 
 @pytest.mark.parametrize("id", OPEN)
@@ -49,7 +43,7 @@ def test_by_default_places_count_but_under_zung_jung_match_points_do(id):
     if id == "zung-jung":
         assert [str(each) for each in points] == ["30", "-707/100", "-707/100", "-707/25"]
     else:
-        assert points == (4, Fraction(3, 2), Fraction(3, 2), 0)
+        assert [str(each) for each in points] == ["4", "3/2", "3/2", "0"]
 
 
 @pytest.mark.parametrize("id", OPEN)

@@ -42,6 +42,12 @@ class OpenReadOnly(NamedTuple):
     path: Path
 
 
+class OpenSample(NamedTuple):
+    """What ``navigation.event_wanted`` asks for to play the sample evening of a rule set."""
+
+    rules: str
+
+
 class EventOpener(QObject):
     """Opens off the GUI thread; what was open stays open until the other one is read.
 
@@ -62,7 +68,10 @@ class EventOpener(QObject):
             shortcut.activated.connect(partial(self.go, action))
 
     def go(self, wanted: object) -> None:
-        """Do an :class:`OpenAction`, or open a Path or an :class:`OpenReadOnly`; nothing while one is being opened."""
+        """Do an :class:`OpenAction`, or open a Path, an :class:`OpenReadOnly` or an :class:`OpenSample`.
+
+        Nothing happens while one is being opened.
+        """
         if self._work is not None:
             return
         match wanted:
@@ -70,6 +79,8 @@ class EventOpener(QObject):
                 self._open(wanted, read_only=False)
             case OpenReadOnly(path):
                 self._open(path, read_only=True)
+            case OpenSample(rules):
+                self._begin(partial(self._play, rules=rules), mark("Playing the sample event"), None, read_only=False)
             case OpenAction.NEW:
                 self._controller.navigation.page_wanted.emit(NEW_PAGE)
             case OpenAction.OPEN:
@@ -88,8 +99,8 @@ class EventOpener(QObject):
         read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing
         self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, read_only=read_only)
 
-    def _play(self, step: Step) -> "Book":
-        return self._controller.event_files.open_for_writing(play_sample_event(step))
+    def _play(self, step: Step, rules: str = "") -> "Book":
+        return self._controller.event_files.open_for_writing(play_sample_event(step, rules))
 
     def _begin(self, read: "Callable[[Step], Book]", words: Text, path: Path | None, *, read_only: bool) -> None:
         self._work = work = Work(read)

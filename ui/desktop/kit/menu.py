@@ -49,6 +49,16 @@ def table_entries(table: QTableView) -> list[MenuEntry]:
     ]
 
 
+def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:
+    """Show ``entries`` under ``button``, the first one chosen, so that Enter does it."""
+    menu = QMenu(button)
+    for entry in entries:
+        menu.addAction(_action(menu, entry))
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.setActiveAction(menu.actions()[0])
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+
 def show_menu(page: QWidget, event: QContextMenuEvent, groups: Sequence[Sequence[MenuEntry]]) -> None:
     """Show ``groups`` of entries, a line between two groups; nothing when there is no entry."""
     menu = QMenu(page)

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from tournament.language import Text, mark
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_opening import OpenAction
+from ui.desktop.dialogs.event_opening import OpenAction, OpenSample
+from ui.desktop.kit.menu import MenuEntry, drop_menu
 from ui.desktop.pages.start.choice import StartChoice
 from ui.desktop.pages.start.files import RecentFiles
 from ui.desktop.pages.start.tiles import WindTiles
@@ -48,6 +49,10 @@ class StartPage(QWidget):
                 OpenAction.SAMPLE.value,
             ),
         )
+        self.samples = LinkButton(
+            mark("Samples of other rules"), shortcut="Ctrl+Shift+T", icon="chevron-down", tone=Tone.TEXT2
+        )
+        self.samples.clicked.connect(self._offer_samples)
         self.files = RecentFiles(controller)
         self.language = LanguageSwitch()
         self._lay_out()
@@ -68,6 +73,7 @@ class StartPage(QWidget):
             TextLabel(subtitle, kind=Type.BODY, tone=Tone.TEXT2, wrap=True),
             20,
             *self.choices,
+            row(self.samples, None),
             spacing=14,
         )
         left.insertStretch(0, 3)
@@ -91,6 +97,13 @@ class StartPage(QWidget):
         signal = partial(navigation.page_wanted.emit, page) if page else navigation.help_wanted.emit
         link.clicked.connect(lambda _checked: signal())
         return link
+
+    def _offer_samples(self) -> None:
+        from tournament.catalogue import NAMES
+        from ui.sample import GAME_SAMPLES
+
+        wanted = self._controller.navigation.event_wanted
+        drop_menu(self.samples, [MenuEntry(NAMES[id], partial(wanted.emit, OpenSample(id))) for id in GAME_SAMPLES])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read the list anew: an event may have been open meanwhile."""

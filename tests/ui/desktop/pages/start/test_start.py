@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
+from tournament.catalogue import NAMES
 from tournament.event.settings import Settings
 from tournament.rules.payment import Outcome
 from ui.desktop import bootstrap
@@ -19,6 +21,7 @@ from ui.desktop.pages.start.page import StartPage
 from ui.desktop.recent import MOST, recent_files, remember
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.sample import GAME_SAMPLES
 
 Said = Callable[[QWidget], str]
 
@@ -79,6 +82,39 @@ def test_the_sample_is_played_in_the_background_and_opened(first: Window, start:
     assert controller.book.view.settings.name == "Sample Cup"
     assert len(controller.book.view.players) == 16
     assert [file.name for file in recent_files()] == ["Sample Cup"]
+
+
+on_a_menu = pytest.mark.qt_log_ignore("This plugin does not support")  # a menu without a screen
+
+
+@on_a_menu
+@pytest.mark.parametrize("id", GAME_SAMPLES)
+def test_a_sample_of_every_game_is_chosen_by_keys_from_a_list(first: Window, qtbot: QtBot, id: str) -> None:
+    controller = desk_of(first)
+    with qtbot.waitSignal(controller.opened, timeout=30_000):
+        press("Ctrl+Shift+T")
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        assert [action.text() for action in menu.actions()] == [NAMES[each].message for each in GAME_SAMPLES]
+        for _ in range(GAME_SAMPLES.index(id)):
+            qtbot.keyClick(menu, Qt.Key.Key_Down)
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert first.current == "tables"
+    view = controller.book.view
+    assert view.rules.id == id
+    assert any(sheet.played for sheet in view.sheets(1))
+    assert Path(controller.book.place).name == f"Sample Evening {id}.qv"
+
+
+@on_a_menu
+def test_the_list_of_samples_is_left_by_escape(first: Window, start: StartPage, qtbot: QtBot) -> None:
+    press("Ctrl+Shift+T")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    qtbot.keyClick(menu, Qt.Key.Key_Escape)
+    assert QApplication.activePopupWidget() is None
+    assert first.current == "start"
+    assert desk_of(first).view is None
 
 
 def test_in_the_sample_a_newcomer_types_at_once(first: Window, qtbot: QtBot) -> None:
