@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import assets
-from assets.sample import make_sample
+from assets.sample import make_games, make_sample
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.remarks import player_remarks
 from tournament.hand.notation import parse
@@ -16,7 +16,7 @@ from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rulesets.mcr.scoring import score
 from tournament.use_cases import Book, View
 from tournament.use_cases.check import check_records
-from ui.sample import IN_PLAY, LAST_SESSION, leave_under_way, play_sample
+from ui.sample import GAME_SAMPLES, IN_PLAY, LAST_SESSION, leave_under_way, play_sample, play_sample_of
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +139,26 @@ def test_left_under_way_a_newcomer_finds_one_sheet_of_each_kind():
     assert all(sheet.state is SheetState.VERIFIED for session in (1, 2, 3) for sheet in view.sheets(session))
     assert view.sheet(LAST_SESSION, IN_PLAY).played == 9
     assert check_records(store.records).problems == ()
+
+
+def test_the_lines_of_every_game_are_what_their_script_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(make_games, "HERE", tmp_path)
+    make_games.main()
+    assert set(make_games.GAMES) == set(GAME_SAMPLES)
+    for rules in GAME_SAMPLES:
+        name = f"{rules}.jsonl"
+        assert (tmp_path / name).read_bytes() == assets.path("sample", name).read_bytes()
+
+
+@pytest.mark.parametrize("rules", GAME_SAMPLES)
+def test_an_evening_of_every_game_is_played_and_counted_twice(rules: str):
+    store = FakeStore()
+    play_sample_of(rules, store)
+    view = Book(store).view
+    states = {(sheet.session, sheet.table): sheet.state for session in (1, 2) for sheet in view.sheets(session)}
+    assert {place for place, state in states.items() if state is not SheetState.VERIFIED} == {(2, 1)}
+    assert states[2, 1] is SheetState.IN_PLAY
+    checked = check_records(tuple(store.read()))
+    assert checked.problems == ()
+    assert checked.hands > 50
+    assert len(view.standings().rows) == 12

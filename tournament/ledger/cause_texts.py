@@ -25,6 +25,7 @@ from tournament.ledger.causes import (
 )
 from tournament.ledger.description import ColumnNames, by_letter, outcome_text, penalty_text
 from tournament.ledger.facts import PenaltyGiven
+from tournament.rules.payment import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,14 @@ def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
         case HandSlip.POINTS:
             return mark("Hand {hand}: {points} points instead of {recorded}?", hand=hand, points=instead.points,
                         recorded=recorded.points)  # fmt: skip
+        case HandSlip.VALUE:
+            column, value, written = _other_values(recorded, instead)[0]
+            return mark("Hand {hand}: {player} {value} instead of {recorded}?", hand=hand, player=names(column),
+                        value=value, recorded=written)  # fmt: skip
+        case HandSlip.VALUES_EXCHANGED:
+            one, other = (column for column, _, _ in _other_values(recorded, instead))
+            return mark("Hand {hand}: values of {one} and {other} exchanged?", hand=hand, one=names(one),
+                        other=names(other))  # fmt: skip
         case HandSlip.WINNER:
             assert instead.winner is not None
             assert recorded.winner is not None
@@ -148,6 +157,12 @@ def _different_text(cause: HandDifferent, names: ColumnNames) -> Text:
                         outcome=outcome_text(instead, names), recorded=outcome_text(recorded, names))  # fmt: skip
         case _:
             assert_never(cause.slip)
+
+
+def _other_values(recorded: Outcome, instead: Outcome) -> list[tuple[int, int, int]]:
+    """The columns whose values are others, with what they should be and what is recorded."""
+    pairs = enumerate(zip(instead.values or (), recorded.values or (), strict=True))
+    return [(column, value, written) for column, (value, written) in pairs if value != written]
 
 
 def _columns_text(cause: SeatsExchanged, names: ColumnNames) -> Text:

@@ -29,6 +29,10 @@ class HandSlip(Enum):
     """What is another in a hand."""
 
     POINTS = "points"
+    VALUE = "value"
+    """One of the values of the four hands."""
+    VALUES_EXCHANGED = "values-exchanged"
+    """The values of two players stand in each other's place."""
     WINNER = "winner"
     DISCARDER = "discarder"
     SELF_DRAW = "self-draw"

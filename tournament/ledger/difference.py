@@ -1,8 +1,9 @@
 """Why the totals of the paper and of the rows differ: the single slips that make exactly this difference."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from tournament.event.problem import Gravity
@@ -24,15 +25,17 @@ from tournament.ledger.causes import (
     number_slip,
 )
 from tournament.ledger.checks import outcome_problems
-from tournament.ledger.facts import PenaltyGiven
+from tournament.ledger.facts import ColumnsExchanged, PenaltyGiven
 from tournament.ledger.likelihood import likelihood, penalty_points
-from tournament.ledger.sheet import HandLine, Sheet, settled
-from tournament.ledger.sheet_content import Penalty
+from tournament.ledger.sheet import HandLine, Sheet, folded_totals, settled
+from tournament.ledger.sheet_content import Penalty, outcome_after
 from tournament.rules.payment import NO_NET, Net, Outcome, PartialNet, add, opponents
 from tournament.rules.ruleset import RuleSet
 
 MOST_CAUSES = 12
 """More are no help to anybody."""
+_MOST_TIMES = 24
+"""No game pays a hand more often: eight times by each of three."""
 
 
 @lru_cache(maxsize=64)
@@ -55,17 +58,21 @@ class _Search:
     def __init__(self, sheet: Sheet, rules: RuleSet, totals: PartialNet) -> None:
         self.sheet, self.rules, self.totals = sheet, rules, totals
         self.computed = sheet.computed
-        self.difference = tuple(
+        a, b, c, d = (
             None if typed is None else typed - ours for typed, ours in zip(totals, self.computed, strict=True)
         )
+        self.difference: PartialNet = (a, b, c, d)
         self.lines = tuple(line for line in sheet.hands if line.outcome is not None)
 
     def causes(self) -> Iterator[Cause]:
         """Every kind in turn."""
         yield from self._in_totals()
         if None in self.difference or sum(part or 0 for part in self.difference) == 0:  # a hand moves no sum
-            yield from self._in_hands()
-            yield from self._in_columns()
+            if self.rules.four_values:
+                yield from self._in_values()
+            else:
+                yield from self._in_hands()
+                yield from self._in_columns()
         yield from self._in_penalties()
 
     def _makes(self, moved: Net) -> bool:
@@ -100,21 +107,58 @@ class _Search:
             if self._makes(_minus(line.settlement)):
                 yield HandTwice(first.hand, line.hand)
             elif full and line.hand == first.hand + 1:
-                for last in self._outcomes(line.settlement, line.state.dealer):
+                for last in self._outcomes(line.settlement, line.state.dealer, line.outcome):
                     yield HandTwice(first.hand, line.hand, last)
         row = self.sheet.next_hand
         if row is not None:
-            for outcome in self._outcomes(NO_NET, self.sheet.hands[row - 1].state.dealer):
+            for outcome in self._outcomes(NO_NET, self.sheet.hands[row - 1].state.dealer, Outcome(None)):
                 yield HandMissing(row, outcome)
 
     def _in_hand(self, line: HandLine, recorded: Outcome) -> Iterator[Cause]:
-        for instead in (*self._outcomes(line.settlement, line.state.dealer), Outcome(None)):
+        for instead in (*self._outcomes(line.settlement, line.state.dealer, recorded), Outcome(None)):
             slip = _hand_slip(recorded, instead)
             if slip is None or (instead.drawn and not self._makes(_minus(line.settlement))):
                 continue
-            problems = outcome_problems(self.sheet, self.rules, line.hand, instead)
-            if not any(problem.gravity is Gravity.BLOCKS for problem in problems):
+            if self._can_be(line, instead):
                 yield HandDifferent(line.hand, recorded, instead, slip)
+
+    def _in_values(self) -> Iterator[Cause]:
+        """Slips in hands that are paid for all four, where who wins may say who is East in all that follow."""
+        for line in self.lines:
+            assert line.outcome is not None
+            if self._makes(line.settlement) and any(line.settlement):
+                yield HandCountedTwice(line.hand)
+            if self._makes(_minus(line.settlement)) and any(line.settlement):
+                yield HandUncounted(line.hand)
+            first = self._same_before(line)
+            if first is not None and not line.penalties and self._folds({line.hand: None}, left_out=line.hand):
+                yield HandTwice(first.hand, line.hand)
+            for instead, slip in _other_values(line.outcome, self.difference):
+                moved = settled(self.rules.settle, instead, line.state.dealer)
+                if self._makes(add(moved, _minus(line.settlement))) and self._can_be(line, instead):
+                    yield HandDifferent(line.hand, line.outcome, instead, slip)
+            for instead, slip in _other_winners(line.outcome):
+                if self._folds({line.hand: instead}) and self._can_be(line, instead):
+                    yield HandDifferent(line.hand, line.outcome, instead, slip)
+        if len(self.lines) < 2:
+            return
+        hands = len(self.sheet.hands)
+        for first_column, second_column in combinations(range(4), 2):
+            exchange = ColumnsExchanged(first_column, second_column, None, "")
+            outcomes = (outcome_after(exchange, line.hand, line.outcome) for line in self.lines if line.outcome)
+            if self._folds(dict(zip((line.hand for line in self.lines), outcomes, strict=True))):
+                yield SeatsExchanged(first_column, second_column, 1, hands, hands)
+
+    def _folds(self, others: Mapping[int, Outcome | None], left_out: int | None = None) -> bool:
+        """Whether these outcomes, in place of those recorded, make the difference."""
+        rows = (
+            (others.get(line.hand, line.outcome), line.penalties) for line in self.sheet.hands if line.hand != left_out
+        )
+        return self._makes(add(folded_totals(self.rules, rows), _minus(self.sheet.hands[-1].totals)))
+
+    def _can_be(self, line: HandLine, outcome: Outcome) -> bool:
+        problems = outcome_problems(self.sheet, self.rules, line.hand, outcome)
+        return not any(problem.gravity is Gravity.BLOCKS for problem in problems)
 
     def _same_before(self, line: HandLine) -> HandLine | None:
         """The nearest row above that is the same win."""
@@ -123,8 +167,11 @@ class _Search:
         above = self.lines[: self.lines.index(line)]
         return next((other for other in reversed(above) if other.outcome == line.outcome), None)
 
-    def _outcomes(self, settlement: Net, dealer: int) -> Iterator[Outcome]:
-        """The wins that move the difference and ``settlement``: what stands where that was settled."""
+    def _outcomes(self, settlement: Net, dealer: int, like: Outcome) -> Iterator[Outcome]:
+        """The wins that move the difference and ``settlement``: what stands where that was settled.
+
+        What is asked beyond who, from whom and how much is as in the outcome ``like``.
+        """
         target = tuple(
             None if part is None else part + step for part, step in zip(self.difference, settlement, strict=True)
         )
@@ -136,7 +183,7 @@ class _Search:
                 loss = None if discarder is None else target[discarder]
                 if loss is not None and loss >= 0:
                     continue
-                outcome = _Win(self.rules, winner, discarder, dealer).moving(target)
+                outcome = _Win(self.rules, replace(like, winner=winner, discarder=discarder), dealer).moving(target)
                 if outcome is not None:
                     yield outcome
 
@@ -187,8 +234,7 @@ class _Win(NamedTuple):
     """A win of which only the points are not known."""
 
     rules: RuleSet
-    winner: int
-    discarder: int | None
+    outcome: Outcome
     dealer: int
 
     def moving(self, target: tuple[int | None, ...]) -> Outcome | None:
@@ -196,8 +242,10 @@ class _Win(NamedTuple):
 
         More points never pay less, so the points are found between the least and the most.
         """
-        payers = opponents(self.winner) if self.discarder is None else (self.discarder,)
-        column = next((column for column in (self.winner, *payers) if target[column] is not None), None)
+        winner, discarder = self.outcome.winner, self.outcome.discarder
+        assert winner is not None, "somebody wins"
+        payers = opponents(winner) if discarder is None else (discarder,)
+        column = next((column for column in (winner, *payers) if target[column] is not None), None)
         wanted = None if column is None else target[column]
         if column is None or wanted is None:
             return None
@@ -217,11 +265,67 @@ class _Win(NamedTuple):
         if not self.rules.minimum <= low <= self.rules.most:
             return None
         fits = all(part is None or part == step for part, step in zip(target, self.moved(low), strict=True))
-        return Outcome(self.winner, self.discarder, low) if fits else None
+        return replace(self.outcome, points=low) if fits else None
 
     def moved(self, points: int) -> Net:
         """What it moves with ``points``."""
-        return settled(self.rules.settle, Outcome(self.winner, self.discarder, points), self.dealer)
+        return settled(self.rules.settle, replace(self.outcome, points=points), self.dealer)
+
+
+def _other_values(recorded: Outcome, difference: PartialNet) -> Iterator[tuple[Outcome, HandSlip]]:
+    """The outcome with one value that another number slipped into, and with two values exchanged.
+
+    Who has more gets more, so the total of that player says which numbers can have been meant.
+    """
+    values = recorded.values
+    if values is None:
+        return
+    for column in range(4):
+        for meant in _reaching(values[column], difference[column]):
+            yield replace(recorded, values=_with(values, {column: meant})), HandSlip.VALUE
+    for one, other in combinations(range(4), 2):
+        if values[one] != values[other]:
+            exchanged = _with(values, {one: values[other], other: values[one]})
+            yield replace(recorded, values=exchanged), HandSlip.VALUES_EXCHANGED
+
+
+def _other_winners(recorded: Outcome) -> Iterator[tuple[Outcome, HandSlip]]:
+    """The outcome won by another, or by nobody."""
+    if recorded.winner is None:
+        return
+    for winner in opponents(recorded.winner):
+        if winner != recorded.discarder:
+            yield replace(recorded, winner=winner), HandSlip.WINNER
+        else:
+            yield replace(recorded, winner=winner, discarder=recorded.winner), HandSlip.EXCHANGED
+    yield Outcome(None), HandSlip.DRAWN
+
+
+def _reaching(written: int, moved: int | None) -> Iterator[int]:
+    """The numbers that ``written`` may have been, and that could have moved a total so."""
+    for meant in sorted(_meant(written)):
+        more = meant - written
+        if moved is None or (more * moved > 0 and abs(more) <= abs(moved) <= _MOST_TIMES * abs(more)):
+            yield meant
+
+
+@lru_cache(maxsize=4096)
+def _meant(written: int) -> frozenset[int]:
+    """The numbers that one slip makes ``written`` of: a digit another, missing or too many, two exchanged."""
+    digits = str(written)
+    found = {digits[:place] + digit + digits[place + 1 :] for place in range(len(digits)) for digit in "0123456789"}
+    found |= {digits[:place] + digits[place + 1 :] for place in range(len(digits))}
+    found |= {digits[:place] + digit + digits[place:] for place in range(len(digits) + 1) for digit in "0123456789"}
+    found |= {
+        digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :] for place in range(len(digits) - 1)
+    }
+    numbers = {int(each) for each in found if each}
+    return frozenset(number for number in numbers if number_slip(number, written) is not None)
+
+
+def _with(values: Net, others: Mapping[int, int]) -> Net:
+    a, b, c, d = (others.get(column, value) for column, value in enumerate(values))
+    return a, b, c, d
 
 
 def _hand_slip(recorded: Outcome, instead: Outcome) -> HandSlip | None:

@@ -47,6 +47,8 @@ _OFTEN = {
 """Of a hundred slips; the rest are of :data:`_OFTEN_IN_HAND`."""
 _OFTEN_IN_HAND = {
     HandSlip.POINTS: 25.0,
+    HandSlip.VALUE: 25.0,
+    HandSlip.VALUES_EXCHANGED: 6.0,
     HandSlip.DISCARDER: 12.0,
     HandSlip.SELF_DRAW: 6.0,
     HandSlip.WINNER: 6.0,
@@ -121,6 +123,10 @@ def _hand_likelihood(cause: HandDifferent, rules: RuleSet) -> float:
             alike = 0.0 if slip is None else _number_likelihood(slip, instead.points)
             alike *= other / _usual_points(recorded.points, rules)
             return (1 - _NO_DIGITS_ALIKE) * alike + _NO_DIGITS_ALIKE * other
+        case HandSlip.VALUE:
+            return max(_number_likelihood(slip, meant) for slip, meant in _value_slips(recorded, instead)) / 4
+        case HandSlip.VALUES_EXCHANGED:
+            return 1 / 6
         case HandSlip.WINNER | HandSlip.DISCARDER:
             return 1 / 2
         case HandSlip.SELF_DRAW:
@@ -131,6 +137,13 @@ def _hand_likelihood(cause: HandDifferent, rules: RuleSet) -> float:
             return _DRAWN if instead.drawn else _usual(instead, rules) / _DRAWN
         case _:
             assert_never(cause.slip)
+
+
+def _value_slips(recorded: Outcome, instead: Outcome) -> list[tuple[NumberSlip, int]]:
+    """The slip in each value that is another, with what was meant."""
+    pairs = zip(instead.values or (), recorded.values or (), strict=True)
+    slips = ((number_slip(meant, written), meant) for meant, written in pairs if meant != written)
+    return [(slip or NumberSlip.DIGIT, meant) for slip, meant in slips]
 
 
 def _of_penalties(cause: PenaltyCause, given: int, rules: RuleSet) -> float:
@@ -160,7 +173,7 @@ def _penalty_likelihood(cause: PenaltyDifferent, rules: RuleSet) -> float:
 
 def _usual(outcome: Outcome, rules: RuleSet) -> float:
     """How usual a win is, of all hands: a winner of four, a discarder of three or nobody, and its points."""
-    return (1 - _DRAWN) / 16 * _usual_points(outcome.points, rules)
+    return (1 - _DRAWN) / 16 * _usual_points(outcome.worth, rules)
 
 
 def _usual_points(points: int, rules: RuleSet) -> float:

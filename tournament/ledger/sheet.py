@@ -333,6 +333,16 @@ def _lines(
     return tuple(lines), state
 
 
+def folded_totals(rules: RuleSet, rows: Iterable[tuple[Outcome | None, Iterable[Penalty]]]) -> Net:
+    """What hands and their penalties would come to, were the rows of a sheet these."""
+    totals, state = NO_NET, rules.table.start
+    for outcome, penalties in rows:
+        settlement = settled(rules.settle, outcome, state.dealer) if outcome is not None else NO_NET
+        totals = reduce(add, (_of_east(penalty, state).net for penalty in penalties), add(totals, settlement))
+        state = rules.table.advance(state, outcome, totals)
+    return totals
+
+
 def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tuple[HandLine, ...]:
     """The rows of ``sheet``, were ``hand`` to end so: where results say who deals, those after it move other points."""
     lines: list[HandLine] = []

@@ -178,7 +178,7 @@ def _won(sheet: Sheet) -> list[WonHand]:
         if outcome is not None and outcome.winner is not None:
             discarder = sheet.players[outcome.discarder] if outcome.discarder is not None else None
             winner = sheet.players[outcome.winner]
-            found.append(WonHand(outcome.points, winner, discarder, sheet.session, sheet.table, line.hand))
+            found.append(WonHand(outcome.worth, winner, discarder, sheet.session, sheet.table, line.hand))
     return found
 
 
