@@ -81,19 +81,19 @@ class SeasonStandings:
 
 def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: SeasonRules) -> SeasonStandings:
     """Rank ``players`` after the evenings of ``tallies``, which are all evenings from the first on, by ``rules``."""
-    worths = _worths(_results(tallies), rules)
-    places = _places(worths.values(), rules)
-    earlier = _worths(_results(tallies[:-1]), rules) if len(tallies) > 1 else {}
-    before = _places(earlier.values(), rules)
+    now = worths(results_by_player(tallies), rules)
+    place = places(now.values(), rules)
+    earlier = worths(results_by_player(tallies[:-1]), rules) if len(tallies) > 1 else {}
+    before = places(earlier.values(), rules)
     ranked: list[SeasonRow] = []
     waiting: list[SeasonRow] = []
-    for number, own in worths.items():
+    for number, own in now.items():
         missing = max(0, rules.least - len(own.evenings))
         row = SeasonRow(None, players[number], own.worth, own.evenings, own.counted, missing)
         if missing:
             waiting.append(row)
             continue
-        rank = places[own.worth]
+        rank = place[own.worth]
         known = earlier.get(number)
         moved = None
         if known is not None and len(known.evenings) >= rules.least:
@@ -139,13 +139,18 @@ def without_table_points(season: SeasonStandings) -> Standings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Worth:
+class Worth:
+    """What ranks one player, and the evenings that make it."""
+
     evenings: Mapping[int, Result]
+    """Every evening played, by session."""
     counted: frozenset[int]
+    """Those that count."""
     worth: Fraction
+    """Their sum or average."""
 
 
-def _results(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
+def results_by_player(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
     """By player number, then by session."""
     found: dict[int, dict[int, Result]] = {}
     for tally in tallies:
@@ -154,20 +159,21 @@ def _results(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
     return found
 
 
-def _worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> dict[int, _Worth]:
-    worths: dict[int, _Worth] = {}
+def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> dict[int, Worth]:
+    """What the evenings of each player are worth by ``rules``, ranked or not."""
+    found: dict[int, Worth] = {}
     for number, evenings in results.items():
         counted = counted_evenings(evenings, rules)
         total = sum(evenings[session].score for session in counted)
         shares = 1 if rules.count is SeasonCount.SUM else len(counted)
-        worths[number] = _Worth(evenings, counted, Fraction(total, shares))
-    return worths
+        found[number] = Worth(evenings, counted, Fraction(total, shares))
+    return found
 
 
-def _places(worths: Collection[_Worth], rules: SeasonRules) -> dict[Fraction, int]:
+def places(known: Collection[Worth], rules: SeasonRules) -> dict[Fraction, int]:
     """The place of each worth, among those who are ranked."""
     place: dict[Fraction, int] = {}
-    ranked = sorted((own.worth for own in worths if len(own.evenings) >= rules.least), reverse=True)
+    ranked = sorted((own.worth for own in known if len(own.evenings) >= rules.least), reverse=True)
     for position, worth in enumerate(ranked, start=1):
         place.setdefault(worth, position)
     return place

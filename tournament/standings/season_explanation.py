@@ -1,0 +1,74 @@
+"""Why a player stands where he does in a season: who is in front and behind, and which evenings count."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tournament.event.format import SeasonCount
+from tournament.language import Text, fraction_text, mark, mark_count, signed_text, verbatim
+from tournament.standings.explanation import ordinal
+from tournament.standings.season import SeasonRow, SeasonStandings
+
+
+def worth_text(worth: Fraction) -> str:
+    """``+120``, ``−8½``: what ranks, exact."""
+    shown = fraction_text(worth)
+    return f"+{shown}" if worth > 0 else shown
+
+
+def season_explanation(season: SeasonStandings, number: int) -> tuple[Text, ...]:
+    """Say why player ``number`` stands where he does; KeyError for one who has not played."""
+    own = season.row(number)
+    if own is None:
+        raise KeyError(number)
+    if own.rank is None:
+        played = mark_count(
+            "Not ranked yet: {count} evening of at least {least} is played.",
+            "Not ranked yet: {count} evenings of at least {least} are played.",
+            len(own.evenings),
+            least=season.rules.least,
+        )
+        return (played, *_evenings(season, own))
+    return (*_neighbours(season, own, own.rank), *_evenings(season, own))
+
+
+def _neighbours(season: SeasonStandings, own: SeasonRow, rank: int) -> Iterable[Text]:
+    index = season.rows.index(own)
+    before = [row for row in season.rows[:index] if row.worth > own.worth]
+    behind = [row for row in season.rows[index:] if row.worth < own.worth]
+    shared = [row for row in season.rows if row.rank == rank and row is not own]
+    if shared:
+        named = verbatim(shared[0].player.name)
+        if len(shared) > 1:
+            named = mark_count("{name} and {count} other", "{name} and {count} others", len(shared) - 1, name=named)
+        yield mark("Shares the place with {names}: {worth} each.", names=named, worth=worth_text(own.worth))
+    if before:
+        other, points = before[-1], before[-1].worth - own.worth
+        yield mark("{points} behind {name}, {place}.", points=points, name=other.player.name, place=_place(other))
+    elif behind:
+        other, points = behind[0], own.worth - behind[0].worth
+        yield mark("{points} ahead of {name}, {place}.", points=points, name=other.player.name, place=_place(other))
+
+
+def _place(row: SeasonRow) -> Text:
+    return ordinal(row.rank or 0)
+
+
+def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
+    counted = sorted(own.counted)
+    scores = tuple(signed_text(own.evenings[session].score) for session in counted)
+    values = {"evenings": tuple(counted), "scores": scores, "worth": worth_text(own.worth)}
+    if len(counted) == 1:
+        yield mark("Evening {evening} counts: {score}.", evening=counted[0], score=scores[0])
+    elif season.rules.count is SeasonCount.AVERAGE:
+        yield mark("Evenings {evenings} count: {scores}, on average {worth}.", **values)
+    else:
+        yield mark("Evenings {evenings} count: {scores}, together {worth}.", **values)
+    left = sorted(own.evenings.keys() - own.counted)
+    if left:
+        yield mark_count(
+            "Evening {evenings} does not count: {scores}.",
+            "Evenings {evenings} do not count: {scores}.",
+            len(left),
+            evenings=tuple(left),
+            scores=tuple(signed_text(own.evenings[session].score) for session in left),
+        )
