@@ -17,6 +17,7 @@ from reports.sheets.rule_sheet import rule_sheet
 from reports.sheets.ruling_slip import ruling_slips
 from reports.sheets.schedule import schedules
 from reports.sheets.score_sheets import filled_sheets, player_cards, score_sheets
+from reports.sheets.season import courses, evening
 from reports.sheets.seating import seating_by_player, seating_by_table
 from reports.sheets.seating_file import seating_file
 from reports.sheets.sessions import sessions
@@ -24,6 +25,7 @@ from reports.sheets.signed_totals import signed_totals
 from reports.sheets.standings import standings
 from reports.writers.atomic_file import ExportFailed, Progress
 from reports.writers.paper import PageSize
+from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, Text, mark
 from tournament.rules.ruleset import RuleSet
@@ -97,6 +99,29 @@ def _without_rotation(rules: RuleSet) -> Problem | None:
     return Problem("no-rotation", text, "what")
 
 
+def _of_every_format(_format: EventFormat) -> Problem | None:
+    return None
+
+
+def _of_a_draw(format: EventFormat) -> Problem | None:
+    if format.is_drawn:
+        return None
+    text = mark("There is no draw: games are opened as players sit down. The results by game say who played where.")
+    return Problem("format-not-drawn", text, "what")
+
+
+def _of_evenings(format: EventFormat) -> Problem | None:
+    if not format.is_drawn:
+        return None
+    return Problem("format-drawn", mark("A tournament has no evenings: take the standings."), "what")
+
+
+def _of_a_league(format: EventFormat) -> Problem | None:
+    if format is EventFormat.LEAGUE:
+        return None
+    return Problem("format-no-season", mark("Only a league has courses: take the ranking of the evening."), "what")
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """One thing that can be printed or exported."""
@@ -114,6 +139,8 @@ class Report:
     """One session can be asked for, or the state after it."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
     """Why there is no such report under some rules."""
+    without: Callable[[EventFormat], Problem | None] = _of_every_format
+    """Why there is no such report in events of some format."""
 
 
 _FORMS = (Format.PDF,)
@@ -132,15 +159,23 @@ REPORTS = (
         by_session=False,
         missing=_without_four_values,
     ),
-    Report("seating-by-table", mark("Seating by table"), ReportGroup.BEFORE, seating_by_table),
-    Report("seating-by-player", mark("Seating by player"), ReportGroup.BEFORE, seating_by_player),
-    Report("schedules", mark("Personal schedules"), ReportGroup.BEFORE, schedules, _SLIPS),
+    Report("seating-by-table", mark("Seating by table"), ReportGroup.BEFORE, seating_by_table, without=_of_a_draw),
+    Report("seating-by-player", mark("Seating by player"), ReportGroup.BEFORE, seating_by_player, without=_of_a_draw),
+    Report("schedules", mark("Personal schedules"), ReportGroup.BEFORE, schedules, _SLIPS, without=_of_a_draw),
     Report(
-        "table-rotation", mark("Table rotation"), ReportGroup.BEFORE, rotation_forms, _SLIPS, missing=_without_rotation
+        "table-rotation",
+        mark("Table rotation"),
+        ReportGroup.BEFORE,
+        rotation_forms,
+        _SLIPS,
+        missing=_without_rotation,
+        without=_of_a_draw,
     ),
     Report("rules", mark("Rules in short"), ReportGroup.BEFORE, rule_sheet, needs_draw=False, by_session=False),
-    Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file),
+    Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
     Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False),
+    Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),
+    Report("courses", mark("Courses of the players"), ReportGroup.RESULTS, courses, without=_of_a_league),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
     Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
@@ -158,9 +193,9 @@ REPORTS = (
 )
 
 
-def reports_under(rules: RuleSet) -> tuple[Report, ...]:
-    """The reports that there are for an event by ``rules``."""
-    return tuple(report for report in REPORTS if report.missing(rules) is None)
+def reports_under(rules: RuleSet, format: EventFormat = EventFormat.TOURNAMENT) -> tuple[Report, ...]:
+    """The reports that there are for an event of ``format`` by ``rules``."""
+    return tuple(report for report in REPORTS if (report.missing(rules) or report.without(format)) is None)
 
 
 def report_called(name: str) -> Report | None:
@@ -170,12 +205,22 @@ def report_called(name: str) -> Report | None:
 
 def build(report: Report, view: View, options: ReportOptions) -> Document:
     """Build ``report``; Refused without a draw or the session or table asked for, and where the rules have none."""
-    problem = report.missing(view.rules)
+    problem = report.missing(view.rules) or report.without(view.settings.format)
     if problem is not None:
         raise Refused(problem)
-    if report.needs_draw or options.session is not None:
+    if not view.settings.format.is_drawn:
+        _refuse_unknown_evening(view, options)
+    elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
     return report.build(view, options)
+
+
+def _refuse_unknown_evening(view: View, options: ReportOptions) -> None:
+    """Refused when the evening or the game asked for is not there."""
+    if options.table is not None:
+        view.sheet(options.session or 1, options.table)
+    elif options.session is not None and options.session not in view.drawn_sessions:
+        view.sheet(options.session, 1)
 
 
 class _Writer(Protocol):

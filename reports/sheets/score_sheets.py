@@ -41,9 +41,15 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
         title=options.with_session(mark("Score sheets")),
         state=mark("draw as published") if view.seating else mark("no draw is published yet"),
         printed=options.printed,
-        note=None if sheets else mark("Make the draw first: a sheet has its players printed."),
+        note=None if sheets else _no_sheets(view),
         score_sheets=tuple(_blank(view, sheet) for sheet in sheets),
     )
+
+
+def _no_sheets(view: View) -> Text:
+    if view.settings.format.is_drawn:
+        return mark("Make the draw first: a sheet has its players printed.")
+    return mark("Open a game first: a sheet has its players printed.")
 
 
 def filled_sheets(view: View, options: ReportOptions) -> Document:

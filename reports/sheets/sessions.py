@@ -43,6 +43,9 @@ class SeatResult:
         return self.sheet.table_points[self.column] if self.sheet.counts else None
 
 
+TABLE_POINTS: Field[SeatResult] = Field(
+    mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG
+)
 FIELDS: tuple[Field[SeatResult], ...] = (
     Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
     Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER),
@@ -51,9 +54,16 @@ FIELDS: tuple[Field[SeatResult], ...] = (
     Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
     Field(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED, Emphasis.MUTED),
     Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
-    Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
+    TABLE_POINTS,
     Field(mark("Sheet"), lambda row: _state(row.sheet), emphasis=Emphasis.MUTED, once=True),
 )
+
+
+GAME_FIELDS: tuple[Field[SeatResult], ...] = (
+    Field(mark("Game"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
+    *(field for field in FIELDS[1:] if field is not TABLE_POINTS),
+)
+"""Where players sit down as they like, there are no table points."""
 
 
 def sessions(view: View, options: ReportOptions) -> Document:
@@ -62,30 +72,42 @@ def sessions(view: View, options: ReportOptions) -> Document:
     sheets = {session: tuple(view.sheets(session)) for session in wanted}
     every = [sheet for of_session in sheets.values() for sheet in of_session]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in every)
-    one = options.session is not None
+    drawn = view.settings.format.is_drawn
     return Document(
         event=view.settings.name,
-        title=mark("Results of session {session}", session=options.session) if one else mark("Session results"),
+        title=_title(options.session, drawn=drawn),
         state=after_hands(sum(sheet.played for sheet in every), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
         aside=(view.rules.name, view.settings.counted_totals.label),
         note=_note() if every else mark("No hand is recorded yet."),
-        section_name=mark("Session"),
+        section_name=mark("Session") if drawn else mark("Evening"),
         sections=tuple(
             Section(
                 table_of(
-                    FIELDS,
+                    FIELDS if drawn else GAME_FIELDS,
                     (result for sheet in sheets[session] for result in _results(view, sheet)),
                     group=4,
                     together=True,
                 ),
-                heading=None if one else mark("Session {session}", session=session),
+                heading=None if options.session is not None else _heading(session, drawn=drawn),
                 label=session,
             )
             for session in wanted
         ),
     )
+
+
+def _title(session: int | None, *, drawn: bool) -> Text:
+    if session is None:
+        return mark("Session results") if drawn else mark("Results by game")
+    if drawn:
+        return mark("Results of session {session}", session=session)
+    return mark("Results of evening {evening}", evening=session)
+
+
+def _heading(session: int, *, drawn: bool) -> Text:
+    return mark("Session {session}", session=session) if drawn else mark("Evening {evening}", evening=session)
 
 
 def _note() -> Text:

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
+from reports.sheets.season import season_standings
 from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
 from tournament.standings import Standing, Standings
@@ -33,6 +34,8 @@ def session_points(session: int) -> Field[Standing]:
 
 def standings(view: View, options: ReportOptions) -> Document:
     """Rank all players after the session asked for, by default after the last one played."""
+    if not view.settings.format.is_drawn:
+        return season_standings(view, options)
     shown = view.standings(options.session)
     sessions = max(shown.after, view.sessions)
     moved = options.movement and shown.after > 1

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from tournament.catalogue import DEFAULT
+from tournament.event.format import EventFormat, SeasonRules
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -14,13 +15,17 @@ from tournament.ledger.codec import VERSION, encode
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, hash_of, table_stream
 from tournament.ledger.facts import (
     DrawPublished,
+    EveningOpened,
     EventCreated,
     Fact,
+    GameSeated,
+    GameTakenBack,
     HandRecorded,
     PenaltyCancelled,
     PenaltyGiven,
     PlayersAdded,
     SheetClosed,
+    TotalsRecorded,
 )
 from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
@@ -173,4 +178,38 @@ def sample_event() -> View:
     ])  # fmt: skip
     # table 4 is in play
     write_table(ledger, 2, 4, [HandRecorded(hand, 3, None, 8) for hand in range(1, 8)])
+    return ledger.view
+
+
+def league_begun() -> LedgerWriter:
+    """Nine players of a league, before its first evening."""
+    ledger = LedgerWriter()
+    season = SeasonRules(best=2, least=2)
+    settings = Settings(name="Ligue de l’Exemple", place="Exempleville", format=EventFormat.LEAGUE, season=season)
+    ledger.write(EVENT_STREAM, EventCreated(settings))
+    ledger.write(EVENT_STREAM, PlayersAdded(players(9)))
+    return ledger
+
+
+def sample_league() -> View:
+    """Three evenings of nine players: a game taken back, one known by its totals, one in play; who came once."""
+    ledger = league_begun()
+    for session, day in enumerate((date(2026, 9, 4), date(2026, 9, 11), None), start=1):
+        ledger.write(EVENT_STREAM, EveningOpened(session, day, "Club" if session == 2 else ""))
+    for game in (
+        GameSeated(1, 1, (1, 2, 3, 4), "Table 1"),
+        GameSeated(1, 2, (5, 6, 7, 8), "Table 2"),
+        GameSeated(1, 3, (1, 5, 2, 6)),
+        GameSeated(2, 1, (4, 3, 2, 1)),
+        GameSeated(2, 2, (5, 6, 7, 9)),
+        GameTakenBack(2, 2),
+        GameSeated(2, 3, (5, 6, 7, 9)),
+        GameSeated(3, 1, (2, 1, 4, 3)),
+    ):
+        ledger.write(EVENT_STREAM, game)
+    chance = random.Random(11)
+    for session, table in ((1, 1), (1, 2), (1, 3), (2, 1)):
+        write_table(ledger, session, table, [*(some_hand(chance, hand) for hand in range(1, 17)), SheetClosed()])
+    write_table(ledger, 2, 3, [TotalsRecorded((61, -7, -54, 0))])
+    write_table(ledger, 3, 1, [some_hand(chance, hand) for hand in (1, 2, 3)])
     return ledger.view

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from reports.catalogue import Report, ReportOptions, build, reports_under
-from tests.examples.events import PRINTED, sample_event
+from reports.catalogue import Report, ReportOptions, build, report_called, reports_under
+from tests.examples.events import PRINTED, sample_event, sample_league
 from tests.reports.plain import plain
 from tournament.catalogue import DEFAULT
 from tournament.language import ENGLISH
 
 OF_MCR = reports_under(DEFAULT)
 GOLDEN = Path(__file__).parent / "golden"
+OF_LEAGUES = ("standings", "evening", "courses", "sessions")
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
@@ -25,5 +26,18 @@ def test_report_is_as_reviewed(report: Report, request: pytest.FixtureRequest) -
     assert made == reviewed.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", OF_LEAGUES)
+def test_report_of_a_league_is_as_reviewed(name: str, request: pytest.FixtureRequest) -> None:
+    report = report_called(name)
+    assert report is not None
+    session = 1 if name == "evening" else None
+    made = plain(build(report, sample_league(), ReportOptions(PRINTED, session=session)), ENGLISH)
+    reviewed = GOLDEN / f"league-{name}.txt"
+    if request.config.getoption("--update-golden"):
+        reviewed.write_text(made, encoding="utf-8")
+    assert made == reviewed.read_text(encoding="utf-8")
+
+
 def test_no_golden_file_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == {report.name for report in OF_MCR}
+    names = {report.name for report in OF_MCR} | {f"league-{name}" for name in OF_LEAGUES}
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == names

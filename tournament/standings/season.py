@@ -80,7 +80,7 @@ class SeasonStandings:
 
 
 def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: SeasonRules) -> SeasonStandings:
-    """Rank ``players`` after the evenings of ``tallies``, which are all evenings from the first on, by ``rules``."""
+    """Rank ``players`` by the evenings of ``tallies``, those of a season in their order or one alone, by ``rules``."""
     now = worths(results_by_player(tallies), rules)
     place = places(now.values(), rules)
     earlier = worths(results_by_player(tallies[:-1]), rules) if len(tallies) > 1 else {}
@@ -102,7 +102,7 @@ def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: 
     ranked.sort(key=lambda row: (row.rank, _name(row)))
     waiting.sort(key=lambda row: (row.missing, -row.worth, _name(row)))
     return SeasonStandings(
-        after=len(tallies),
+        after=tallies[-1].session if tallies else 0,
         rules=rules,
         rows=tuple(ranked),
         waiting=tuple(waiting),

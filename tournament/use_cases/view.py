@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament.catalogue import rule_set
-from tournament.event.format import Evening
+from tournament.event.format import ALL_EVENINGS, Evening
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
@@ -17,6 +17,7 @@ from tournament.ledger.state import EventState, state_of
 from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, tally
+from tournament.standings.course import CourseStep, courses
 from tournament.standings.season import SeasonStandings, rank_season, without_table_points
 from tournament.use_cases.keeping import keeping_all
 
@@ -206,6 +207,15 @@ class View:
         last = self.last_session if after is None else after
         tallies = [self.tally(session) for session in range(1, last + 1)]
         return rank_season(self.players, tallies, self.settings.season)
+
+    def evening_ranking(self, session: int) -> SeasonStandings:
+        """The ranking of one evening by itself; of session 0, before there is one, nobody."""
+        return rank_season(self.players, [self.tally(session)] if session else [], ALL_EVENINGS)
+
+    def courses(self, after: int | None = None) -> Mapping[int, tuple[CourseStep, ...]]:
+        """The course of everybody who played, by number, up to evening ``after``, by default the last played."""
+        last = self.last_session if after is None else after
+        return courses([self.tally(session) for session in range(1, last + 1)], self.settings.season)
 
     def evening(self, session: int) -> Evening:
         """When and where evening ``session`` is."""

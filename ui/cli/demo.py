@@ -33,11 +33,11 @@ def demo(context: CliContext, *, out: Path) -> None:
 
 
 def _reports(context: CliContext, event: Path, out: Path) -> Iterator[Path]:
-    from reports.catalogue import REPORTS, Format, ReportOptions, build, write
+    from reports.catalogue import Format, ReportOptions, build, reports_under, write
 
     with event_for_reading(event) as book:
         view = book.view
-    for report in REPORTS:
+    for report in reports_under(view.rules, view.settings.format):
         document = build(report, view, ReportOptions(printed=datetime.now().astimezone()))
         for format in (Format.PDF, Format.EXCEL):
             if format in report.formats:

@@ -13,6 +13,8 @@ from ui.cli.context import CliContext
 from ui.cli.translated_commands import command, file_argument, option
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from reports.catalogue import Format, Report
 
 EVENT_SUFFIX = ".qv"
@@ -39,10 +41,10 @@ def export(
     hand: int | None,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
-    from reports.catalogue import REPORTS, ReportOptions, build, write
+    from reports.catalogue import ReportOptions, build, write
 
     if what == "list":
-        for report in REPORTS:
+        for report in _reports(file):
             context.print_line(" ".join((report.name, *(format.value for format in report.formats))))
         return
     if out is None:
@@ -57,6 +59,16 @@ def export(
         language = context.language if context.chosen else language_of(view.settings.language)
     write(document, out, format, language)
     context.print_line(mark("Written: {file}", file=str(out)))
+
+
+def _reports(file: Path) -> "Sequence[Report]":
+    """Those that there are for the event; all of them while there is no such file."""
+    from reports.catalogue import REPORTS, reports_under
+
+    if not file.exists():
+        return REPORTS
+    with event_for_reading(file) as book:
+        return reports_under(book.view.rules, book.view.settings.format)
 
 
 def _report(name: str) -> "Report":

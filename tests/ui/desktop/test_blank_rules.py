@@ -159,7 +159,7 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
         press("Down")
     assert names == {report.name for report in offered}
     assert {report.name for report in REPORTS} - names == {
-        "fans", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices"
+        "fans", "ruling-slips", "player-cards", "settlement-matrix", "settlement-matrices", "evening", "courses"
     }  # fmt: skip
 
 

@@ -131,7 +131,7 @@ class ReportsPage(Page):
         if self.view is None:
             return
         chosen: dict[str, Text | None] = {}
-        reports = reports_under(self.view.rules)
+        reports = reports_under(self.view.rules, self.view.settings.format)
         for report in reports:
             session = self._choice(report).session
             one = session and not is_after(report)

@@ -49,5 +49,6 @@ def test_reports_are_found_by_the_beginnings_of_words_under_their_headings() -> 
     assert (heading.report, heading.title) == (None, ReportGroup.RESULTS.value)
     assert (sessions.report, sessions.chosen) == (called("sessions"), chosen["sessions"])
     translator.set_language(language_of("fr"))
-    assert [row.report for row in catalogue_rows(REPORTS, {}, Search("classement"))] == [None, called("standings")]
+    found = [row.report for row in catalogue_rows(REPORTS, {}, Search("classement"))]
+    assert found == [None, called("standings"), called("evening")]
     assert catalogue_rows(REPORTS, {}, Search("standings")) == ()

@@ -1,0 +1,189 @@
+"""The ranking of an evening and of a season, and each player's course through it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions, after_hands, players_of
+from tournament.event.format import EventFormat, season_text
+from tournament.event.player import Player
+from tournament.language import Text, listed, mark, mark_in, signed_text
+from tournament.standings.course import CourseStep
+from tournament.standings.season import SeasonRow, SeasonStandings
+from tournament.use_cases.view import View
+
+MOST_COLUMNS = 12
+"""Evenings that have a column each in the ranking of a season; with more of them those that count are named."""
+
+RANK: Field[SeasonRow] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+MOVED: Field[SeasonRow] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
+PLAYER: Field[SeasonRow] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
+GAMES: Field[SeasonRow] = Field(mark("Games"), lambda row: row.games, Kind.INTEGER, Emphasis.MUTED)
+WON: Field[SeasonRow] = Field(mark("Games won"), lambda row: row.won, Kind.INTEGER, Emphasis.MUTED)
+AVERAGE: Field[SeasonRow] = Field(mark("A game"), lambda row: row.average, Kind.POINTS, Emphasis.MUTED)
+RESULT: Field[SeasonRow] = Field(mark("Result"), lambda row: worth_cell(row.worth), Kind.SIGNED, Emphasis.STRONG)
+COUNTED: Field[SeasonRow] = Field(
+    mark("Evenings that count"), lambda row: listed(sorted(row.counted)), emphasis=Emphasis.MUTED
+)
+MISSING: Field[SeasonRow] = Field(mark("Evenings missing"), lambda row: row.missing or None, Kind.INTEGER)
+
+
+def worth_cell(worth: Fraction) -> Cell:
+    """A whole number as one, so that it has its sign."""
+    return worth.numerator if worth.denominator == 1 else worth
+
+
+def evening_score(session: int) -> Field[SeasonRow]:
+    """The score of one evening, in brackets where it does not count; nothing where the player was away."""
+
+    def score(row: SeasonRow) -> Cell:
+        result = row.evenings.get(session)
+        if result is None or session in row.counted:
+            return None if result is None else result.score
+        return mark("({score})", score=signed_text(result.score))
+
+    return Field(mark_in("evening", "E{evening}", evening=session), score, Kind.SIGNED, Emphasis.MUTED)
+
+
+def season_fields(season: SeasonStandings, *, moved: bool) -> list[Field[SeasonRow]]:
+    """The columns of a season's ranking, on paper and on the screen."""
+    sessions = range(1, season.after + 1)
+    each = [evening_score(session) for session in sessions] if season.after <= MOST_COLUMNS else [COUNTED]
+    fields = [RANK, *([MOVED] if moved else []), PLAYER, *each, GAMES, WON, AVERAGE, RESULT]
+    return [*fields, MISSING] if season.waiting else fields
+
+
+def season_standings(view: View, options: ReportOptions) -> Document:
+    """Rank the season after the evening asked for, by default after the last one played; a club has one evening."""
+    if view.settings.format is EventFormat.CLUB:
+        return evening(view, options)
+    season = view.season(options.session)
+    fields = season_fields(season, moved=options.movement and season.after > 1)
+    ranked = Section(table_of(fields, season.rows), label=mark("ranked"))
+    waiting = Section(table_of(fields, season.waiting), mark("Not ranked yet"), mark("not ranked yet"))
+    return Document(
+        event=view.settings.name,
+        title=mark("Ranking after evening {evening}", evening=season.after) if season.after else mark("Ranking"),
+        state=after_hands(season.hands, provisional=season.provisional),
+        printed=options.printed,
+        provisional=season.provisional,
+        aside=(_players(season), view.rules.name),
+        note=_season_note(season),
+        section_name=mark("Ranking"),
+        sections=(ranked, waiting) if season.waiting else (ranked,),
+    )
+
+
+def evening(view: View, options: ReportOptions) -> Document:
+    """The running totals of the evening asked for, by default of the last one: to print and to pin up."""
+    session = options.session or len(view.drawn_sessions)
+    season = view.evening_ranking(session)
+    games = _games_of(view, session)
+    most = max(map(len, games.values()), default=0)
+    fields = [RANK, PLAYER, *(_game_score(games, game) for game in range(most)), GAMES, WON, AVERAGE, RESULT]
+    return Document(
+        event=view.settings.name,
+        title=_evening_title(view, session),
+        state=after_hands(season.hands, provisional=season.provisional),
+        printed=options.printed,
+        provisional=season.provisional,
+        aside=tuple(filter(None, (_evening_text(view, session), view.rules.name))),
+        note=mark("The scores of each player’s games, first to last, and together.") if most else _nothing(),
+        sections=(Section(table_of(fields, season.rows)),),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """One evening of one player."""
+
+    player: Player
+    step: CourseStep
+    when: Text | None
+
+
+COURSE_FIELDS: tuple[Field[CourseRow], ...] = (
+    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
+    Field(mark("Evening"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
+    Field(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
+    Field(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Score"), lambda row: row.step.result.score, Kind.SIGNED),
+    Field(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
+    Field(mark("Result so far"), lambda row: worth_cell(row.step.worth), Kind.SIGNED),
+    Field(mark("Rank after it"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
+)
+
+
+def courses(view: View, options: ReportOptions) -> Document:
+    """Each player's course, evening by evening, up to the one asked for."""
+    season, found = view.season(options.session), view.courses(options.session)
+    rows = [
+        CourseRow(row.player, step, _day_text(view, step.session))
+        for row in (*season.rows, *season.waiting)
+        for step in found[row.player.number]
+    ]
+    return Document(
+        event=view.settings.name,
+        title=mark("Courses of the players"),
+        state=after_hands(season.hands, provisional=season.provisional),
+        printed=options.printed,
+        provisional=season.provisional,
+        aside=(_players(season), view.rules.name),
+        note=season_text(season.rules) if rows else _nothing(),
+        sections=(Section(table_of(COURSE_FIELDS, rows, group=max(len(rows), 1))),),
+    )
+
+
+def _game_score(games: Mapping[int, list[int]], game: int) -> Field[SeasonRow]:
+    def score(row: SeasonRow) -> int | None:
+        own = games[row.player.number]
+        return own[game] if game < len(own) else None
+
+    return Field(mark_in("game", "G{game}", game=game + 1), score, Kind.SIGNED, Emphasis.MUTED)
+
+
+def _games_of(view: View, session: int) -> dict[int, list[int]]:
+    """The scores of each player's games, in the order in which they were opened."""
+    found: dict[int, list[int]] = {}
+    for sheet in view.sheets(session):
+        for number, score in zip(sheet.players, sheet.scores, strict=True):
+            if sheet.counts:
+                found.setdefault(number, []).append(score)
+    return found
+
+
+def _evening_title(view: View, session: int) -> Text:
+    if view.settings.format is EventFormat.CLUB:
+        return mark("Ranking of the evening")
+    return mark("Ranking of evening {evening}", evening=session)
+
+
+def _evening_text(view: View, session: int) -> Text | None:
+    if not session:
+        return None
+    evening = view.evening(session)
+    return listed(filter(None, (evening.day, evening.place))) if evening.day or evening.place else None
+
+
+def _day_text(view: View, session: int) -> Text | None:
+    day = view.evening(session).day
+    return None if day is None else listed((day,))
+
+
+def _players(season: SeasonStandings) -> Text:
+    return players_of(len(season.rows) + len(season.waiting))
+
+
+def _season_note(season: SeasonStandings) -> Text:
+    if not season.after:
+        return _nothing()
+    text = season_text(season.rules)
+    if season.rules.best is None or season.after > MOST_COLUMNS:
+        return text
+    return mark("{rules} In brackets: does not count.", rules=text)
+
+
+def _nothing() -> Text:
+    return mark("No hand is recorded yet.")
