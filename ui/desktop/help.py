@@ -1,5 +1,7 @@
 """The help beside the page: on the page in view, or the list of all keys, in the current language."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -71,10 +73,12 @@ class HelpPanel(EdgedSurface):
     page_wanted = Signal()
     """The focus cannot go back where it was: it is for the page in view."""
 
-    def __init__(self, pages: tuple[str, ...]) -> None:
-        """``pages``: those whose keys are listed, in their order."""
+    def __init__(self, pages: tuple[str, ...], key_rows: Callable[[str], str] = lambda _page: "") -> None:
+        """``pages``: those whose keys are listed, in their order; ``key_rows``: the keys that a page has besides now,
+        as rows of its table."""
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
         self._pages, self._page, self._lists_keys = pages, "", False
+        self._key_rows = key_rows
         self._before: QWidget | None = None
         self.browser = _HelpBrowser()
         self.browser.setOpenLinks(False)
@@ -171,7 +175,7 @@ class HelpPanel(EdgedSurface):
             found = key_list((*first, *others), self.search.text(), language)
             text = found or translator.translate(mark("No key is found."))
         else:
-            text = help_text(self._page, language)
+            text = help_text(self._page, language).rstrip() + "\n" + self._key_rows(self._page)
         document = self.browser.document()
         document.setDefaultFont(typeface(Type.BODY, figures=False))
         document.setMarkdown(without_breaks(with_key_names(text)), _FEATURES)

@@ -280,11 +280,20 @@ class Window(QMainWindow):
         else:
             self.messages.show_message(NOT_PRINTED)
 
+    def _key_rows(self, page: str) -> str:
+        """The keys of what the rules of the open event ask, on the page where hands are typed."""
+        view = self.controller.view
+        if page != "tables" or view is None:
+            return ""
+        from ui.desktop.pages.tables.question_text import key_rows
+
+        return key_rows(view.rules, translator.language)
+
     def _made_help(self) -> "HelpPanel":
         if self._help is None:
             from ui.desktop.help import HelpPanel
 
-            self._help = HelpPanel(tuple(self._pages))
+            self._help = HelpPanel(tuple(self._pages), self._key_rows)
             self._middle.addWidget(self._help)
             self._help.closed.connect(self._fit_help)
             self._help.page_wanted.connect(lambda: self.page(self._current).setFocus())

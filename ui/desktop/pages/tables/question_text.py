@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from tournament.language import Text, mark, verbatim
+from tournament.language import Language, Text, mark, verbatim
 from tournament.rules.payment import Answer
 from tournament.rules.question import QuestionKind, RuleQuestion
+from tournament.rules.ruleset import RuleSet
 from ui.desktop.keys import Key
 from ui.desktop.translation import translator
-from ui.entry.hand_draft import named_columns
+from ui.entry.hand_draft import named_columns, questions_of
 
 
 class _KeyOf:
@@ -55,6 +56,18 @@ def question_keys(question: RuleQuestion) -> Text:
             return verbatim("")
         case _:
             assert_never(question.kind)
+
+
+def key_rows(rules: RuleSet, language: Language) -> str:
+    """The keys of what these rules ask, as rows of the table of keys in the help."""
+    rows = []
+    for question in questions_of(rules):
+        keys = [question.key] if question.key and not question.required else [each.typed for each in question.choices]
+        if keys:
+            rows.append((" ".join(f"`{language.render(key)}`" for key in keys), question.text))
+    if rules.four_values:
+        rows.append(("`Return`", mark("in a value: on to the next hand; nothing typed is 0")))
+    return "".join(f"| {keys} | {language.render(text)} |\n" for keys, text in rows)
 
 
 def answer_text(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> Text | str:

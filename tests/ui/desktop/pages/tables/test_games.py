@@ -15,9 +15,12 @@ from tournament.language import LANGUAGES, language_of
 from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import Chosen
 from ui.desktop import bootstrap
+from ui.desktop.help import HelpPanel
+from ui.desktop.pages.tables.key_legend import LegendKey
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
+from ui.entry.hand_draft import questions_of
 from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 FRENCH, ADVANCED, ZUNG_JUNG = "french-classical-simple", "french-classical-advanced", "zung-jung"
@@ -334,3 +337,31 @@ def test_every_field_is_seen_where_it_is_typed(
         assert not line.visibleRegion().isEmpty(), field
         assert line.visibleRegion().boundingRect() == line.rect(), field
     assert not form.record.visibleRegion().isEmpty()
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows"),
+    [
+        (FRENCH, ["E S W N", "Dominant wind, chosen by East's dice", "on to the next hand; nothing typed is 0"]),
+        (ZUNG_JUNG, ["Responsible for the win"]),
+        (QUEBEC, ["Losers with the Four Winds or the Three Scholars"]),
+        (HONG_KONG, ["Pays for all", "Why one player pays for all"]),
+        ("mcr", []),
+    ],
+)
+def test_help_and_legend_name_the_keys_of_the_rules(
+    page: TablesPage, window: Window, keyboard: Keyboard, rows: list[str]
+) -> None:
+    keyboard.type("1 2 60")
+    press("F1")
+    (panel,) = window.findChildren(HelpPanel)
+    text = panel.browser.toPlainText()
+    assert all(row in text for row in rows)
+    assert ("Responsible for the win" in text) == ("Responsible for the win" in rows)
+    press("Esc")
+    questions = [question for question in questions_of(page.controller.book.view.rules) if not question.required]
+    asked = [each for each in questions if AnswerField(each.name) in page.panel.hand._arranged]
+    assert [key for key in page.panel.legend._keys if key.text in [each.short for each in asked]] == [
+        LegendKey(str(each.key), each.short) for each in asked
+    ]
+    assert bool(asked) == bool([question for question in questions if question.name != "liability"])
