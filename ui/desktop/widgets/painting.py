@@ -12,6 +12,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
 _ONE_LINE = (Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip).value
+_LEFT_LINE, _RIGHT_LINE = LEFT.value | _ONE_LINE, RIGHT.value | _ONE_LINE
 
 
 def begin(widget: QWidget) -> QPainter:
@@ -45,9 +46,13 @@ def words(
     figures: bool = False,
 ) -> None:
     """Write one line of ``text``, cut at its end with … if it does not fit."""
+    if not text:
+        return
     if elide:
         text = _cut(text, kind, figures, int(rect.width() + 0.5))
-    write(painter, rect, text, colour=colour, font=typeface(kind, figures=figures), align=align, elide=False)
+    painter.setFont(typeface(kind, figures=figures))
+    painter.setPen(_colour(colour))
+    painter.drawText(rect, _flags(align), text)
 
 
 def write(
@@ -65,7 +70,13 @@ def write(
     painter.setPen(_colour(colour))
     if elide:
         text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
-    painter.drawText(rect, align.value | _ONE_LINE, text)
+    painter.drawText(rect, _flags(align), text)
+
+
+def _flags(align: Qt.AlignmentFlag) -> int:
+    if align is LEFT:
+        return _LEFT_LINE
+    return _RIGHT_LINE if align is RIGHT else align.value | _ONE_LINE
 
 
 def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: Type) -> None:

@@ -45,21 +45,18 @@ class SheetDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
             painter.setClipRect(rect)  # the words span both cells
-        self._ground(painter, rect, line, column)
+        self._ground(painter, rect, line, column, column)
         self._contents(painter, rect, line, column)
         painter.restore()
 
     def paint_line(self, painter: QPainter, row: int, rect: QRectF) -> None:
         """Paint a whole line: seven times the same preparations are as long as the words."""
-        line, left = self._lines.line(row), rect.left()
-        cells: list[QRectF] = []
+        line, left, top, high = self._lines.line(row), rect.left(), rect.top(), rect.height()
+        self._ground(painter, rect, line, columns.NUMBER, columns.COUNT - 1)
         for column, width in enumerate(self.widths):
-            cells.append(QRectF(left, rect.top(), width, rect.height()))
-            self._ground(painter, cells[-1], line, column)
-            left += width
-        for column, cell in enumerate(cells):
             if column != columns.NUMBER or line.kind is not LineKind.BAND:  # its words stand in the next cell too
-                self._contents(painter, cell, line, column)
+                self._contents(painter, QRectF(left, top, width, high), line, column)
+            left += width
 
     def _contents(self, painter: QPainter, rect: QRectF, line: SheetLine, column: int) -> None:
         if line.kind is LineKind.BAND and column in (columns.NUMBER, columns.RESULT):
@@ -76,17 +73,21 @@ class SheetDelegate(QStyledItemDelegate):
         else:
             self._cell(painter, rect, line, line.cells[column - columns.FIRST_PLAYER])
 
-    def _ground(self, painter: QPainter, rect: QRectF, line: SheetLine, column: int) -> None:
+    def _ground(self, painter: QPainter, rect: QRectF, line: SheetLine, first: int, last: int) -> None:
+        """The ground of the columns ``first`` to ``last``, which fill ``rect``."""
         tokens = theme.tokens
         spread = line.waiting or line.kind is LineKind.PENALTY
-        if (line.current or line.kind is LineKind.BAND) and not (spread and column == columns.POINTS):
-            more = self.widths[columns.POINTS] if spread and column == columns.RESULT else 0
+        if (line.current or line.kind is LineKind.BAND) and not (spread and first == columns.POINTS):
+            more = self.widths[columns.POINTS] if spread and last == columns.RESULT else 0
             colour = tokens.accent_soft if line.current and line.kind is not LineKind.BAND else tokens.band
             painter.fillRect(rect.adjusted(0, 0, more, 0), QColor(colour))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.paper_line))
-        if column >= columns.FIRST_PLAYER:
-            painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), QColor(tokens.paper_rule))
-        if line.current and column == columns.NUMBER:
+        left, rule = rect.left(), QColor(tokens.paper_rule)
+        for column in range(first, last + 1):
+            if column >= columns.FIRST_PLAYER:
+                painter.fillRect(QRectF(left, rect.top(), 1, rect.height()), rule)
+            left += self.widths[column]
+        if line.current and first == columns.NUMBER:
             painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), QColor(tokens.accent))
 
     def _number(self, painter: QPainter, rect: QRectF, line: SheetLine) -> None:
