@@ -11,9 +11,12 @@ from assets.sample import make_games, make_sample
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.remarks import player_remarks
 from tournament.hand.notation import parse
+from tournament.language import LANGUAGES
 from tournament.ledger.facts import HandCorrected
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rulesets.mcr.scoring import score
+from tournament.standings.explanation import explanation
+from tournament.standings.statistics import best_hands, statistics
 from tournament.use_cases import Book, View
 from tournament.use_cases.check import check_records
 from ui.sample import GAME_SAMPLES, IN_PLAY, LAST_SESSION, leave_under_way, play_sample, play_sample_of
@@ -162,3 +165,27 @@ def test_an_evening_of_every_game_is_played_and_counted_twice(rules: str):
     assert checked.problems == ()
     assert checked.hands > 50
     assert len(view.standings().rows) == 12
+
+
+@pytest.mark.parametrize("rules", GAME_SAMPLES)
+def test_figures_of_every_game_follow_from_the_value_of_the_winner(rules: str):
+    store = FakeStore()
+    play_sample_of(rules, store)
+    view = Book(store).view
+    sheets = [sheet for session in (1, 2) for sheet in view.sheets(session)]
+    outcomes = [line.outcome for sheet in sheets for line in sheet.hands if line.outcome is not None]
+    won = [outcome for outcome in outcomes if not outcome.drawn]
+    worth = sorted((outcome.worth for outcome in won), reverse=True)
+    found = statistics(sheets)
+    assert (found.hands, len(found.won), found.drawn) == (len(outcomes), len(won), len(outcomes) - len(won))
+    assert sum(found.in_bands(view.rules.value_bands)) == len(won)
+    assert found.average == Fraction(sum(worth), len(worth))
+    assert [hand.points for hand in best_hands(found, 5)] == worth[:5]
+    assert worth[0] > 0
+    standings = view.standings()
+    for row in standings.rows:
+        assert not any("{" in language.render(text) for text in explanation(standings, row.player.number)
+                       for language in LANGUAGES)  # fmt: skip
+        scores = [sheet.scores[sheet.players.index(row.player.number)] for sheet in sheets
+                  if row.player.number in sheet.players]  # fmt: skip
+        assert row.score == sum(scores)
