@@ -11,8 +11,9 @@ from enum import Enum
 from typing import NamedTuple, assert_never
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Language, Text, mark, mark_in
-from tournament.rules.payment import Outcome
+from tournament.language import LANGUAGES, Language, Text, listed, mark, mark_in
+from tournament.rules.payment import Answer, Outcome
+from tournament.rules.question import Chosen
 from tournament.use_cases import (
     DeleteHand,
     ExchangeColumns,
@@ -69,6 +70,7 @@ QUESTIONS: Mapping[RepairKind, Mapping[RepairField, Text]] = {
     RepairKind.MOVE_SHEET: {RepairField.NUMBER: mark("To table, or session and table")},
 }
 """What is asked beside the repair itself and the reason."""
+_COLUMNS = range(4)
 _OF_A_ROW = (RepairKind.INSERT, RepairKind.DELETE, RepairKind.MOVE)
 _ORDER = (RepairField.KIND, RepairField.ONE, RepairField.OTHER, RepairField.NUMBER, RepairField.REASON)
 _UNSAID = "–"
@@ -111,9 +113,23 @@ class RepairDraft:
         if self.kind is None:
             return (RepairField.KIND,)
         questions = QUESTIONS[self.kind]
-        drawn = (RepairField.OTHER, RepairField.NUMBER) if self.kind is RepairKind.INSERT and self.drawn else ()
+        drawn: tuple[RepairField, ...] = ()
+        if self.kind is RepairKind.INSERT and self.drawn:
+            drawn = (RepairField.OTHER,) if self._drawn_is_paid else (RepairField.OTHER, RepairField.NUMBER)
         always = (RepairField.KIND, RepairField.REASON)
         return tuple(field for field in _ORDER if field in always or (field in questions and field not in drawn))
+
+    def question(self, field: RepairField) -> Text | None:
+        """What is asked in ``field``; None where the repair leaves it out."""
+        if self.kind is None or field not in QUESTIONS[self.kind]:
+            return None
+        rules = self.table.rules
+        if self.kind is not RepairKind.INSERT or field is not RepairField.NUMBER or not rules.four_values:
+            return QUESTIONS[self.kind][field]
+        letters = [each.short for each in rules.questions if each.required]
+        if letters:
+            return mark("Values of {first} to {last}, then: {letter}", first=1, last=4, letter=listed(letters))
+        return mark("Values of {first} to {last}", first=1, last=4)
 
     @property
     def missing(self) -> RepairField | None:
@@ -134,7 +150,7 @@ class RepairDraft:
         place, hand, numbers = self.table.place, self.hand or 0, self._read(self.kind) or (0, 0)
         match self.kind:
             case RepairKind.INSERT:
-                return InsertHand(*place, hand, self._outcome(numbers[0]), reason)
+                return InsertHand(*place, hand, self._outcome(), reason)
             case RepairKind.DELETE:
                 return DeleteHand(*place, hand, reason)
             case RepairKind.MOVE:
@@ -164,14 +180,40 @@ class RepairDraft:
     def _columns(self) -> tuple[int, int]:
         return self.one or 0, self.other or 0
 
-    def _outcome(self, points: int) -> Outcome:
-        return Outcome(None) if self.drawn else Outcome(self.one, self.other, points)
+    @property
+    def _drawn_is_paid(self) -> bool:
+        """Whether a drawn hand has values here."""
+        return self.table.rules.four_values and self.table.rules.draws_paid
+
+    @property
+    def _numbers(self) -> list[int]:
+        return [int(digits) for digits in re.findall(r"[0-9]{1,7}", self.number)]
+
+    def _outcome(self) -> Outcome:
+        """The hand to insert; what is asked beyond and typed nowhere is corrected afterwards."""
+        rules, winner, discarder = self.table.rules, None if self.drawn else self.one, self.other
+        if not rules.four_values:
+            return Outcome(None) if winner is None else Outcome(winner, discarder, self._numbers[0])
+        a, b, c, d = self._numbers if winner is not None or self._drawn_is_paid else (0, 0, 0, 0)
+        return Outcome(winner, None if winner is None else discarder, values=(a, b, c, d), answers=self._answers())
+
+    def _answers(self) -> Chosen:
+        """The letters behind the values, as answers to what has to be answered; in whichever language."""
+        letters = {letter.upper() for letter in re.findall(r"[^\W\d_]", self.number)}
+        found: list[tuple[str, Answer]] = []
+        for question in self.table.rules.questions:
+            keys = {choice.key: {str(language.render(choice.typed)) for language in LANGUAGES if choice.typed}
+                    for choice in question.choices if question.required}  # fmt: skip
+            found += [(question.name, key) for key, typed in keys.items() if letters & typed][:1]
+        return tuple(sorted(found))
 
     def _read(self, kind: RepairKind) -> tuple[int, int] | None:
         """What the number says: points, a row, two rows, or session and table; None while it says nothing."""
         if RepairField.NUMBER not in self.asked:
             return 0, 0
-        numbers = [int(digits) for digits in re.findall(r"[0-9]{1,5}", self.number)]
+        numbers = self._numbers
+        if kind is RepairKind.INSERT and self.table.rules.four_values:
+            return (0, 0) if len(numbers) == len(_COLUMNS) else None
         if kind is RepairKind.MOVE_SHEET:
             return _place_of(self.table, self.number, numbers)
         if kind is RepairKind.EXCHANGE_SEATS and len(numbers) == 2:
@@ -257,6 +299,7 @@ def refused(draft: RepairDraft, problem: Problem) -> RepairStep:
     """It was not done: ``problem`` is shown at its field, and a question at the reason, where Enter answers it."""
     fields = {
         "points": RepairField.NUMBER,
+        "values": RepairField.NUMBER,
         "to": RepairField.NUMBER,
         "hands": RepairField.NUMBER,
         "to_table": RepairField.NUMBER,
@@ -267,7 +310,7 @@ def refused(draft: RepairDraft, problem: Problem) -> RepairStep:
         "players": RepairField.OTHER,
         "reason": RepairField.REASON,
     }
-    field = fields.get(problem.field, RepairField.KIND)
+    field = fields.get(problem.field.partition(".")[0], RepairField.KIND)
     field = field if field in draft.asked else RepairField.KIND
     field = RepairField.REASON if problem.gravity is Gravity.ASKS else field
     return RepairStep(replace(draft, refusal=FieldRefusal(field, draft.table.named(problem))), field)

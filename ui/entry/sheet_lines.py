@@ -127,8 +127,10 @@ def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandN
         case QuestionKind.TICK:
             return HandNote(question.short, question.short)
         case QuestionKind.CHOICE:
-            chosen = next((each.text for each in question.choices if each.key == answer), verbatim(str(answer)))
-            return HandNote(mark("{question}: {answer}", question=question.short, answer=chosen), chosen)
+            choice = next((each for each in question.choices if each.key == answer), None)
+            chosen = verbatim(str(answer)) if choice is None else choice.text
+            brief = chosen if choice is None or choice.short is None else choice.short
+            return HandNote(mark("{question}: {answer}", question=question.short, answer=chosen), brief)
         case QuestionKind.PLAYER | QuestionKind.PLAYERS:
             columns = answer if isinstance(answer, tuple) else (answer,)
             given = listed(names[column] for column in columns if isinstance(column, int))

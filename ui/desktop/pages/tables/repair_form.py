@@ -25,7 +25,7 @@ from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.entry import repair_draft as keys
 from ui.entry.names import short_names
-from ui.entry.repair_draft import QUESTIONS, RepairDraft, RepairField, RepairKind
+from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
 from ui.entry.table_sheet import TableSheet
 
 _KINDS: dict[RepairKind, Text] = {
@@ -141,12 +141,12 @@ class RepairForm(QWidget):
 
     def _show_fields(self, draft: RepairDraft) -> None:
         """Open what the repair asks, under its names there, with the answers."""
-        questions = QUESTIONS[draft.kind] if draft.kind is not None else {}
         for field in (*_PLAYERS, RepairField.NUMBER):
             shown: QWidget = self.number if field is RepairField.NUMBER else self.players[field]
             shown.setVisible(field in draft.asked)
-            if field in questions:
-                (self.number if field is RepairField.NUMBER else self.players[field]).set_label(questions[field])
+            label = draft.question(field)
+            if label is not None:
+                (self.number if field is RepairField.NUMBER else self.players[field]).set_label(label)
         self.reason.setVisible(RepairField.REASON in draft.asked)
         self.kind.set_text("")
         inserts = draft.kind is RepairKind.INSERT

@@ -11,6 +11,7 @@ from tests.ui.desktop.pages.tables.test_sheet import type_totals
 from tests.ui.desktop.pressing import press
 from tournament.event.settings import SecondReading
 from tournament.ledger.sheet import Sheet, SheetState
+from tournament.rules.payment import Outcome
 from tournament.use_cases import change_settings
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -187,3 +188,60 @@ def test_a_game_of_known_length_says_how_many_hands_are_in(page: TablesPage, key
     keyboard.type("Ctrl+Enter")
     assert asked(page) is SigningQuestion.VOID
     assert "15 hands were not played" in page.panel.signing.question.text()
+
+
+REPAIRS = [
+    # keys of the repair at row 1, and what is typed into its number
+    ("1 1 2", "40 4 0 0"),
+    ("1 x", ""),
+    ("2", ""),
+    ("3", "2"),
+    ("4 1 2", ""),
+    ("5 1 3", ""),
+]
+
+
+@QUEBEC
+@pytest.mark.parametrize(
+    ("keys", "values"), REPAIRS, ids=["insert", "insert drawn", "delete", "move", "some", "columns"]
+)
+def test_a_repair_shows_before_enter_what_all_hands_behind_it_come_to(
+    page: TablesPage, keyboard: Keyboard, keys: str, values: str
+) -> None:
+    keyboard.type("2 1 Enter 20 Enter Enter Enter 3 4 Enter Enter 24 Enter 8 Enter 3 D 4 Enter Enter 32 Enter Enter")
+    before = the_sheet(page)
+    assert (before.played, [line.state.dealer for line in before.hands]) == (3, [0, 1, 2, 2])
+    keyboard.type(f"Up Up Up R {keys}")
+    keyboard.words(values)
+    keyboard.type("Enter")
+    effect = [change.number for change in page.panel.repair.effect._rows]
+    keyboard.words("as on paper")
+    keyboard.type("Enter")
+    after = the_sheet(page)
+    assert after.hands != before.hands
+    assert effect == list(zip(before.scores, after.scores, strict=True))
+    keyboard.type("Ctrl+Z")
+    assert the_sheet(page).hands == before.hands
+
+
+@FRENCH
+def test_a_skipped_hand_of_four_values_is_inserted(page: TablesPage, keyboard: Keyboard) -> None:
+    """It stands before the hand of the document, and Ben won it from Ada: so he is East in that of the document."""
+    keyboard.type(DOCUMENT + " Up R 1 2 1")
+    assert page.panel.repair.number.line.accessibleName() == "Values of 1 to 4, then: Dominant wind"
+    keyboard.words("10 100 40 8 n")
+    keyboard.type("Enter")
+    keyboard.words("skipped")
+    keyboard.type("Enter")
+    first, second = (line.outcome for line in the_sheet(page).hands[:2])
+    assert first == Outcome(1, 0, values=(10, 100, 40, 8), answers=(("dominant", "N"),))
+    assert second == Outcome(0, 1, values=(100, 250, 40, 10), answers=(("dominant", "S"),))
+    assert [line.state.dealer for line in the_sheet(page).hands] == [0, 1, 2]
+
+
+@HONG_KONG
+def test_a_hand_inserted_by_rules_with_points_is_typed_as_ever(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 1 3 Enter Up R 1 3 D 4 Enter")
+    keyboard.words("skipped")
+    keyboard.type("Enter")
+    assert [line.outcome for line in the_sheet(page).hands] == [Outcome(2, None, 4), Outcome(1, 0, 3), None]
