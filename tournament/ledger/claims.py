@@ -1,12 +1,14 @@
-"""Claimed points beside what the winner's tiles are worth."""
+"""What is written of a hand beside what its tiles are worth."""
 
 from dataclasses import dataclass
 
 from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import mark
 from tournament.rules.hand_value import HandValue, WinContext, value_of_hand
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_hands import value_of_hands, worth_of
 from tournament.rules.table_state import TableState
 
 
@@ -22,12 +24,15 @@ def claim_of(rules: RuleSet, state: TableState | None, outcome: Outcome, *, tile
     """Hold the points of ``outcome`` against ``tiles`` (public notation; nothing when they are not known).
 
     More points than the tiles are worth are refused unless a referee overrules with a reason; fewer are accepted
-    with a remark, since the winner counts the own hand (docs/rules.md, G3). ``state`` is that of the table before the
+    with a remark, since the winner counts the own hand (docs/rules.md, G3). By rules that count anybody's tiles more is
+    asked for once instead. ``state`` is that of the table before the
     hand; None: the sheet has no such hand, which is said elsewhere.
     """
     tiles, overrule = tiles.strip(), overrule.strip()
     if not tiles:
         return Claim(problems=_overruled_without_tiles(overrule))
+    if rules.counter is not None:
+        return Claim(tiles) if state is None else _hands_claim(rules, state, outcome, tiles)
     if outcome.winner is None:
         text = mark("A drawn hand has no winner's tiles: name the winner, or leave the tiles out.")
         return Claim(tiles, (Problem("drawn-with-tiles", text, "hand_tiles"),))
@@ -40,6 +45,28 @@ def claim_of(rules: RuleSet, state: TableState | None, outcome: Outcome, *, tile
     if worth.faults:
         return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
     return Claim(worth.tiles, _beside(worth, outcome.points, overrule))
+
+
+def _hands_claim(rules: RuleSet, state: TableState, outcome: Outcome, tiles: str) -> Claim:
+    """The same by rules that count anybody's tiles: each hand that is there."""
+    worth = value_of_hands(rules, tiles, state, outcome)
+    if worth.faults:
+        return Claim(tiles, tuple(Problem("tiles-faulty", fault, "hand_tiles") for fault in worth.faults))
+    problems: list[Problem] = []
+    if worth.restated:
+        text = mark("The tiles were read with the winds and the way to win of the sheet.")
+        problems.append(Problem("tiles-restated", text, "hand_tiles", Gravity.REMARK))
+    for column, count in worth.counts:
+        written = worth_of(outcome, column)
+        if written != count.points:
+            player = ColumnPlayer(column)
+            text = mark("The tiles of {player} are worth {worth}, and {points} are written.", player=player,
+                        worth=count.points, points=written)  # fmt: skip
+            more = written > count.points
+            code, gravity = ("tiles-worth-less", Gravity.ASKS) if more else ("tiles-worth-more", Gravity.REMARK)
+            field = f"values.{LETTERS[column]}" if rules.four_values else "points"
+            problems.append(Problem(code, text, field, gravity))
+    return Claim(worth.tiles, tuple(problems))
 
 
 def win_context(state: TableState, outcome: Outcome) -> WinContext:

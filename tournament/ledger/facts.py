@@ -393,7 +393,8 @@ class HandRecorded:
     discarder: int | None = None
     points: int = 0
     tiles: str = ""
-    """The winner's tiles in the public notation, with the winds of the sheet; nothing when they are not known."""
+    """The winner's tiles in the public notation, with the winds of the sheet; where anybody's count those of each
+    player whose tiles are known, parted by spaces; nothing when none are known."""
     overrule: str = ""
     """Why a referee lets points stand that the tiles are not worth."""
     details: OutcomeDetails | None = None

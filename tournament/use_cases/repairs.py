@@ -1,9 +1,12 @@
 """Repairs of a sheet: what each writes, and what is wrong with it. Tiles are read with the winds of their new place."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar, assert_never
 
 from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import ColumnPlayer
 from tournament.language import mark
 from tournament.ledger import checks, repair_checks
 from tournament.ledger.claims import claim_of, win_context
@@ -22,6 +25,7 @@ from tournament.ledger.sheet_content import column_after, outcome_after, place_a
 from tournament.rules.hand_value import WinContext, value_of_hand
 from tournament.rules.payment import NO_NET, Net, Outcome, add
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_hands import moved_hands, value_of_hands, worth_of
 from tournament.rules.table_state import TableState
 from tournament.use_cases.commands import DeleteHand, ExchangeColumns, InsertHand, MoveHand, MoveSheet, Repair
 from tournament.use_cases.view import View
@@ -118,6 +122,13 @@ def _with_tiles(rules: RuleSet, sheet: Sheet, fact: Written, problems: tuple[Pro
         if not line.tiles or line.outcome is None or _gone(fact, line):
             continue
         hand, outcome = place_after(fact, line.hand), outcome_after(fact, line.hand, line.outcome)
+        if rules.counter is not None:
+            moved = partial(column_after, fact, line.hand)
+            tiles, remarks = _hands_anew(rules, line, hand, moved, rows[hand - 1][1], outcome)
+            if tiles != line.tiles:
+                restated.append(RowTiles(hand, tiles))
+                found += remarks
+            continue
         before, after = win_context(line.state, line.outcome), win_context(rows[hand - 1][1], outcome)
         if before == after:
             continue
@@ -159,6 +170,28 @@ def _net_after(fact: RowRepair, hand: int, net: Net) -> Net:
 
 def _gone(fact: RowRepair, line: HandLine) -> bool:
     return isinstance(fact, HandDeleted) and fact.hand == line.hand
+
+
+def _hands_anew(
+    rules: RuleSet, line: HandLine, hand: int, moved: Callable[[int], int], state: TableState, outcome: Outcome
+) -> tuple[str, tuple[Problem, ...]]:
+    """The same by rules that count anybody's tiles: those of each player as they are written at row ``hand``."""
+    tiles = moved_hands(line.tiles, line.state, state, moved)
+    worth = value_of_hands(rules, tiles, state, outcome)
+    if worth.faults:
+        text = mark("Hand {hand}: {fault}", hand=hand, fault=worth.faults[0])
+        return tiles, (Problem("tiles-faulty", text, "hand"),)
+    other = [(column, count) for column, count in worth.counts if count.points != worth_of(outcome, column)]
+    if not other:
+        text = mark("Hand {hand}: its tiles are read with the winds of its new place.", hand=hand)
+        return tiles, (Problem("tiles-restated", text, "hand", Gravity.REMARK),)
+    problems = (
+        mark("Hand {hand}: with their new winds the tiles of {player} are worth {worth}, and {points} are written: "
+             "is it right?", hand=hand, player=ColumnPlayer(column), worth=count.points,
+             points=worth_of(outcome, column))
+        for column, count in other
+    )  # fmt: skip
+    return tiles, tuple(Problem("tiles-worth-other", text, "hand", Gravity.ASKS) for text in problems)
 
 
 def _read_anew(rules: RuleSet, line: HandLine, hand: int, before: WinContext, after: WinContext) -> tuple[str, Problem]:

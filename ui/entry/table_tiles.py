@@ -16,6 +16,7 @@ from tournament.rules.item import HandCount
 from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, QuestionKind
 from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_hands import write_hand, written_hands
 from tournament.tiles.wind import Wind
 from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.player_context import PlayerContext
@@ -40,7 +41,7 @@ class TableTiles:
     def begin(cls, hand: HandOnSheet, kept: str) -> "TableTiles":
         """Look first at the winner's tiles, East's in a drawn hand; ``kept`` is what there is of them."""
         winner = hand.draft.winner
-        return cls(hand, hand.dealer if winner is None else winner, _read(kept))
+        return cls(hand, hand.dealer if winner is None else winner, _read(kept, hand))
 
     @property
     def kept(self) -> str:
@@ -129,7 +130,7 @@ class TableTiles:
 
     @property
     def counted(self) -> HandDraft:
-        """The hand with all values that are counted; who has no tiles keeps the typed value."""
+        """The hand with its tiles and all values that are counted; who has no tiles keeps the typed value."""
         draft = self.hand.draft
         for column in self.columns:
             value = self.value(column)
@@ -137,7 +138,15 @@ class TableTiles:
                 draft = replace(self.hand, draft=draft).with_counted(column, value)
         for name, answer in self._found_answers():
             draft = draft.with_answer(name, answer)
-        return draft
+        return replace(draft, tiles=" ".join(self._written()))
+
+    def _written(self) -> Iterator[str]:
+        """The tiles to be recorded, of each player who has some."""
+        for column in self.columns:
+            verdict = self.verdicts[column]
+            if verdict.player_hand is not None and self.value(column) is not None:
+                answers = (each for each in verdict.arrangement.answers if each[0] not in self._shared_names)
+                yield write_hand(verdict.player_hand, tuple(answers))
 
     @cached_property
     def _known(self) -> Chosen:
@@ -192,12 +201,13 @@ def _by_column(kind: QuestionKind, answer: Answer, by_seat: tuple[int, ...]) -> 
     return by_seat[answer] if kind is QuestionKind.PLAYER and isinstance(answer, int) else answer
 
 
-def _read(kept: str) -> Lines:
-    """The lines that :attr:`TableTiles.kept` wrote; none where it is something else."""
+def _read(kept: str, hand: HandOnSheet) -> Lines:
+    """The lines that :attr:`TableTiles.kept` wrote, or those of tiles as they are recorded."""
     try:
         lines = json.loads(kept) if kept else []
     except ValueError:
-        lines = []
+        there = written_hands(kept, hand.table.state(hand.draft.hand))
+        lines = [there.get(column, "") for column in range(4)]
     if not (isinstance(lines, list) and len(lines) == 4 and all(isinstance(line, str) for line in lines)):
         return "", "", "", ""
     a, b, c, d = lines

@@ -174,7 +174,7 @@ def _with_members(groups: tuple[TeamStanding, ...], numbers: set[int]) -> list[T
 
 def _has_tiles(view: View, after: int) -> bool:
     sheets = (sheet for session in range(1, after + 1) for sheet in view.sheets(session))
-    return any(line.tiles for sheet in sheets for line in sheet.hands)
+    return view.rules.scorer is not None and any(line.tiles for sheet in sheets for line in sheet.hands)
 
 
 def _rule(kind: ListKind, view: View, after: int) -> Text:

@@ -80,6 +80,11 @@ def test_four_hands_are_typed_one_after_the_other_and_recorded(
         line = page.controller.book.view.sheet(1, 1).hands[0]
         assert line.outcome == Outcome(3, 0, 0, (0, 8, 0, 56), answers=(("dominant", "S"),))
         assert line.net == (-128, -32, -64, 224)
+        assert [piece.split("|")[1] for piece in line.tiles.split()] == ["-E0000", "-S0000", "-W0000", "-N0000"]
+        keyboard.type("Up T")
+        assert tiles.tiles is not None
+        assert [tiles.tiles.value(column) for column in range(4)] == [0, 8, 0, 56]
+        assert tiles.editor.state.verdict.points == 56
 
 
 def test_a_flower_owned_twice_is_refused_with_its_reason(

@@ -1,0 +1,103 @@
+"""The tiles of a whole table as they are recorded: read, counted, written, moved with their players."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, drawn
+from tournament.catalogue import rule_set
+from tournament.event.problem import Gravity, Refused
+from tournament.language import ENGLISH
+from tournament.rules.payment import Outcome
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_hands import moved_hands, value_of_hands, written_hands
+from tournament.use_cases import CorrectHand, ExchangeColumns, MoveHand, RecordHand, carry_out, problems_of
+
+FRENCH = "258m369p147sWCFP|-S0000|b|ready=ready [SSS,1]123m456p444sEE|-N0000"
+ENDED = Outcome(3, 0, 0, (0, 8, 0, 56), answers=(("dominant", "S"),))
+
+
+def french() -> RuleSet:
+    rules = rule_set("french-classical-advanced")
+    assert rules is not None
+    return rules
+
+
+def state(rules: RuleSet):
+    return rules.table.start
+
+
+def test_hands_are_counted_with_their_answers_and_written_in_their_usual_form() -> None:
+    rules = french()
+    typed = FRENCH.replace("[SSS,1]123m456p444sEE", "[SSS,1]444sEE123m45p6p")
+    found = value_of_hands(rules, typed, state(rules), ENDED)
+    assert [(column, count.points) for column, count in found.counts] == [(1, 8), (3, 56)]
+    again = value_of_hands(rules, found.tiles, state(rules), ENDED)
+    assert again.tiles == found.tiles
+    assert written_hands(found.tiles, state(rules)).keys() == {1, 3}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "words"),
+    [
+        ("147m258p369sWCFP|-E0000|b 258m369p147sWCFP|-S0000|b",
+         "Another hand of this table holds Flower 2, orchid too."),
+        ("147m258p369sWCFPP|-N0000", "North: These tiles are no winning hand."),
+        ("147m258p 369s", "The tiles of a player say with which winds they were held: 147m258p"),
+        ("11111m|-E0000", "East: There are only four 1m."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_named(tiles: str, words: str) -> None:
+    rules = french()
+    assert ENGLISH.render(value_of_hands(rules, tiles, state(rules), ENDED).faults[0]) == words
+
+
+def test_by_rules_that_pay_the_winner_alone_no_other_tiles_are_taken() -> None:
+    rules = rule_set("zung-jung")
+    assert rules is not None
+    ended = Outcome(1, 0, 5)
+    found = value_of_hands(rules, "[123m,1]456p78s234sEE9s", rules.table.start, ended)
+    assert [(column, count.points) for column, count in found.counts] == [(1, 5)]
+    assert found.tiles.endswith("|-S0000")
+    other = value_of_hands(rules, "[123m,1]456p78s234sEE9s|-W0000", rules.table.start, ended)
+    assert ENGLISH.render(other.faults[0]) == "West: By these rules only the winner's tiles count."
+
+
+def test_tiles_go_with_their_players_to_other_winds() -> None:
+    rules = french()
+    before = state(rules)
+    after = before._replace(winds=(*before.winds[1:], before.winds[0]))
+    moved = moved_hands("11m|-E0000|b 22m|-N0000", before, after, lambda column: column)
+    assert moved == "11m|-S0000|b 22m|-E0000"
+    exchanged = moved_hands("11m|-E0000|b 22m|-N0000", before, before, {0: 3, 3: 0, 1: 1, 2: 2}.__getitem__)
+    assert exchanged == "11m|-N0000|b 22m|-E0000"
+
+
+def test_a_hand_keeps_its_tiles_and_what_differs_is_asked() -> None:
+    book = drawn(rules="french-classical-advanced")
+    tiles = FRENCH.replace("123m456p444s", "123m444s456p")
+    carry_out(book, RecordHand(1, 1, 1, ENDED, tiles), by=BY)
+    kept = book.view.sheet(1, 1).hands[0].tiles
+    assert value_of_hands(book.view.rules, kept, state(book.view.rules), ENDED).tiles == kept
+    more = replace(ENDED, values=(0, 8, 0, 60))
+    found = [p for p in problems_of(book.view, CorrectHand(1, 1, 1, more, "misread", kept)) if p.field == "values.D"]
+    assert [(p.code, p.gravity) for p in found] == [("tiles-worth-less", Gravity.ASKS)]
+    with pytest.raises(Refused):
+        carry_out(book, CorrectHand(1, 1, 1, more, "misread", kept), by=BY)
+
+
+def test_an_exchange_of_columns_takes_the_tiles_along() -> None:
+    book = drawn(rules="zung-jung")
+    carry_out(book, RecordHand(1, 1, 1, Outcome(1, 0, 5), "[123m,1]456p78s234sEE9s"), by=BY)
+    carry_out(book, ExchangeColumns(1, 1, (1, 2), None, "read in the wrong column"), by=BY, confirmed=True)
+    line = book.view.sheet(1, 1).hands[0]
+    assert line.outcome == Outcome(2, 0, 5)
+    assert line.tiles.endswith("|-W0000")
+
+
+def test_a_hand_that_moves_has_the_winds_of_its_new_place() -> None:
+    book = drawn(rules="zung-jung")
+    carry_out(book, RecordHand(1, 1, 1, Outcome(1, 0, 5), "[123m,1]456p78s234sEE9s"), by=BY)
+    carry_out(book, RecordHand(1, 1, 2, Outcome(None)), by=BY)
+    carry_out(book, MoveHand(1, 1, 1, 2, "written in the wrong row"), by=BY, confirmed=True)
+    assert book.view.sheet(1, 1).hands[1].tiles.endswith("|-E0000")

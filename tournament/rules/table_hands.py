@@ -1,0 +1,136 @@
+"""The tiles of a hand as they are recorded where anybody's count: those of each player, parted by spaces.
+
+Each is in the public notation with its winds, which say whose it is, and behind a third bar with what was answered
+about it: ``[NNN,1]…SS|-N0000|dh|ready=ready 147m258p…|-E0000``.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from tournament.hand.notation import HandProblems, format_player_hand, parse_player_hand
+from tournament.hand.player_hand import PlayerHand
+from tournament.hand.table_problems import shared_problems
+from tournament.language import Text, mark
+from tournament.rules.hand_answers import answers_text, read_answers
+from tournament.rules.item import HandCount
+from tournament.rules.payment import Answer, Outcome
+from tournament.rules.question import Chosen
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.score import NotComplete
+from tournament.rules.table_state import TableState
+from tournament.tiles.wind import Wind
+
+_LETTERS = "".join(wind.letter for wind in Wind)
+
+
+class HandsValue(NamedTuple):
+    """What recorded tiles are worth, or why they are worth nothing."""
+
+    tiles: str
+    """In their usual form, with what the sheet knows; as written when they cannot be read."""
+    counts: tuple[tuple[int, HandCount], ...] = ()
+    """By column."""
+    restated: bool = False
+    """The notation has another wind of the round, or another way to win, than the sheet has."""
+    faults: tuple[Text, ...] = ()
+    """Everything wrong; then nothing is counted."""
+
+
+def write_hand(hand: PlayerHand, answers: Chosen) -> str:
+    """The tiles of one player, with what was answered about them."""
+    text = format_player_hand(hand)
+    return f"{text}{'|' * (3 - text.count('|'))}{answers_text(answers)}" if answers else text
+
+
+def written_hands(tiles: str, state: TableState) -> dict[int, str]:
+    """What is written of each player, by column; what says no wind is nobody's."""
+    pieces = ((_wind_of(piece), piece) for piece in tiles.split())
+    return {state.column(wind): piece for wind, piece in pieces if wind is not None}
+
+
+def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outcome) -> HandsValue:
+    """Count the recorded ``tiles`` of a hand that ended so at a table in ``state``."""
+    faults: list[Text] = []
+    hands: list[tuple[int, PlayerHand, Chosen]] = []
+    counts: list[tuple[int, HandCount]] = []
+    restated = False
+    for piece in tiles.split():
+        wind = _wind_of(piece)
+        if wind is None and outcome.winner is not None and len(tiles.split()) == 1:
+            wind = state.winds[outcome.winner]  # as the winner's are written where only these count
+        if wind is None:
+            faults.append(mark("The tiles of a player say with which winds they were held: {tiles}", tiles=piece))
+            continue
+        column = state.column(wind)
+        if column != outcome.winner and (rules.counter is None or not rules.counter.losers):
+            faults.append(_named(wind, mark("By these rules only the winner's tiles count.")))
+            continue
+        try:
+            written, answers = _read(rules, piece, won=column == outcome.winner)
+            hand = _at_table(written, state, column, outcome)
+            restated |= "|" in piece and hand != written
+            counts.append((column, _count(rules, hand, answers, outcome)))
+            hands.append((column, hand, answers))
+        except HandProblems as error:
+            faults += (_named(wind, problem.message) for problem in error.problems)
+        except NotComplete as error:
+            faults.append(_named(wind, error.text))
+    faults += (problem.message for _, problem in shared_problems([hand for _, hand, _ in hands]))
+    if faults:
+        return HandsValue(tiles, faults=tuple(faults))
+    text = " ".join(write_hand(hand, answers) for _, hand, answers in hands)
+    return HandsValue(text, tuple(counts), restated)
+
+
+def moved_hands(tiles: str, before: TableState, after: TableState, column_after: Callable[[int], int]) -> str:
+    """The same tiles with the winds that their players have at another place of the sheet, or under other columns."""
+    moved: list[str] = []
+    for piece in tiles.split():
+        wind = _wind_of(piece)
+        if wind is not None:
+            body, _, rest = piece.partition("|")
+            prevalent = after.prevalent.letter if after.prevalent is not None else "-"
+            own = after.winds[column_after(before.column(wind))]
+            piece = f"{body}|{prevalent}{own.letter}{rest[2:]}"
+        moved.append(piece)
+    return " ".join(moved)
+
+
+def _wind_of(piece: str) -> Wind | None:
+    """The own wind that the notation of one hand says."""
+    situation = piece.split("|")[1] if "|" in piece else ""
+    return Wind(_LETTERS.index(situation[1])) if len(situation) > 1 and situation[1] in _LETTERS else None
+
+
+def _read(rules: RuleSet, piece: str, *, won: bool) -> tuple[PlayerHand, Chosen]:
+    counter = rules.counter
+    assert counter is not None, "only rules that count the tiles of any player come here"
+    *hand, answers = piece.split("|", 3) if piece.count("|") > 2 else (piece, "")
+    written = read_answers(answers, counter.asked_of(won=won))
+    return parse_player_hand("|".join(hand), won=won, any_size=not won and counter.any_size), written.answers
+
+
+def _at_table(hand: PlayerHand, state: TableState, column: int, outcome: Outcome) -> PlayerHand:
+    """The hand with the winds and the way to win that the sheet knows."""
+    self_drawn = outcome.self_draw and column == outcome.winner
+    return replace(hand, own=state.winds[column], prevalent=state.prevalent, self_drawn=self_drawn)
+
+
+def _count(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) -> HandCount:
+    counter = rules.counter
+    assert counter is not None, "only rules that count the tiles of any player come here"
+    whole: dict[str, Answer] = {question.name: question.default for question in counter.questions}
+    whole |= {name: answer for name, answer in outcome.answers if name in whole}
+    if counter.nobody_won:
+        whole[counter.nobody_won] = outcome.drawn
+    return counter.count(hand, whole | dict(answers))
+
+
+def _named(wind: Wind, fault: Text) -> Text:
+    return mark("{wind}: {fault}", wind=wind.label, fault=fault)
+
+
+def worth_of(outcome: Outcome, column: int) -> int:
+    """What is written of the hand of ``column``."""
+    return outcome.points if outcome.values is None else outcome.values[column]
