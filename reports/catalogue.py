@@ -10,6 +10,7 @@ from typing import Protocol, cast
 from reports.document import Document
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
+from reports.sheets.hands import hands
 from reports.sheets.matrices import blank_matrices, filled_matrices
 from reports.sheets.options import ReportOptions
 from reports.sheets.rotation_form import rotation_forms
@@ -178,6 +179,7 @@ REPORTS = (
     Report("courses", mark("Courses of the players"), ReportGroup.RESULTS, courses, without=_of_a_league),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
+    Report("hands", mark("Hands"), ReportGroup.RESULTS, hands),
     Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
     Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_scorer),

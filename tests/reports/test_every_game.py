@@ -32,7 +32,7 @@ def game(rules: str) -> RuleSet:
 REVIEWED = [
     (rules, name)
     for rules in GAMES
-    for name in ("score-sheets", "filled-sheets", "rules", "player-cards", "settlement-matrix", "settlement-matrices")
+    for name in ("score-sheets", "filled-sheets", "rules", "hands", "player-cards", "settlement-matrix", "settlement-matrices")
     if name in {report.name for report in reports_under(game(rules))}
 ]
 

@@ -1,0 +1,111 @@
+"""Every hand as it was recorded, one row each: who won from whom, its value or all four, what else was asked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.score_sheets import answers_of, asked_of
+from tournament.language import Text, mark, mark_in
+from tournament.ledger.sheet import HandLine, Sheet, SheetState
+from tournament.rules.payment import Outcome
+from tournament.rules.ruleset import RuleSet
+from tournament.tiles.wind import Wind
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """One hand of one sheet."""
+
+    sheet: Sheet
+    line: HandLine
+    outcome: Outcome
+    names: tuple[str, ...]
+    """Of the players, by column."""
+    answers: tuple[Text | str | None, ...]
+
+    @property
+    def points(self) -> int | None:
+        """The value of a hand that was won."""
+        return None if self.outcome.drawn else self.outcome.points
+
+    @property
+    def winner(self) -> Text | str:
+        """Who won, or that nobody did."""
+        return mark_in("hand", "drawn") if self.outcome.winner is None else self.names[self.outcome.winner]
+
+    @property
+    def source(self) -> Text | str | None:
+        """From whom the winning tile came."""
+        if self.outcome.winner is None:
+            return None
+        return mark("self-draw") if self.outcome.discarder is None else self.names[self.outcome.discarder]
+
+    def value(self, column: int) -> int | None:
+        """What the hand of ``column`` is worth, where all four are paid."""
+        return self.outcome.values[column] if self.outcome.values is not None else None
+
+
+_PLACE: tuple[Field[RecordedHand], ...] = (
+    Field(mark("Session"), lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
+    Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, once=True),
+    Field(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, Emphasis.STRONG),
+    Field(Wind.EAST.label, lambda row: row.names[row.line.state.dealer], emphasis=Emphasis.MUTED, flexible=True),
+    Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark_in("hand", "From"), lambda row: row.source, flexible=True),
+)
+
+
+def hands(view: View, options: ReportOptions) -> Document:
+    """List the hands of the session and table asked for, or of all."""
+    sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session)]
+    sheets = [sheet for sheet in sheets if options.table in (None, sheet.table)]
+    rows = [row for sheet in sheets for row in _recorded(view, sheet)]
+    provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
+    return Document(
+        event=view.settings.name,
+        title=options.with_session(mark("Hands")),
+        state=after_hands(len(rows), provisional=provisional),
+        printed=options.printed,
+        provisional=provisional,
+        aside=(view.rules.name,),
+        note=mark("1 to 4 are the players by the numbers of their sheet; results hold the penalties of the hand too.")
+        if rows
+        else mark("No hand is recorded yet."),
+        sections=(Section(table_of(hand_fields(view.rules), rows, group=4)),),
+    )
+
+
+def hand_fields(rules: RuleSet) -> tuple[Field[RecordedHand], ...]:
+    """The columns that a hand has under ``rules``."""
+    return (
+        *_PLACE,
+        *((_value(rules.value_name, column) for column in range(4)) if rules.four_values else (_points(rules),)),
+        *(_asked(question.short, place) for place, question in enumerate(asked_of(rules))),
+        *(_result(column) for column in range(4)),
+    )
+
+
+def _points(rules: RuleSet) -> Field[RecordedHand]:
+    return Field(rules.value_name, lambda row: row.points, Kind.INTEGER, Emphasis.STRONG)
+
+
+def _value(name: Text, column: int) -> Field[RecordedHand]:
+    heading = mark("{value} {number}", value=name, number=column + 1)
+    return Field(heading, lambda row: row.value(column), Kind.INTEGER)
+
+
+def _asked(heading: Text, place: int) -> Field[RecordedHand]:
+    return Field(heading, lambda row: row.answers[place])
+
+
+def _result(column: int) -> Field[RecordedHand]:
+    return Field(mark("Result {number}", number=column + 1), lambda row: row.line.net[column], Kind.SIGNED)
+
+
+def _recorded(view: View, sheet: Sheet) -> Iterator[RecordedHand]:
+    names = tuple(view.player_at(sheet, column).name for column in range(4))
+    for line in sheet.hands:
+        if line.outcome is not None:
+            yield RecordedHand(sheet, line, line.outcome, names, answers_of(view.rules, line.outcome))
