@@ -171,13 +171,15 @@ class TableForm:
     rules: Text
     counted_totals: Text
     """Which totals count where paper and hands differ."""
-    points_text: Text
-    """What table points are, in a few words."""
+    points_text: Text | None
+    """What table points are, in a few words; None where there are none."""
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
     scanned: str
     """What the QR code says."""
     code: str
     """The same for people: ``1-03`` is session 1, table 3."""
+    starting_points: int | None = None
+    """Points that each has at the start, beside the totals; None: no chips."""
     times: str = ""
     """From – to, or empty: then a line to write on."""
     day: date | None = None
@@ -238,8 +240,6 @@ class OpenSheetForm(TableForm):
     """A wind prevails in each hand."""
     asked: tuple[Text, ...]
     """What is asked of a hand besides: a column each."""
-    starting_points: int | None
-    """Points that each has at the start, beside the totals; None: no chips."""
     hands: tuple[OpenHand, ...]
     """In order; those that are not played have their number, and what is known before."""
     more: bool

@@ -76,11 +76,17 @@ def rule_sheet(view: View, options: ReportOptions) -> Document:
         title=mark("Rules in short"),
         state=mark("with the options of this event") if rules.options else mark("as the rules are played here"),
         printed=options.printed,
-        aside=(rules.name, mark("Table points: {points}", points=rules.table_points.short_text)),
+        aside=(rules.name, _table_points(view)),
         note=rules.payment_rule,
         section_name=mark("Part"),
         sections=tuple(_sections(view)),
     )
+
+
+def _table_points(view: View) -> Text:
+    if not view.settings.format.is_drawn:
+        return view.settings.format.label
+    return mark("Table points: {points}", points=view.rules.table_points.short_text)
 
 
 def _sections(view: View) -> Iterator[Section]:

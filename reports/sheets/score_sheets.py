@@ -76,7 +76,7 @@ def player_cards(view: View, options: ReportOptions) -> Document:
         title=options.with_session(mark("Players' cards")),
         state=mark("draw as published") if view.seating else mark("no draw is published yet"),
         printed=options.printed,
-        note=None if cards else mark("Make the draw first: a sheet has its players printed."),
+        note=None if cards else _no_sheets(view),
         cards=tuple(cards),
     )
 
@@ -124,7 +124,7 @@ class _Head(TypedDict):
     table: int
     rules: Text
     counted_totals: Text
-    points_text: Text
+    points_text: Text | None
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
     scanned: str
     code: str
@@ -139,7 +139,7 @@ def _head(view: View, sheet: Sheet) -> _Head:
         table=sheet.table,
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
-        points_text=view.rules.table_points.short_text,
+        points_text=view.rules.table_points.short_text if settings.format.is_drawn else None,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=short_code(sheet.session, sheet.table),
@@ -163,7 +163,7 @@ def _with_ends(view: View, sheet: Sheet, blank: Form) -> Form:
         blank,
         penalties=penalties,
         totals=sheet.scores,
-        table_points=(points[0], points[1], points[2], points[3]),
+        table_points=None if blank.points_text is None else (points[0], points[1], points[2], points[3]),
         signed=_signed(sheet),
         remark=_remark(sheet),
     )

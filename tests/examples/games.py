@@ -6,11 +6,13 @@ from datetime import date
 
 from tests.examples.events import LedgerWriter, players, seating
 from tournament.catalogue import rule_set
+from tournament.event.format import EventFormat
 from tournament.event.settings import Settings
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.facts import (
     DrawPublished,
     EventCreated,
+    GameSeated,
     HandRecorded,
     PenaltyGiven,
     PlayersAdded,
@@ -47,6 +49,17 @@ def game_event(
         _play(ledger, found, table, hands, chance)
     ledger.write(table_stream(1, 1), _penalty(found))
     ledger.write(table_stream(1, 1), SheetClosed())
+    return ledger.view
+
+
+def club_evening(rules: str) -> View:
+    """A club evening of two games, six hands played in each."""
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings(name="Club", rules=rules, format=EventFormat.CLUB)))
+    ledger.write(EVENT_STREAM, PlayersAdded(players(8)))
+    for table, four in enumerate(((1, 2, 3, 4), (5, 6, 7, 8)), start=1):
+        ledger.write(EVENT_STREAM, GameSeated(1, table, four))
+        _play(ledger, ledger.view.rules, table, 6, random.Random(table))
     return ledger.view
 
 

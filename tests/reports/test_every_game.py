@@ -8,9 +8,10 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, reports_under, write
 from tests.examples.events import PRINTED, begun
-from tests.examples.games import game_event
+from tests.examples.games import club_evening, game_event
 from tests.reports.plain import plain
 from tournament.catalogue import IDS, rule_set
+from tournament.event.format import EventFormat
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.ledger.entry import table_stream
@@ -29,11 +30,11 @@ def game(rules: str) -> RuleSet:
     return found
 
 
+OWN_PAPERS = (
+    "score-sheets", "filled-sheets", "rules", "hands", "player-cards", "settlement-matrix", "settlement-matrices"
+)  # fmt: skip
 REVIEWED = [
-    (rules, name)
-    for rules in GAMES
-    for name in ("score-sheets", "filled-sheets", "rules", "hands", "player-cards", "settlement-matrix", "settlement-matrices")
-    if name in {report.name for report in reports_under(game(rules))}
+    (rules, report.name) for rules in GAMES for report in reports_under(game(rules)) if report.name in OWN_PAPERS
 ]
 
 
@@ -109,3 +110,14 @@ def test_the_matrix_of_the_document(tmp_path: Path) -> None:
     for printed in ("Est paye…", "… à Est", "Total payé par Est", "Total reçu par", "Résultats de la manche",
                     "Total reçu − Total payé = 1050 − 200", "+850"):  # fmt: skip
         assert printed in text
+
+
+@pytest.mark.parametrize("rules", ["mcr", "hong-kong", "french-classical-simple"])
+def test_a_club_evening_has_every_paper_and_no_table_points(rules: str, tmp_path: Path) -> None:
+    view = club_evening(rules)
+    for report in reports_under(view.rules, EventFormat.CLUB):
+        document = build(report, view, ReportOptions(PRINTED))
+        for format in report.formats:
+            write(document, tmp_path / f"{report.name}.{format.value}", format, ENGLISH)
+    for name in ("score-sheets", "filled-sheets", "sessions"):
+        assert "Table points" not in PdfReader(tmp_path / f"{name}.pdf").pages[0].extract_text()

@@ -7,7 +7,7 @@ from reports.writers.paper import PageSize
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_open import OpenGrid, OpenPages, draw_open
 from reports.writers.pdf.form_rounds import draw_rounds, fill_rounds
-from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums
+from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
 from reports.writers.pdf.grid import Grid
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, Align, Pen
 from reports.writers.pdf.qr import QUIET, draw_qr
@@ -39,7 +39,7 @@ class Forms:
         self._document = document
         self._language = language
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
-        self._shared: dict[tuple[Rotation, Text], str] = {}
+        self._shared: dict[tuple[Rotation, Text | None], str] = {}
 
     def pages(self, form: ScoreSheetForm | OpenSheetForm) -> int:
         """How many pages ``form`` takes."""
@@ -67,8 +67,7 @@ class Forms:
         return OpenGrid.of(self._grid, form)
 
     def _sums_place(self, form: ScoreSheetForm) -> SumsPlace:
-        rounds = len(form.rotation.rounds)
-        return SumsPlace(self._grid, self._grid.sums_top(rounds), self._grid.bottom(rounds))
+        return SumsPlace(self._grid, self._grid.sums_top(len(form.rotation.rounds)), sum_rows(form))
 
     def _shared_part(self, form: ScoreSheetForm) -> str:
         """Name of the empty form for the seats and table points of ``form``, drawn when first asked for."""

@@ -7,7 +7,7 @@ from itertools import chain
 from reports.document import OpenHand, OpenSheetForm
 from reports.writers.pdf.fonts import Weight, cut, width, wrap
 from reports.writers.pdf.form_rounds import draw_wind
-from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums
+from reports.writers.pdf.form_sums import SumsPlace, draw_ends, draw_sums, fill_sums, sum_rows
 from reports.writers.pdf.grid import ROW, Grid
 from reports.writers.pdf.pen import DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from tournament.language import Language, Text, integer_text, mark, mark_in, signed_text
@@ -97,13 +97,14 @@ class OpenPages:
 
     grid: OpenGrid
     pages: tuple[tuple[OpenHand, ...], ...]
-    starting_points: int | None
+    rows: int
+    """How many rows of sums there are."""
 
     @classmethod
     def of(cls, grid: OpenGrid, form: OpenSheetForm) -> "OpenPages":
         """Fill the pages: the last one also holds the sums."""
         room = grid.rounds_top - grid.foot
-        sums = (3 + (form.starting_points is not None)) * ROW + grid.sign_high + _ENDS
+        sums = sum_rows(form) * ROW + grid.sign_high + _ENDS
         whole, ending = int((room - 30) // OPEN_ROW), int((room - sums) // OPEN_ROW)
         hands, pages = list(form.hands), list[tuple[OpenHand, ...]]()
         while len(hands) > ending:
@@ -112,7 +113,7 @@ class OpenPages:
         if form.more:
             first = (hands[-1].number if hands else pages[-1][-1].number if pages else 0) + 1
             hands += [OpenHand(number) for number in range(first, first + ending - len(hands))]
-        return cls(grid, (*pages, tuple(hands)), form.starting_points)
+        return cls(grid, (*pages, tuple(hands)), sum_rows(form))
 
     def bottom(self, page: int) -> float:
         """Lower edge of the hands of a page."""
@@ -121,9 +122,7 @@ class OpenPages:
     @property
     def sums(self) -> SumsPlace:
         """Where the sums stand on the last page."""
-        top = self.bottom(-1)
-        rows = SumsPlace(self.grid, top, top, self.starting_points).rows
-        return SumsPlace(self.grid, top, top - rows * ROW - self.grid.sign_high, self.starting_points)
+        return SumsPlace(self.grid, self.bottom(-1), self.rows)
 
 
 def draw_open(pen: Pen, pages: OpenPages, page: int, form: OpenSheetForm, language: Language) -> None:

@@ -20,30 +20,30 @@ class SumsPlace:
     grid: Grid
     top: float
     """Upper edge of the penalties."""
-    bottom: float
-    """Lower edge of the signatures."""
-    starting_points: int | None = None
-    """Points in chips at the start: then a row for the chips at the end."""
+    rows: int
+    """How many rows there are above the signatures."""
 
     @property
-    def rows(self) -> int:
-        """How many rows there are above the signatures."""
-        return 3 if self.starting_points is None else 4
+    def bottom(self) -> float:
+        """Lower edge of the signatures."""
+        return self.top - self.rows * ROW - self.grid.sign_high
+
+
+def sum_rows(form: TableForm) -> int:
+    """How many rows a form has above the signatures: penalties and total, then chips and table points."""
+    return 2 + (form.starting_points is not None) + (form.points_text is not None)
 
 
 def draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
     """Draw the empty rows under the hands and the rules between the players."""
     grid, top = place.grid, place.top
-    points = language.render(form.points_text)
-    labels = [
-        (mark("Penalties"), language.render(mark("hand, fault, points"))),
-        (mark("Total"), ""),
-        (mark("Table points"), points),
-        (mark("Signature"), ""),
-    ]
-    if place.starting_points is not None:
-        chips = mark("{points} more than the total", points=place.starting_points)
-        labels.insert(2, (mark("Chips at the end"), language.render(chips)))
+    labels = [(mark("Penalties"), language.render(mark("hand, fault, points"))), (mark("Total"), "")]
+    if form.starting_points is not None:
+        chips = mark("{points} more than the total", points=form.starting_points)
+        labels.append((mark("Chips at the end"), language.render(chips)))
+    if form.points_text is not None:
+        labels.append((mark("Table points"), language.render(form.points_text)))
+    labels.append((mark("Signature"), ""))
     for number, (label, detail) in enumerate(labels):
         high = grid.sign_high if number == len(labels) - 1 else ROW
         y = top - high / 2 - 2.9
@@ -74,8 +74,8 @@ def fill_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -
         if form.totals is not None:
             text = signed_text(form.totals[column])
             pen.text(right, base - ROW, text, size=10.5, weight=Weight.SEMIBOLD, align=Align.RIGHT)
-            if place.starting_points is not None:
-                chips = integer_text(place.starting_points + form.totals[column])
+            if form.starting_points is not None:
+                chips = integer_text(form.starting_points + form.totals[column])
                 pen.text(right, base - 2 * ROW, chips, size=10.5, align=Align.RIGHT)
         if form.table_points is not None:
             _fill_table_points(pen, form.table_points[column], right, base - (place.rows - 1) * ROW, language)

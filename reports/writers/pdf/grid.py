@@ -107,10 +107,6 @@ class Grid:
         """Height of the row of signatures."""
         return 26.0 if self.tight else 36.0
 
-    def bottom(self, rounds: int) -> float:
-        """Lower edge of the table."""
-        return self.sums_top(rounds) - 3 * ROW - self.sign_high
-
     @cached_property
     def foot(self) -> float:
         """Base line of the foot."""
