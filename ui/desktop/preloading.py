@@ -68,10 +68,12 @@ class Preloading(QObject):
             self._next.start()
 
     def _each_step(self) -> Iterator[Callable[[], object]]:
-        for page in PAGES:
-            yield partial(self._window.make_page, page.id)
-            yield partial(self._window.page, page.id)
         view = self._controller.view
+        drawn = view is None or view.settings.format.is_drawn
+        for page in PAGES:
+            if page.fits(drawn):
+                yield partial(self._window.make_page, page.id)
+                yield partial(self._window.page, page.id)
         for session in view.drawn_sessions if view is not None else ():
             yield partial(self._sum_up, session)
 

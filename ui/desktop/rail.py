@@ -1,6 +1,6 @@
 """The left rail: the pages, each with its icon, name and key."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPaintEvent
@@ -94,6 +94,11 @@ class Rail(Accessible, EdgedSurface):
         column(*map(stretched, self._items.values()), spacing=4, margins=(0, 8, 0, 4), on=self).addStretch(0)
         self._group.buttonClicked.connect(self._click)
         translator.follow(self._retranslate)
+
+    def show_pages(self, shown: Collection[str]) -> None:
+        """Show the pages that the open event has."""
+        for key, item in self._items.items():
+            item.setVisible(key in shown)
 
     def set_current(self, key: str) -> None:
         """Mark the page in view; a key that is not on the rail unmarks all."""

@@ -41,6 +41,7 @@ from ui.desktop.widgets.top_bar import TopBar
 from ui.desktop.window_place import LEAST, USUAL, keep_place
 
 if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
+    from tournament.use_cases import Changes
     from ui.desktop.help import HelpPanel
     from ui.desktop.window_bars import WindowBars
 
@@ -74,6 +75,8 @@ class Window(QMainWindow):
         """By id: those that were shown, or made ready."""
         self._start = start.id
         self._current = ""
+        self._drawn = True
+        """The open event has a draw."""
         self._keeps_place = True
         self._bars: WindowBars | None = None
         self._help: HelpPanel | None = None
@@ -87,6 +90,7 @@ class Window(QMainWindow):
         guard_enter()
         self._apply_theme()
         self._lay_out()
+        self._show_rail()
         self._connect()
         self.setAcceptDrops(True)
         self.setMinimumSize(LEAST)
@@ -106,7 +110,7 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         controller = self.controller
         controller.opened.connect(self._opened)
-        controller.changed.connect(lambda _changes: self.messages.show_message(None))
+        controller.changed.connect(self._changed)
         controller.session_changed.connect(lambda session: self.top.set_session(str(session)))
         controller.navigation.page_wanted.connect(self.show_page)
         controller.navigation.table_wanted.connect(lambda _session, _table: self._show_tables())
@@ -122,9 +126,8 @@ class Window(QMainWindow):
         self.top.session_chosen.connect(self._choose_session)
         self.status.history_asked.connect(partial(self.show_page, HISTORY))
         self._clock.timeout.connect(self._show_clock)
-        for page in self._pages.values():
-            if page.shortcut:
-                self._add_shortcut(_keys(page.shortcut), partial(self.show_page, page.id))
+        for shortcut, id in {page.shortcut: page.id for page in self._pages.values() if page.shortcut}.items():
+            self._add_shortcut(_keys(shortcut), partial(self.show_page, id))
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
         self._add_shortcut([QKeySequence("Ctrl+P")], self._print_view)
         self._add_shortcut([QKeySequence("Shift+F10"), QKeySequence("Menu")], self._show_menu)
@@ -156,8 +159,12 @@ class Window(QMainWindow):
             self.made_pages[id] = self._pages[id].make(self.controller)
 
     def show_page(self, id: str) -> None:
-        """Bring a page into view and give it the focus; the start page while it needs an event and none is open."""
+        """Bring a page into view and give it the focus; the start page while it needs an event and none is open.
+
+        Of the pages that share a key, the one that the open event has.
+        """
         has_event = self.controller.view is not None
+        id = self._fitting(id)
         if not has_event and self._pages[id].needs_event:
             id = self._start
         self.set_frame_shown(has_event or self._pages[id].needs_event)
@@ -173,6 +180,27 @@ class Window(QMainWindow):
         self._current = id
         page.setFocus(Qt.FocusReason.OtherFocusReason)
         self.page_shown.emit(id)
+
+    def _fitting(self, id: str) -> str:
+        page = self._pages[id]
+        if page.fits(self._drawn):
+            return id
+        return next(other.id for other in self._pages.values() if other.shortcut == page.shortcut and other is not page)
+
+    def _changed(self, _changes: "Changes") -> None:
+        self.messages.show_message(None)
+        self._follow_format()
+
+    def _follow_format(self) -> None:
+        """Show the pages that the format of the open event has."""
+        view = self.controller.view
+        drawn = view is None or view.settings.format.is_drawn
+        if drawn is not self._drawn:
+            self._drawn = drawn
+            self._show_rail()
+
+    def _show_rail(self) -> None:
+        self.rail.show_pages([page.id for page in self._pages.values() if page.fits(self._drawn)])
 
     def set_frame_shown(self, shown: bool) -> None:
         """Show or hide rail, top bar and status bar: without an event there is nothing for them to show."""
@@ -226,6 +254,7 @@ class Window(QMainWindow):
     def _opened(self) -> None:
         view = self.controller.view
         self.messages.show_message(None)
+        self._follow_format()
         if view is None:
             self.set_event_name("")
             self.show_page(self._start)

@@ -67,8 +67,8 @@ class TableSheet:
 
         Who types goes to sheets that are not signed; behind one that was read again, to those to be read again.
         """
-        sheets = tuple(self.view.sheets(self.sheet.session))
-        around = (*sheets[self.sheet.table :], *sheets[: self.sheet.table - 1])
+        sheets, own = self.view.sheets(self.sheet.session), self.sheet.table
+        around = (*(each for each in sheets if each.table > own), *(each for each in sheets if each.table < own))
         to_type = [each.table for each in around if each.state not in (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)]
         to_read = [each.table for each in around if each.state is SheetState.TO_READ_AGAIN]
         read = self.sheet.second_reader is not None

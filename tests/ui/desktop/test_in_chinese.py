@@ -28,6 +28,7 @@ def chinese(dressed: object) -> None:
     translator.set_language(language_of("zh"))
 
 
+@pytest.mark.usefixtures("own_preferences")  # the start page lists what was opened before
 @pytest.mark.parametrize("id", [page.id for page in (START, *PAGES)])
 def test_no_page_has_a_word_of_another_language(window: Window, keyboard: Keyboard, id: str) -> None:
     window.show_page("tables")

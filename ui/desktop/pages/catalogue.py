@@ -6,7 +6,7 @@ from pkgutil import resolve_name
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from ui.desktop.controller import EventController
 
 
@@ -27,10 +27,24 @@ class PageInfo:
     """False for what can be used without an open event."""
     on_rail: bool = True
     """False for what is reached otherwise."""
+    drawn: bool | None = None
+    """True: only for events with a draw; False: only for those whose games are opened one by one."""
+
+    def fits(self, drawn: bool) -> bool:
+        """Whether an event with a draw, or one without, has this page."""
+        return self.drawn is None or self.drawn is drawn
 
 
 def _page(
-    id: str, title: Text, shortcut: str, made_by: str, *, icon: str = "", needs_event: bool = True, on_rail: bool = True
+    id: str,
+    title: Text,
+    shortcut: str,
+    made_by: str,
+    *,
+    icon: str = "",
+    needs_event: bool = True,
+    on_rail: bool = True,
+    drawn: bool | None = None,
 ) -> PageInfo:
     """A page of the class ``made_by`` (``module:class``), imported when it is first shown; its icon has its name."""
 
@@ -38,7 +52,7 @@ def _page(
         page: QWidget = resolve_name(made_by)(controller)
         return page
 
-    return PageInfo(id, title, icon or id, shortcut, make, needs_event, on_rail)
+    return PageInfo(id, title, icon or id, shortcut, make, needs_event, on_rail, drawn)
 
 
 def _beside(id: str, title: Text, shortcut: str, made_by: str, icon: str) -> PageInfo:
@@ -55,7 +69,10 @@ SCORER = _beside("scorer", mark("Count a hand"), "Ctrl+J", "ui.desktop.scorer:Sc
 PAGES = (
     _page("event", mark("Event"), "Alt+1", "ui.desktop.pages.event.page:EventPage"),
     _page("players", mark("Players"), "Alt+2", "ui.desktop.pages.players.page:PlayersPage"),
-    _page("draw", mark("Draw"), "Alt+3", "ui.desktop.pages.draw.page:DrawPage"),
+    _page("draw", mark("Draw"), "Alt+3", "ui.desktop.pages.draw.page:DrawPage", drawn=True),
+    _page(
+        "games", mark_in("evening", "Games"), "Alt+3", "ui.desktop.pages.games.page:GamesPage", icon="draw", drawn=False
+    ),
     _page("tables", mark("Tables"), "Alt+4", "ui.desktop.pages.tables.page:TablesPage"),
     _page("standings", mark("Standings"), "Alt+5", "ui.desktop.pages.standings.page:StandingsPage"),
     _page("fouls", mark("Fouls"), "Alt+6", "ui.desktop.pages.fouls.page:FoulsPage"),

@@ -40,6 +40,10 @@ class TableCard(Accessible, QAbstractButton):
         """The table's number."""
         return self._number
 
+    def set_number(self, number: int) -> None:
+        """Stand for another table."""
+        self._number = number
+
     def set_state(
         self, sign: StatusIcon, words: Text, *, played: int, hands: int | None = 16, half_typed: bool = False
     ) -> None:

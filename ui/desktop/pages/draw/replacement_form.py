@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QListView, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from tournament.event.player import Player
-from tournament.language import Search, Text, mark
+from tournament.language import Text, mark
 from tournament.use_cases import View, free_sessions, unseated
 from ui.desktop.pages.draw.replacement import (
     NEW_PLAYER_FIELDS,
@@ -15,72 +13,14 @@ from ui.desktop.pages.draw.replacement import (
     answer_replacement,
     nobody_replaceable,
 )
-from ui.desktop.theme import Tone, Type, typeface
+from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.question import Question
-
-_MOST_OFFERED = 12
-"""Names in the list that drops down."""
-
-
-class SubstituteField(TextField):
-    """A number or a name; offers who on the list has no seat, whatever part of the name is typed."""
-
-    entered = Signal()
-    """Enter, but for the one that takes a name from the list that has dropped down."""
-
-    def __init__(self) -> None:
-        super().__init__(placeholder=mark("number, or first and last name"))
-        self._offered: tuple[str, ...] = ()
-        self._model = QStringListModel(self)
-        completer = QCompleter(self._model, self)
-        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self._popup = QListView()
-        self._popup.setFont(typeface(Type.BODY, figures=False))
-        self._popup.setSpacing(3)
-        self._popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._popup.setTextElideMode(Qt.TextElideMode.ElideRight)
-        completer.setPopup(self._popup)
-        self.setCompleter(completer)
-        self.textEdited.connect(lambda _typed: self._filter())
-        self.returnPressed.connect(self._enter)
-
-    def offer(self, players: Sequence[Player]) -> None:
-        """Offer these players from now on."""
-        offered = tuple(
-            " · ".join(filter(None, (f"{each.number} {each.name}", each.country, each.club))) for each in players
-        )
-        if offered != self._offered:  # a list that is walked through keeps its place
-            self._offered = offered
-            self._filter()
-
-    def offered(self) -> tuple[str, ...]:
-        """What the list that drops down would show now."""
-        return tuple(self._model.stringList())
-
-    def written(self) -> str:
-        """What was typed or chosen, without country and club."""
-        return self.text().partition(" · ")[0].strip()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the list with the arrow."""
-        if event.key() == Qt.Key.Key_Down and not self._popup.isVisible():
-            self._filter()
-            self.completer().complete()
-            return
-        super().keyPressEvent(event)
-
-    def _enter(self) -> None:
-        if not (self._popup.isVisible() and self._popup.currentIndex().isValid()):
-            self.entered.emit()
-
-    def _filter(self) -> None:
-        search = Search(self.text())
-        self._model.setStringList([each for each in self._offered if search.finds(each)][:_MOST_OFFERED])
 
 
 class ReplacementForm(QWidget):
@@ -94,7 +34,7 @@ class ReplacementForm(QWidget):
         self._view: View | None = None
         self._number = 0
         self.who = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.by = SubstituteField()
+        self.by = PlayerField(mark("number, or first and last name"))
         self.first = ChoiceBox(mark("From session"))
         self.last = ChoiceBox(mark("Until session"))
         placeholders = (mark("Country"), mark("Club"), mark("EMA number"))

@@ -123,17 +123,19 @@ class TableCards(QWidget):
             self._add()
         before, self._sheets = self._sheets, sheets
         if len(sheets) != len(before):
-            for card in self.cards:
-                card.setVisible(card.number <= len(sheets))
+            for position, card in enumerate(self.cards):
+                card.setVisible(position < len(sheets))
         for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
             pen = sheet.table in half_typed
             if sheet is not shown_before or pen is not (sheet.table in self._half_typed):
                 icon, words = state_words(sheet)
+                card.set_number(sheet.table)
                 card.set_state(icon, words, played=sheet.played, hands=sheet.length, half_typed=pen)
         self._half_typed = half_typed
         if self._open is not None:
             self._open.set_selected(False)
-        self._open = self.cards[table.sheet.table - 1]
+        numbers = [sheet.table for sheet in sheets]  # of games some may have been taken back
+        self._open = self.cards[numbers.index(table.sheet.table)]
         self._open.set_selected(True)
         self._follow()
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
@@ -190,6 +192,6 @@ class TableCards(QWidget):
     def _add(self) -> None:
         card = TableCard(len(self.cards) + 1)
         self._fit(card)
-        card.clicked.connect(lambda _checked=False, number=card.number: self.chosen.emit(number))
+        card.clicked.connect(lambda _checked=False, card=card: self.chosen.emit(card.number))
         self._column.insertWidget(len(self.cards), card)
         self.cards.append(card)

@@ -1,0 +1,44 @@
+"""The Games page of a club evening and of a league, and how it is driven."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import BY, FIRST, LAST
+from tests.ui.desktop.pressing import press
+from tournament import use_cases
+from tournament.event.format import EventFormat
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.use_cases import OpenEvening
+from ui.desktop import bootstrap
+from ui.desktop.pages.games.page import GamesPage
+from ui.desktop.window import Window
+
+FIRST_EVENING = date(2026, 9, 4)
+
+
+@pytest.fixture
+def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Eight players checked in at a club evening; of a league, its first evening opened."""
+    format = getattr(request, "param", EventFormat.CLUB)
+    path = tmp_path / "event.qv"
+    book = bootstrap.new_book(path)
+    use_cases.create_event(book, Settings("Club of Nowhere", rules="zung-jung", format=format), by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.note_attendance(book, range(1, 9), present=True, by=BY)
+    if format is EventFormat.LEAGUE:
+        use_cases.carry_out(book, OpenEvening(FIRST_EVENING, "Back room"), by=BY)
+    book.close()
+    return path
+
+
+@pytest.fixture
+def games(window: Window, dressed: QApplication) -> GamesPage:
+    """The page, in view."""
+    press("Alt+3")
+    page = window.page("games")
+    assert isinstance(page, GamesPage)
+    return page

@@ -1,0 +1,219 @@
+"""Games are opened by key as players sit down, changed while they play, and taken back before they begin."""
+
+from datetime import date
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.pages.games.conftest import FIRST_EVENING
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.event.format import EventFormat
+from tournament.rules.payment import Outcome
+from tournament.use_cases import RecordHand
+from ui.desktop.controller import EventController
+from ui.desktop.pages.games.page import GamesPage
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.window import Window
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+"""A list that drops down, without a screen."""
+LEAGUE = pytest.mark.parametrize("event_file", [EventFormat.LEAGUE], indirect=True)
+
+
+def listed(page: GamesPage) -> list[tuple[int, str, tuple[int, ...]]]:
+    """Number, table in the room, players of each game shown."""
+    QApplication.processEvents()
+    return [(row.sheet.table, row.table_name, tuple(each.number for each in row.players)) for row in page.games.rows]
+
+
+def free(page: GamesPage) -> list[int]:
+    """Numbers of who is shown as free, from the top."""
+    QApplication.processEvents()
+    return [row.player.number for row in page.free.rows]
+
+
+def open_game(*written: str, table: str = "") -> None:
+    """Type four seats and a table, each ended by Enter."""
+    for line in written:
+        type_words(line)
+        press("Return")
+    type_words(table)
+    press("Return")
+
+
+def record(controller: EventController, game: int) -> None:
+    controller.carry_out(RecordHand(1, game, 1, Outcome(0, 1, 10)))
+
+
+def test_a_game_is_opened_by_number_and_by_name(games: GamesPage) -> None:
+    assert focused() is games.form.seats[0]
+    open_game("3", "1", "dora", "2", table="Window")
+    assert listed(games) == [(1, "Window", (3, 1, 4, 2))]
+    assert free(games) == [5, 6, 7, 8]
+    assert focused() is games.form.seats[0]
+    assert games.form.empty
+
+
+def test_who_waited_longest_is_seated_by_one_key(games: GamesPage, controller: EventController) -> None:
+    open_game("1", "2", "3", "4")
+    press("Ctrl+R", "Return")
+    assert listed(games)[1:] == [(2, "", (5, 6, 7, 8))]
+    press("Ctrl+R")
+    assert games.form.empty, "nobody is free"
+
+
+def test_a_free_player_is_seated_from_the_list(games: GamesPage) -> None:
+    games.free.setFocus()
+    press("Return", "Down", "Return")
+    assert [line.text() for line in games.form.seats] == ["1 Ada Anything", "2 Ben Beispiel", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("written", "seat", "problem"),
+    [
+        (("1", "2", "1", "4"), 2, "Ada Anything sits here already."),
+        (("1", "99", "3", "4"), 1, "There is no player 99."),
+        (
+            ("Zoe Nowhere", "2", "3", "4"),
+            0,
+            "“Zoe Nowhere” is not on the list: add the player on the page Players first.",
+        ),
+        (("1", "2", "3", ""), 3, "Nobody is named for this seat."),
+    ],
+)  # fmt: skip
+def test_a_seat_that_cannot_be_read_is_refused_there_and_nothing_typed_is_lost(
+    games: GamesPage, written: tuple[str, ...], seat: int, problem: str
+) -> None:
+    open_game(*written)
+    assert games.form._labelled[seat].problem() == problem
+    assert focused() is games.form.seats[seat]
+    assert [line.text() for line in games.form.seats] == list(written)
+    assert listed(games) == []
+
+
+def test_who_plays_already_is_refused_at_his_seat_until_the_game_is_ended(games: GamesPage) -> None:
+    open_game("1", "2", "3", "4")
+    open_game("5", "6 Fay Fiktiv", "2 Ben Beispiel", "7")
+    assert games.form._labelled[2].problem() == (
+        "Ben Beispiel plays game 1, which is not ended: sign its sheet first, or change its players."
+    )
+    assert len(listed(games)) == 1
+
+
+def test_another_game_at_the_same_table_asks_once(games: GamesPage) -> None:
+    open_game("1", "2", "3", "4", table="A")
+    open_game("5", "6", "7", "8", table="A")
+    assert games.form.asks
+    assert len(listed(games)) == 1
+    press("Return")
+    assert listed(games)[1:] == [(2, "A", (5, 6, 7, 8))]
+
+
+def test_a_game_that_has_not_begun_is_taken_back_and_one_that_has_stays(
+    games: GamesPage, controller: EventController
+) -> None:
+    open_game("1", "2", "3", "4")
+    open_game("5", "6", "7", "8")
+    record(controller, 2)
+    games.games.setFocus()
+    press("Home", "Del")
+    assert [number for number, _name, _players in listed(games)] == [2]
+    games.games.selectRow(0)
+    press("Del")
+    assert games.notice.isVisible()
+    assert "has begun" in games.notice.text()
+    assert [number for number, _name, _players in listed(games)] == [2]
+
+
+def test_players_of_a_game_are_changed_with_a_reason_once_it_has_begun(
+    games: GamesPage, controller: EventController
+) -> None:
+    open_game("1", "2", "3", "4", table="A")
+    record(controller, 1)
+    games.games.setFocus()
+    games.games.selectRow(0)
+    press("F2")
+    assert focused() is games.form.seats[0]
+    open_game("8", "", "", "")
+    assert focused() is games.form.reason
+    type_words("sat down for her")
+    press("Return")
+    assert listed(games) == [(1, "A", (8, 2, 3, 4))]
+    assert games.form.changed_game is None
+
+
+def test_enter_on_a_game_goes_to_its_sheet_also_behind_one_that_was_taken_back(
+    games: GamesPage, window: Window
+) -> None:
+    open_game("1", "2", "3", "4")
+    open_game("5", "6", "7", "8")
+    games.games.setFocus()
+    press("Home", "Del", "Home", "Return")
+    assert window.current == "tables"
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    assert tables.state.table is not None
+    assert tables.state.table.place == (1, 2)
+    assert [card.number for card in tables.cards.cards if not card.isHidden()] == [2]
+
+
+def test_a_game_played_to_its_end_gives_its_players_free(games: GamesPage, controller: EventController) -> None:
+    open_game("1", "2", "3", "4")
+    for hand in range(1, 17):
+        controller.carry_out(RecordHand(1, 1, hand, Outcome(hand % 4, None, 10)))
+    assert free(games) == [5, 6, 7, 8, 1, 2, 3, 4]
+    assert [row.games for row in games.free.rows] == [0, 0, 0, 0, 1, 1, 1, 1]
+
+
+@LEAGUE
+def test_an_evening_of_a_league_is_opened_by_key(games: GamesPage, controller: EventController) -> None:
+    open_game("1", "2", "3", "4")
+    press("Ctrl+E")
+    assert focused() is games.evening_form.form.line("day")
+    type_words("2026-09-11")
+    press("Return")
+    type_words("Cellar")
+    press("Return")
+    view = controller.view
+    assert view is not None
+    assert (view.evening(2).day, view.evening(2).place) == (date(2026, 9, 11), "Cellar")
+    assert listed(games) == []
+    open_game("5", "6", "7", "8")
+    assert listed(games) == [(1, "", (5, 6, 7, 8))]
+    view = controller.view
+    assert view is not None
+    assert view.seating is not None
+    assert view.seating.sessions == (((1, 2, 3, 4),), ((5, 6, 7, 8),))
+
+
+@LEAGUE
+def test_the_same_day_asks_once(games: GamesPage, controller: EventController) -> None:
+    press("Ctrl+E")
+    type_words(f"{FIRST_EVENING}")
+    press("Return", "Return")
+    assert games.evening_form.asks
+    press("Return")
+    view = controller.view
+    assert view is not None
+    assert len(view.drawn_sessions) == 2
+
+
+def test_a_tournament_has_its_draw_in_place_of_games(window: Window, controller: EventController) -> None:
+    press("Alt+3")
+    assert window.current == "games"
+    items = {key for key, item in window.rail._items.items() if not item.isHidden()}
+    assert "games" in items
+    assert "draw" not in items
+    controller.navigation.page_wanted.emit("draw")
+    assert window.current == "games"
+
+
+def test_what_is_half_typed_stays_over_other_pages(games: GamesPage) -> None:
+    type_words("3")
+    press("Return", "Alt+5", "Alt+3")
+    assert games.form.seats[0].text() == "3"
+    assert focused() is games.form.seats[1]
+    QTest.keyClick(focused(), Qt.Key.Key_Escape)
+    assert games.form.empty

@@ -1,0 +1,85 @@
+"""The next evening of a league: its day and its place."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from tournament.event.problem import Gravity, Problem
+from tournament.language import mark
+from ui.desktop.dates import now
+from ui.desktop.kit.form import Form, NotRead, date_field, text_field
+from ui.desktop.theme import Type
+from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.question import Question
+
+DAY, PLACE = "day", "place"
+
+
+class EveningForm(QWidget):
+    """Today is proposed."""
+
+    submitted = Signal()
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.form = Form([date_field(DAY, mark("Day")), text_field(PLACE, mark("Place"))])
+        self.title = TextLabel(mark("New evening"), kind=Type.PANEL_TITLE)
+        self.question = Question()
+        self.question.hide()
+        self.submit = PrimaryButton(mark("Open the evening"))
+        self.leave = LinkButton(mark("Back to the games"))
+        column(self.title, *self.form.labelled.values(), self.question, row(stretched(self.submit)),
+               row(self.leave, None), None, spacing=8, on=self)  # fmt: skip
+        self.submit.clicked.connect(self.submitted)
+        self.leave.clicked.connect(self.left)
+        self.form.line(DAY).returnPressed.connect(self._go_to_place)
+        self.form.line(PLACE).returnPressed.connect(self.submitted)
+        for name in (DAY, PLACE):
+            self.form.line(name).textChanged.connect(lambda _typed: self.clear_refusals())
+            answer_keys(self.form.line(name), {ESCAPE: self.left.emit})
+
+    def begin(self, place: str) -> None:
+        """Ask for an evening at ``place``, today."""
+        self.form.show({DAY: now().date(), PLACE: place})
+        self.clear_refusals()
+        self.form.line(DAY).setFocus()
+        self.form.line(DAY).selectAll()
+
+    def read(self) -> dict[str, object] | None:
+        """Day and place; None: one is refused at its field."""
+        read: dict[str, object] = {}
+        for name in (DAY, PLACE):
+            try:
+                read[name] = self.form.value(name)
+            except NotRead as error:
+                self.form.refuse(name, error.text)
+                self.form.line(name).setFocus()
+                return None
+        return read
+
+    def refuse(self, problem: Problem) -> None:
+        """Say what is wrong at its field, or ask."""
+        if problem.gravity is Gravity.ASKS:
+            self.question.show_notice(NoticeKind.WARN, problem.text, mark("Press Enter again if it is right."))
+            self.question.show()
+        else:
+            self.form.refuse(problem.field if problem.field in self.form.fields else DAY, problem.text)
+
+    @property
+    def asks(self) -> bool:
+        """A question waits for another Enter."""
+        return self.question.isVisible()
+
+    def clear_refusals(self) -> None:
+        """Take refusals and the question back."""
+        self.form.clear_refusals()
+        self.question.hide()
+
+    def _go_to_place(self) -> None:
+        self.form.line(PLACE).setFocus()
+        self.form.line(PLACE).selectAll()

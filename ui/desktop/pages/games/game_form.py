@@ -1,0 +1,154 @@
+"""The fields of a game: four players, its table in the room, and a reason once something stands on its sheet."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from tournament.event.format import TABLE_NAME_LENGTH
+from tournament.event.player import Player
+from tournament.event.problem import Gravity, Problem
+from tournament.event.seating import Seats
+from tournament.language import Text, mark
+from tournament.tiles.wind import Wind
+from ui.desktop.pages.games.rows import GameRow, SeatNotRead, read_seats, seat_text
+from ui.desktop.theme import Type
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import NoticeKind
+from ui.desktop.widgets.player_field import PlayerField
+from ui.desktop.widgets.question import Question
+
+_SLACK = 20
+"""Characters that a line takes beyond the longest text, so that the reason can be shown."""
+
+
+class GameForm(QWidget):
+    """Enter goes from seat to seat, and behind the last field does what the button says."""
+
+    submitted = Signal()
+    fill_wanted = Signal()
+    """Seat who waited longest where nobody is named yet."""
+    left = Signal()
+    """Esc."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._changed: GameRow | None = None
+        self._title = TextLabel(mark("New game"), kind=Type.PANEL_TITLE)
+        self.seats = tuple(PlayerField(mark("number or name")) for _wind in Wind)
+        self.table_name = TextField(placeholder=mark("in the room; may stay empty"))
+        self.table_name.setMaxLength(TABLE_NAME_LENGTH + _SLACK)
+        self.reason = TextField(placeholder=mark("why, for the log"))
+        self._labelled = tuple(LabeledField(wind.label, line) for wind, line in zip(Wind, self.seats, strict=True))
+        self._table = LabeledField(mark("Table"), self.table_name)
+        self._reason = LabeledField(mark("Reason"), self.reason)
+        self.question = Question()
+        self.question.hide()
+        self.fill = OutlineButton(mark("Seat who waited longest"), shortcut="Ctrl+R")
+        self.submit = PrimaryButton(mark("Open the game"), shortcut="Ctrl+Return")
+        self.leave = LinkButton(mark("Leave the game as it is"))
+        fields = (*self._labelled, self._table, self._reason)
+        buttons = (row(stretched(self.submit)), row(stretched(self.fill)), row(self.leave, None))
+        column(self._title, *fields, self.question, *buttons, spacing=8, on=self)
+        following: tuple[QWidget, ...] = (*self.seats[1:], self.table_name)
+        for seat, behind in zip(self.seats, following, strict=True):
+            seat.entered.connect(seat.take_only_match)
+            seat.entered.connect(behind.setFocus)
+        self.table_name.returnPressed.connect(self._behind_table)
+        self.reason.returnPressed.connect(self.submitted)
+        self.submit.clicked.connect(self.submitted)
+        self.fill.clicked.connect(self.fill_wanted)
+        self.leave.clicked.connect(self.left)
+        for line in (*self.seats, self.table_name, self.reason):
+            line.textChanged.connect(lambda _typed: self.clear_refusals())
+            answer_keys(line, {ESCAPE: self.left.emit})
+        self.show_game(None)
+
+    @property
+    def changed_game(self) -> GameRow | None:
+        """The game whose players are changed; None while a new one is seated."""
+        return self._changed
+
+    @property
+    def empty(self) -> bool:
+        """Nothing is typed."""
+        return not any(line.text().strip() for line in (*self.seats, self.table_name, self.reason))
+
+    def show_game(self, game: GameRow | None) -> None:
+        """Change the players of ``game``; None: seat a new one, in empty lines."""
+        self._changed = game
+        written = tuple(seat_text(player) for player in game.players) if game is not None else ("",) * len(self.seats)
+        for line, text in zip(self.seats, written, strict=True):
+            line.setText(text)
+        self.table_name.setText(game.table_name if game is not None else "")
+        self.reason.clear()
+        self.clear_refusals()
+        new, change = mark("Open the game"), mark("Change the game")
+        self._title.set_text(mark("New game") if game is None else mark("Game {game}", game=game.sheet.table))
+        self.submit.set_text(new if game is None else change)
+        self._reason.setVisible(game is not None and game.begun)
+        self.fill.setVisible(game is None)
+        self.leave.setVisible(game is not None)
+
+    def offer(self, players: Sequence[Player]) -> None:
+        """Offer these players in every seat."""
+        for line in self.seats:
+            line.offer(players)
+
+    def seat(self, player: Player) -> None:
+        """Name ``player`` for the first seat that is empty."""
+        free = next((line for line in self.seats if not line.text().strip()), None)
+        if free is not None:
+            free.setText(seat_text(player))
+
+    def named(self) -> frozenset[str]:
+        """What stands in the lines of the seats."""
+        return frozenset(line.written() for line in self.seats if line.text().strip())
+
+    def read(self, players: Mapping[int, Player]) -> Seats | None:
+        """The four players; None: a seat is refused at its field, and the cursor stands there."""
+        found = read_seats(players, [line.written() for line in self.seats])
+        if not isinstance(found, SeatNotRead):
+            return found
+        self._labelled[found.seat].set_problem(found.text)
+        self.seats[found.seat].setFocus()
+        return None
+
+    def refuse(self, problem: Problem, players: Seats | None = None) -> None:
+        """Say what is wrong at its field, or ask; ``players`` are those that were read."""
+        if problem.gravity is Gravity.ASKS:
+            self.question.show_notice(NoticeKind.WARN, problem.text, mark("Press Enter again if it is right."))
+            self.question.show()
+            return
+        field = {"table_name": self._table, "reason": self._reason}.get(problem.field)
+        if field is None:
+            field = self._labelled[self._refused_seat(problem.text)]
+        field.set_problem(problem.text)
+        field.editor.setFocus()
+
+    @property
+    def asks(self) -> bool:
+        """A question waits for another Enter."""
+        return self.question.isVisible()
+
+    def clear_refusals(self) -> None:
+        """Take refusals and questions back."""
+        for field in (*self._labelled, self._table, self._reason):
+            field.clear_problem()
+        self.question.hide()
+
+    def _refused_seat(self, text: Text) -> int:
+        """The seat of the player whom ``text`` names, else the first."""
+        name = dict(text.values).get("player")
+        lines = (line.written().partition(" ")[2] for line in self.seats)
+        return next((seat for seat, written in enumerate(lines) if written and written == name), 0)
+
+    def _behind_table(self) -> None:
+        if self._changed is not None and self._changed.begun and not self.reason.text().strip():
+            self.reason.setFocus()
+        else:
+            self.submitted.emit()

@@ -1,0 +1,297 @@
+"""The Games page: the games of the evening at the left; a new one, and who is free, at the right."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from tournament.event.format import EventFormat
+from tournament.event.player import Player
+from tournament.language import Text, mark, mark_count, mark_in
+from tournament.use_cases import (
+    OpenEvening,
+    ReseatGame,
+    SeatGame,
+    TakeBackGame,
+    View,
+    games_in_play,
+)
+from ui.desktop.controller import EventController
+from ui.desktop.dates import day_text
+from ui.desktop.kit.actions import attempt_command
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import FULL_PANEL_FROM
+from ui.desktop.pages.games.evening_form import DAY, PLACE, EveningForm
+from ui.desktop.pages.games.game_form import GameForm
+from ui.desktop.pages.games.lists import free_table, games_table
+from ui.desktop.pages.games.rows import FreePlayer, GameRow, game_rows, waiting_players
+from ui.desktop.pages.report_dialogs import show_table
+from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Rule, SidePanel
+from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.scrolled import Scrolled
+
+WIDTH, NARROW_WIDTH = 364, 330
+_FREE_HEIGHT = 150
+_DRAWN = mark("A tournament has no evenings: its draw says who sits where.")
+_NO_EVENING = mark("No evening is opened yet: open the first one.")
+
+
+class GamesPage(Page):
+    """Opens games, changes their players while they sit, and takes back what was opened by mistake."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self.evening = ChoiceBox(mark("Evening"))
+        self.count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.open_evening = OutlineButton(mark("New evening"), shortcut="Ctrl+E")
+        self.games = games_table()
+        self.free = free_table()
+        self.free.setMinimumHeight(_FREE_HEIGHT)
+        self.nobody = TextLabel(
+            mark("Nobody who is checked in is free. Check players in on the page Players, or type their numbers."),
+            kind=Type.DENSE, tone=Tone.TEXT2, wrap=True,
+        )  # fmt: skip
+        self.notice = Notice(NoticeKind.DANGER)
+        self.notice.hide()
+        self.form, self.evening_form = GameForm(), EveningForm()
+        self.panel = SidePanel(width=WIDTH)
+        self._forms = QStackedWidget()
+        game = column(self.form, Rule(), self.nobody, stretched(self.free), margins=(0, 0, 8, 0))
+        self._forms.addWidget(Scrolled(boxed(game)))
+        self._forms.addWidget(self.evening_form)
+        self.panel.body.addWidget(self._forms, 1)
+        title = TextLabel(mark_in("evening", "Games"), kind=Type.PAGE_TITLE)
+        head = row(title, self.count, None, self.evening, self.open_evening, spacing=12)
+        margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
+        content = boxed(column(head, self.notice, stretched(self.games), spacing=12, margins=margins))
+        self.empty = EmptyState(_DRAWN, mark("Go to the draw"), shortcut="Return")
+        self.lay_out(content, panel=self.panel, sides=(mark_in("evening", "Games"), mark("New game")), empty=self.empty)
+        self._listen()
+
+    def _listen(self) -> None:
+        self.empty.activated.connect(self._leave_empty)
+        self.evening.activated.connect(lambda index: self.controller.choose_session(index + 1))
+        self.controller.session_changed.connect(self.invalidate)
+        self.open_evening.clicked.connect(self._begin_evening)
+        self.games.row_chosen.connect(self._show_sheet)
+        self.free.row_chosen.connect(self._seat)
+        self.form.submitted.connect(self._submit)
+        self.form.fill_wanted.connect(self._fill)
+        self.form.left.connect(self._leave_form)
+        self.evening_form.submitted.connect(self._submit_evening)
+        self.evening_form.left.connect(self._leave_evening)
+
+    @property
+    def session(self) -> int:
+        """The evening in view; 0 while none is opened."""
+        view = self.view
+        if view is None or view.settings.format.is_drawn:
+            return 0
+        return self.controller.session or len(view.drawn_sessions)
+
+    def refresh(self) -> None:
+        """Look at the event again; what is typed stays."""
+        view, session = self.view, self.session
+        if view is None or view.settings.format.is_drawn:
+            self.show_empty(_DRAWN)
+            return
+        league = view.settings.format is EventFormat.LEAGUE
+        self.show_empty(None)
+        self.evening.setVisible(league and session > 0)
+        self.open_evening.setVisible(league)
+        self.open_evening.setEnabled(self.controller.writes)
+        self.evening.set_choices([(str(each), _evening_text(view, each)) for each in view.drawn_sessions])
+        self.evening.setCurrentIndex(session - 1)
+        if not session:
+            self._show_form(self.evening_form)
+            self.evening_form.title.set_text(_NO_EVENING)
+        else:
+            self.evening_form.title.set_text(mark("New evening"))
+        rows = game_rows(view, session) if session else ()
+        waiting = waiting_players(view, session) if session else ()
+        self.games.show_rows(rows)
+        self.free.show_rows(waiting)
+        self.free.setVisible(bool(waiting))
+        self.nobody.setVisible(not waiting)
+        self.form.offer(_at_hand(view, session, waiting) if session else ())
+        self.form.setEnabled(self.controller.writes and session > 0)
+        in_play = sum(not each.ended for each in rows)
+        words = mark_count("{playing} of {count} game in play", "{playing} of {count} games in play", len(rows),
+                           playing=in_play)  # fmt: skip
+        self.count.set_text(words if rows else "")
+
+    def forget(self) -> None:
+        """Another event is open: nothing of the one before stays."""
+        self.form.show_game(None)
+        self.notice.hide()
+        self._forms.setCurrentIndex(0)
+
+    def half_typed(self) -> str:
+        """The game typed and not opened, for a crash report."""
+        return "" if self.form.empty else "game: " + "; ".join(sorted(self.form.named()))
+
+    def fit(self, room: Room) -> None:
+        """Let the panel give way a little."""
+        self.panel.set_width(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)
+
+    def focus_target(self) -> QWidget | None:
+        """The first seat that is empty."""
+        if self.is_empty:
+            return self.empty
+        if self._forms.currentWidget() is self.evening_form:
+            return self.evening_form.form.line(DAY)
+        if not self.form.isEnabled():
+            return self.games
+        return next((line for line in self.form.seats if not line.text().strip()), self.form.table_name)
+
+    def print_view(self) -> None:
+        """The games of the evening."""
+        if self.view is None or self.is_empty or not self.games.rows:
+            self.controller.messages.noted.emit(mark("No game is opened yet."))
+        else:
+            show_table(self.controller, self.view, _evening_text(self.view, self.session), self.games, self)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the game at the cursor, and with the evening."""
+        if self.is_empty:
+            return ()
+        game, writes = self.games.current_row, self.controller.writes
+        begun = game is not None and game.begun
+        of_game = [
+            MenuEntry(mark("Go to the sheet"), lambda: self._show_sheet(game), "Return", game is not None),
+            MenuEntry(mark("Change the players"), self._change_game, "F2", game is not None and writes),
+            MenuEntry(mark("Take the game back"), self._take_back, "Del", game is not None and writes and not begun),
+        ]
+        table = self.free if under is not None and self.free.isAncestorOf(under) else self.games
+        return [of_game, entries_of(self.form.fill, self.open_evening), table_entries(table)]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of the game under the cursor."""
+        if self.games.hasFocus() and event.key() == Qt.Key.Key_F2:
+            self._change_game()
+        elif self.games.hasFocus() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._take_back()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._leave_form()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_sheet(self, game: GameRow | None) -> None:
+        if game is not None:
+            self.controller.navigation.table_wanted.emit(game.sheet.session, game.sheet.table)
+
+    def _seat(self, free: FreePlayer | None) -> None:
+        if free is not None and self.form.isEnabled():
+            self.form.seat(free.player)
+            if all(line.text().strip() for line in self.form.seats):
+                self.form.table_name.setFocus()
+
+    def _fill(self) -> None:
+        """Seat who waited longest where nobody is named yet."""
+        named = self.form.named()
+        for free in self.free.rows:
+            if not named & {f"{free.player.number} {free.player.name}", str(free.player.number), free.player.name}:
+                self.form.seat(free.player)
+        self.form.table_name.setFocus()
+
+    def _submit(self) -> None:
+        view, form = self.view, self.form
+        players = form.read(view.players) if view is not None and not form.question.unread else None
+        if view is None or players is None:
+            return
+        changed, name = form.changed_game, form.table_name.text()
+        command: SeatGame | ReseatGame = SeatGame(self.session, players, name)
+        if changed is not None:
+            command = ReseatGame(changed.sheet.session, changed.sheet.table, players, name, form.reason.text())
+        problems = attempt_command(self.controller, command, confirmed=form.asks)
+        if problems:
+            form.refuse(problems[0])
+            return
+        form.show_game(None)
+        self.notice.hide()
+        form.seats[0].setFocus()
+
+    def _change_game(self) -> None:
+        game = self.games.current_row
+        if game is not None and self.controller.writes:
+            self._show_form(self.form)
+            self.form.show_game(game)
+            self.show_side_of(self.panel)
+            self.form.seats[0].setFocus()
+            self.form.seats[0].selectAll()
+
+    def _take_back(self) -> None:
+        game = self.games.current_row
+        if game is not None and self.controller.writes:
+            problems = attempt_command(self.controller, TakeBackGame(game.sheet.session, game.sheet.table))
+            self.notice.setVisible(bool(problems))
+            if problems:
+                self.notice.show_notice(NoticeKind.DANGER, problems[0].text)
+
+    def _leave_form(self) -> None:
+        """Esc: leave the game that is changed, or what is typed; behind that go to the games."""
+        self.notice.hide()
+        if self.form.changed_game is None and self.form.empty:
+            self.games.setFocus()
+        else:
+            self.form.show_game(None)
+            self.form.seats[0].setFocus()
+
+    def _begin_evening(self) -> None:
+        view = self.view
+        if view is not None:
+            place = view.evening(len(view.drawn_sessions)).place if view.drawn_sessions else view.settings.place
+            self._show_form(self.evening_form)
+            self.show_side_of(self.panel)
+            self.evening_form.begin(place)
+
+    def _submit_evening(self) -> None:
+        form = self.evening_form
+        read = form.read() if not form.question.unread else None
+        if read is None:
+            return
+        day = read[DAY]
+        command = OpenEvening(day if isinstance(day, date) else None, str(read[PLACE]))
+        problems = attempt_command(self.controller, command, confirmed=form.asks)
+        view = self.view
+        if problems:
+            form.refuse(problems[0])
+        elif view is not None:
+            self._show_form(self.form)
+            self.controller.choose_session(len(view.drawn_sessions))
+            self.form.seats[0].setFocus()
+
+    def _leave_evening(self) -> None:
+        if self.session:
+            self._show_form(self.form)
+            self.form.seats[0].setFocus()
+
+    def _show_form(self, form: QWidget) -> None:
+        self._forms.setCurrentIndex(1 if form is self.evening_form else 0)
+
+    def _leave_empty(self) -> None:
+        self.controller.navigation.page_wanted.emit("draw")
+
+
+def _at_hand(view: View, session: int, waiting: Sequence[FreePlayer]) -> list[Player]:
+    """Who may be named for a seat: who is free, then everybody else who is not in a game."""
+    playing = {number for sheet in games_in_play(view, session) for number in sheet.players}
+    free = [each.player for each in waiting]
+    seen = {player.number for player in free} | playing
+    return [*free, *(player for number, player in view.players.items() if number not in seen)]
+
+
+def _evening_text(view: View, session: int) -> Text:
+    evening = view.evening(session)
+    if evening.day is None:
+        return mark("Evening {evening}", evening=session)
+    return mark("Evening {evening} · {day}", evening=session, day=day_text(evening.day))

@@ -1,0 +1,102 @@
+"""What the page lists: the games of an evening, and who is free; what is typed for four seats, read. No Qt in here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournament.event.player import Player
+from tournament.event.problem import Refused
+from tournament.event.seating import Seats
+from tournament.language import Text, mark
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases import View, free_players, is_ended, named_player
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game of the evening in view."""
+
+    sheet: Sheet
+    table_name: str
+    """The table in the room, where it has a name."""
+    players: tuple[Player, ...]
+    """East first."""
+    ended: bool
+    """Nobody plays it any more."""
+    begun: bool
+    """Something stands on its sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlayer:
+    """Who is checked in and in no game that is not ended."""
+
+    player: Player
+    games: int
+    """Played this evening."""
+    last: int
+    """Number of the last of them; 0: none."""
+
+
+class SeatNotRead(NamedTuple):
+    """What was typed for a seat means nobody."""
+
+    seat: int
+    """0 for East."""
+    text: Text
+
+
+def game_rows(view: View, session: int) -> tuple[GameRow, ...]:
+    """The games of evening ``session``, those not ended first, each part in the order in which they were opened."""
+    touched, names = view.touched(session), view.state.table_names
+    rows = [
+        GameRow(
+            sheet,
+            names.get((session, sheet.table), ""),
+            tuple(view.player_at(sheet, column) for column in range(4)),
+            is_ended(sheet),
+            sheet.table in touched,
+        )
+        for sheet in view.sheets(session)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.ended))
+
+
+def waiting_players(view: View, session: int) -> tuple[FreePlayer, ...]:
+    """Who is free, who waited longest first: by games this evening, then by how long ago the last one was opened."""
+    played: dict[int, list[int]] = {}
+    for sheet in view.sheets(session):
+        for number in sheet.players:
+            played.setdefault(number, []).append(sheet.table)
+    free = (
+        FreePlayer(player, len(played.get(player.number, ())), max(played.get(player.number, ()), default=0))
+        for player in free_players(view, session)
+    )
+    return tuple(sorted(free, key=lambda each: (each.games, each.last, each.player.number)))
+
+
+def seat_text(player: Player) -> str:
+    """A player as written in the line of a seat."""
+    return f"{player.number} {player.name}"
+
+
+def read_seats(players: Mapping[int, Player], written: Sequence[str]) -> Seats | SeatNotRead:
+    """The four players whom ``written`` means, East first; or the first seat that is empty or means nobody."""
+    numbers: list[int] = []
+    for seat, line in enumerate(written):
+        if not line.strip():
+            return SeatNotRead(seat, mark("Nobody is named for this seat."))
+        try:
+            found = named_player(players, line)
+        except Refused as refused:
+            return SeatNotRead(seat, refused.problems[0].text)
+        if isinstance(found, Player):
+            text = mark("“{name}” is not on the list: add the player on the page Players first.", name=line.strip())
+            return SeatNotRead(seat, text)
+        if found not in players:
+            return SeatNotRead(seat, mark("There is no player {number}.", number=found))
+        if found in numbers:
+            return SeatNotRead(seat, mark("{player} sits here already.", player=players[found].name))
+        numbers.append(found)
+    east, south, west, north = numbers
+    return east, south, west, north
