@@ -23,6 +23,9 @@ READING = 0.4
 """Seconds for which a question is in view before it can be answered."""
 DOUBLED = 0.3
 """Seconds within which an Enter behind an Enter is the same one."""
+BOUNCED = 0.05
+"""The same where Enter follows Enter on purpose: no hand is so quick, a worn key is."""
+_FOLLOWS = "enterFollowsEnter"
 _MODIFIERS = {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta}
 
 
@@ -84,6 +87,11 @@ class Question(Notice):
             around.ensureWidgetVisible(self, 0, 8)
 
 
+def let_enter_follow(line: QLineEdit) -> None:
+    """Enter on nothing means something in ``line``, one of several: it is pressed as quickly as any other key."""
+    line.setProperty(_FOLLOWS, True)
+
+
 class EnterGuard(QObject):
     """Watches the keys of whatever has the focus, before it sees them itself."""
 
@@ -134,7 +142,8 @@ class EnterGuard(QObject):
         """Whether the press under way is to do nothing."""
         now, before = Question.clock(), self._last
         held, self._down, self._last = self._down, True, now
-        if event.isAutoRepeat() or 0 <= now - before < DOUBLED:
+        follows = self._watched is not None and isValid(self._watched) and bool(self._watched.property(_FOLLOWS))
+        if event.isAutoRepeat() or 0 <= now - before < (BOUNCED if follows else DOUBLED):
             return True
         questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
         return any(each.unread for each in questions) or (held and bool(questions))

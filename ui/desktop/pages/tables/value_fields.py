@@ -15,7 +15,7 @@ from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.labels import ElidedLabel
 from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.notice import NoticeKind
-from ui.desktop.widgets.question import Question
+from ui.desktop.widgets.question import Question, let_enter_follow
 
 _LONGEST = 9
 """Digits that a line takes: more than any hand is worth, so that a slip is refused and not cut."""
@@ -46,6 +46,7 @@ class ValueFields(LabeledField):
             line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
             line.setMinimumWidth(1)
+            let_enter_follow(line)
             line.setStyleSheet("QLineEdit { padding-left: 4px; padding-right: 6px; }")
             grid.addLayout(row(PlayerBadge(column + 1), stretched(name), spacing=4), 0, column)
             grid.addWidget(line, 1, column)

@@ -1,5 +1,6 @@
 """Hands of every system typed in the real window, and what each refuses at the field."""
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -314,6 +315,26 @@ def test_the_reason_of_a_refusal_is_seen_in_a_low_window(page: TablesPage, windo
     shown = page.panel.hand.values
     assert shown is not None
     assert shown._problem.visibleRegion().boundingRect() == shown._problem.rect()
+
+
+@pytest.mark.parametrize("rules", [QUEBEC])
+def test_values_left_empty_are_passed_as_quickly_as_one_types(
+    page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None]
+) -> None:
+    """And a key that bounces passes none."""
+    keyboard.type("1 2 4 0")
+    enter(1)
+    enter(0.03)
+    assert in_field(page) == ValueField(1)
+    enter(0.12)
+    enter(0.12)
+    assert in_field(page) == ValueField(3)
+    enter(0.12)
+    assert outcomes(page) == [values(0, 1, (40, 0, 0, 0))]
+    enter(0.12)  # no hand follows by itself
+    assert not page.panel.hand.winner.problem()
+    enter(0.31)
+    assert page.panel.hand.winner.problem()
 
 
 @pytest.mark.parametrize("rules", PLAYED)

@@ -9,46 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.pages.tables.conftest import ENTER, Clock
 from tests.ui.desktop.pages.tables.test_entry import SHEET
 from tests.ui.desktop.pages.tables.test_sheet import play
 from tournament.ledger.sheet import SheetState
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.widgets.question import Question
-
-_ENTER = Qt.Key.Key_Return
-
-
-class Clock:
-    """Stands still until it is turned on."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(Question, "clock", made)
-    return made
-
-
-@pytest.fixture
-def enter(clock: Clock) -> Callable[[float], None]:
-    """Presses Enter so many seconds later, all that is to be painted being painted at once."""
-
-    def press(later: float) -> None:
-        clock.now += later
-        target = QApplication.focusWidget()
-        assert target is not None
-        QTest.keyPress(target, _ENTER)
-        QTest.keyRelease(QApplication.focusWidget() or target, _ENTER)
-        for _ in range(3):
-            QApplication.processEvents()
-
-    return press
 
 
 def repeat(times: int) -> None:
@@ -57,7 +22,7 @@ def repeat(times: int) -> None:
         target = QApplication.focusWidget()
         assert target is not None
         held = Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, _ENTER, held, "\r", True))
+        QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, ENTER, held, "\r", True))
         QApplication.processEvents()
 
 
@@ -96,9 +61,9 @@ def test_a_question_that_was_never_painted_is_not_answered(
 ) -> None:
     keyboard.type("1 2 250")
     line = page.panel.hand.points.line
-    QTest.keyClick(line, _ENTER)
+    QTest.keyClick(line, ENTER)
     clock.now += 5  # the machine was busy: nothing came onto the screen meanwhile
-    QTest.keyClick(line, _ENTER)
+    QTest.keyClick(line, ENTER)
     assert recorded(page) == 0
     for _ in range(3):
         QApplication.processEvents()
@@ -110,15 +75,15 @@ def test_a_held_enter_records_one_hand_and_answers_nothing(
     page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], clock: Clock
 ) -> None:
     keyboard.type("1 2 250")
-    QTest.keyPress(page.panel.hand.points.line, _ENTER)
+    QTest.keyPress(page.panel.hand.points.line, ENTER)
     clock.now += 5
     repeat(20)
     assert recorded(page) == 0
     focused = QApplication.focusWidget()
     assert focused is not None
-    QTest.keyPress(focused, _ENTER)  # repeated by a system that does not say so: the key never came up
+    QTest.keyPress(focused, ENTER)  # repeated by a system that does not say so: the key never came up
     assert recorded(page) == 0
-    QTest.keyRelease(focused, _ENTER)
+    QTest.keyRelease(focused, ENTER)
     enter(1)
     assert recorded(page) == 1
     repeat(20)

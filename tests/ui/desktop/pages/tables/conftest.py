@@ -1,0 +1,45 @@
+"""A clock that a test turns, and Enter pressed so many seconds later."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from ui.desktop.widgets.question import Question
+
+ENTER = Qt.Key.Key_Return
+
+
+class Clock:
+    """Stands still until it is turned on."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(Question, "clock", made)
+    return made
+
+
+@pytest.fixture
+def enter(clock: Clock) -> Callable[[float], None]:
+    """Presses Enter so many seconds later, all that is to be painted being painted at once."""
+
+    def press(later: float) -> None:
+        clock.now += later
+        target = QApplication.focusWidget()
+        assert target is not None
+        QTest.keyPress(target, ENTER)
+        QTest.keyRelease(QApplication.focusWidget() or target, ENTER)
+        for _ in range(3):
+            QApplication.processEvents()
+
+    return press
