@@ -1,12 +1,20 @@
-"""A clock that a test turns, and Enter pressed so many seconds later."""
+"""An event by the rules that a test names; a clock that it turns, and Enter pressed so many seconds later."""
 
 from collections.abc import Callable
+from datetime import date
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING
+from tournament import use_cases
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.rules.question import Chosen
+from ui.desktop import bootstrap
 from ui.desktop.widgets.question import Question
 
 ENTER = Qt.Key.Key_Return
@@ -43,3 +51,29 @@ def enter(clock: Clock) -> Callable[[float], None]:
             QApplication.processEvents()
 
     return press
+
+
+@pytest.fixture
+def rules() -> str:
+    """What the event is played by, unless a test names another."""
+    return "mcr"
+
+
+@pytest.fixture
+def options() -> Chosen:
+    """What the event chose; nothing."""
+    return ()
+
+
+@pytest.fixture
+def event_file(tmp_path: Path, rules: str, options: Chosen) -> Path:
+    """Eight players, two sessions, drawn, nothing played, by these rules."""
+    path = tmp_path / "event.qv"
+    book = bootstrap.new_book(path)
+    day = date(2026, 6, 12)
+    settings = Settings("Open of Nowhere", sessions=2, starts=day, ends=day, rules=rules, options=options)
+    use_cases.create_event(book, settings, by=BY)
+    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
+    use_cases.publish_draw(book, SEATING, by=BY)
+    book.close()
+    return path

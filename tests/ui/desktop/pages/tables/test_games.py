@@ -1,21 +1,14 @@
 """Hands of every system typed in the real window, and what each refuses at the field."""
 
 from collections.abc import Callable
-from datetime import date
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard, typed_hand
+from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press
-from tournament import use_cases
-from tournament.event.player import Player
-from tournament.event.settings import Settings
 from tournament.language import LANGUAGES, language_of
 from tournament.rules.payment import Answer, Outcome
-from tournament.rules.question import Chosen
-from ui.desktop import bootstrap
 from ui.desktop.help import HelpPanel
 from ui.desktop.pages.tables.key_legend import LegendKey
 from ui.desktop.pages.tables.page import TablesPage
@@ -26,26 +19,6 @@ from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 
 FRENCH, ADVANCED, ZUNG_JUNG = "french-classical-simple", "french-classical-advanced", "zung-jung"
 QUEBEC, HONG_KONG = "quebec-classical", "hong-kong"
-
-
-@pytest.fixture
-def options() -> Chosen:
-    """What the event chose; nothing."""
-    return ()
-
-
-@pytest.fixture
-def event_file(tmp_path: Path, rules: str, options: Chosen) -> Path:
-    """Eight players, two sessions, drawn, nothing played, by these rules."""
-    path = tmp_path / "event.qv"
-    book = bootstrap.new_book(path)
-    day = date(2026, 6, 12)
-    settings = Settings("Open of Nowhere", sessions=2, starts=day, ends=day, rules=rules, options=options)
-    use_cases.create_event(book, settings, by=BY)
-    use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
-    use_cases.publish_draw(book, SEATING, by=BY)
-    book.close()
-    return path
 
 
 def outcomes(page: TablesPage) -> list[Outcome]:
