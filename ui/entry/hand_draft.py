@@ -222,7 +222,7 @@ class HandOnSheet:
             case _:
                 assert_never(field)
 
-    @property
+    @cached_property
     def missing(self) -> TypedField | None:
         """The first thing that is missing; None when the hand can be recorded."""
         return next((field for field in self.fields if not self.answered(field)), None)
@@ -238,7 +238,7 @@ class HandOnSheet:
         """Nothing is typed there, and that is 0: but the winner's hand is always worth something to type."""
         return not self.draft.values[field.column] and field.column != self.draft.winner
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the hand ended, None while something is missing."""
         if self.missing is not None:
@@ -279,7 +279,7 @@ class HandOnSheet:
         """The draft that says what is recorded, or nothing."""
         return recorded_draft(self.table.sheet.hands[self.draft.hand - 1], self.rules)
 
-    @property
+    @cached_property
     def changed(self) -> bool:
         """Something is typed that is not recorded."""
         draft = replace(self.draft, reason="") if self.draft.reason else self.draft
@@ -298,7 +298,7 @@ class HandOnSheet:
             return False
         return self.missing is None or (field is not None and field == self.only_blank)
 
-    @property
+    @cached_property
     def in_progress(self) -> HandInProgress | None:
         """What the sheet shows in the row meanwhile; None while a recorded hand is only looked at."""
         if self.recorded is not None and not self.changed:

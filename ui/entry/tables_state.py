@@ -7,6 +7,7 @@ types a hand, ``end_keys`` totals and signature, ``outcome`` says what follows f
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from tournament.event.problem import Gravity, Problem
@@ -124,7 +125,7 @@ class Jump:
     """It was gone to by its key: it is in view even where cards are not."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TablesState:
     """All that the page shows follows from this, and from the language in use."""
 
@@ -178,7 +179,7 @@ class TablesState:
         """The penalty that the cursor stands on."""
         return self.table.penalty_at(self.row) if self.table is not None else None
 
-    @property
+    @cached_property
     def hand(self) -> HandOnSheet | None:
         """The hand at the cursor as far as it is typed; None for a penalty, and when no hand waits."""
         if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
