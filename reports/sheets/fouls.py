@@ -62,7 +62,8 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
     players = tuple(view.player_at(sheet, column) for column in range(4))
     for penalty in (*sheet.penalties, *sheet.cancelled):
         given = penalty.given
-        seat = sheet.hands[given.hand - 1].state.winds[given.player] if given.hand else Wind(given.player)
+        state = sheet.state_before(given.hand) if given.hand else None  # the row of a cancelled one may be gone
+        seat = Wind(given.player) if state is None else state.winds[given.player]
         fault = view.rules.fault(given.fault)
         yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, fault)
 

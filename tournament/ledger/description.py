@@ -152,6 +152,13 @@ def penalty_text(given: facts.PenaltyGiven, names: ColumnNames = by_letter) -> T
     return mark("{player} {points}: {each} to each of {receivers}", **values)
 
 
+def to_each_text(given: facts.PenaltyGiven) -> Text:
+    """“10 to each”, of a penalty that several receive."""
+    if given.twice is None:
+        return mark("{points} to each", points=given.points)
+    return mark("{points} to each, twice for East", points=given.points)
+
+
 def hand_before(journal: Journal, entry: Entry, hand: int) -> Row | None:
     """How row ``hand`` of the entry's sheet was written before ``entry``; None when it was not recorded."""
     return content_of(journal.standing(entry.stream, before=entry)).rows.get(hand)

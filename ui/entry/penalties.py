@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reports.sheets.fouls import RecordedPenalty, recorded_penalties
 from tournament.language import Text, mark, verbatim
+from tournament.ledger.description import to_each_text
 from tournament.ledger.facts import PenaltyCancelled
 from tournament.rules.fault import Measure
 from tournament.use_cases import View
@@ -40,7 +41,7 @@ def receivers_text(row: RecordedPenalty) -> Text:
     if not given.to:
         return mark("to nobody")
     if len(given.to) > 1:
-        return mark("{points} to each", points=given.points)
+        return to_each_text(given)
     return mark("to {player}", player=short_names(row.players)[given.to[0]])
 
 

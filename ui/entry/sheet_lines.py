@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
+from tournament.ledger.description import to_each_text
 from tournament.ledger.facts import HandCorrected, RowRepair
 from tournament.ledger.sheet import HandLine, lines_with
 from tournament.ledger.sheet_content import Penalty
@@ -331,14 +332,14 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
     """“P6 Changed a claim · to nobody”."""
     given = penalty.given
     fault = rules.fault(given.fault)
-    what = (
-        mark("{number} {fault}", number=fault.number, fault=fault.name) if fault is not None else verbatim(given.reason)
-    )
+    what: Text = verbatim(given.reason)
+    if fault is not None:
+        what = mark("{number} {fault}", number=fault.number, fault=fault.name) if fault.number else fault.name
     if not given.points:
         return mark("{what} · no points", what=what)
     if not given.to:
         return mark("{what} · to nobody", what=what)
-    return mark("{what} · {points} to each", what=what, points=given.points) if len(given.to) > 1 else what
+    return mark("{what} · {cost}", what=what, cost=to_each_text(given)) if len(given.to) > 1 else what
 
 
 def _minus_penalties(line: HandLine) -> Net:

@@ -332,6 +332,9 @@ def result_words(table: TableSheet, given: PenaltyGiven) -> Text:
     else:
         receivers = tuple(table.names[column] for column in given.to)
         cost = mark("{points} points to each of: {players}.", points=given.points, players=receivers)
+        if given.twice is not None:
+            cost = mark("{points} points to each of: {players}, twice for East.", points=given.points,
+                        players=receivers)  # fmt: skip
     if fault is not None and fault.measure is Measure.LADDER:
         times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
         cost = mark("Time {times} in this session: {cost}", times=times, cost=cost)
@@ -354,6 +357,8 @@ def cost_words(table: TableSheet, given: PenaltyGiven) -> tuple[Text, Text]:
             cost = mark("A warning")
         if len(given.to) > 1:
             cost = mark("{points} points to each", points=given.points)
+        if given.twice is not None:
+            cost = mark("{points} points to each, twice for East", points=given.points)
     else:
         times = steps_taken(table.sheet, table.rules, given.player, fault) + 1
         cost = mark("Time {times} in this session: {points} points", times=times, points=given.points)
