@@ -161,6 +161,7 @@ def test_an_evening_of_every_game_is_played_and_counted_twice(rules: str):
     states = {(sheet.session, sheet.table): sheet.state for session in (1, 2) for sheet in view.sheets(session)}
     assert {place for place, state in states.items() if state is not SheetState.VERIFIED} == {(2, 1)}
     assert states[2, 1] is SheetState.IN_PLAY
+    assert all(sheet.compared for session in (1, 2) for sheet in view.sheets(session) if sheet.closed is not None)
     checked = check_records(tuple(store.read()))
     assert checked.problems == ()
     assert checked.hands > 50

@@ -8,18 +8,27 @@ from tournament.rulesets.french_classical.options import FrenchOptions
 _NOT_WIN = mark("Cannot win, counts the hand")
 _VOID = mark("Void: only flowers and seasons count")
 
-TILE_SAID = Fault("tile-said", "", mark("Drawn tile said aloud"), mark("10 to each"), Measure.FIXED,
-                  Receiver.OPPONENTS, 10, east_twice=True)  # fmt: skip
-SHORT_HAND = Fault("short-hand", "", mark("Replacement tile forgotten"), _NOT_WIN, Measure.NONE, no_hu=True)
-TOO_MANY_TILES = Fault("too-many-tiles", "", mark("Too many tiles"), _VOID, Measure.NONE, no_hu=True)
-READY_CHANGED = Fault("ready-changed", "", mark("Ready hand changed"), _VOID, Measure.NONE, no_hu=True)
+_TILE_SAID_POINTS = 10
+TILE_SAID = Fault(
+    "tile-said",
+    "FC1",
+    mark("Drawn tile said aloud"),
+    mark("{points} to each, twice for East", points=_TILE_SAID_POINTS),
+    Measure.FIXED,
+    Receiver.OPPONENTS,
+    _TILE_SAID_POINTS,
+    east_twice=True,
+)
+SHORT_HAND = Fault("short-hand", "FC3", mark("Replacement tile forgotten"), _NOT_WIN, Measure.NONE, no_hu=True)
+TOO_MANY_TILES = Fault("too-many-tiles", "FC4", mark("Too many tiles"), _VOID, Measure.NONE, no_hu=True)
+READY_CHANGED = Fault("ready-changed", "FC5", mark("Ready hand changed"), _VOID, Measure.NONE, no_hu=True)
 
 
 def false_mah_jong(options: FrenchOptions) -> Fault:
     """A Mah-Jong declared wrongly: its fine is agreed before the game."""
     points = options.false_mah_jong_fine
-    sanction = mark("{points} to each", points=points)
-    return Fault("false-mah-jong", "", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points,
+    sanction = mark("{points} to each, twice for East", points=points)
+    return Fault("false-mah-jong", "FC2", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points,
                  east_twice=True)  # fmt: skip
 
 
