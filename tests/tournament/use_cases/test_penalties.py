@@ -1,9 +1,14 @@
 """Penalties: the table of faults (FFMJ, "Fautes", after WMO 2006), the ladder, lateness, penalties in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
+from tournament.language import verbatim
 from tournament.ledger.facts import PenaltyGiven
+from tournament.ledger.sanctions import Charge, penalty_of
+from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CancelPenalty, Changes, RecordTotals, Refused, ReopenSheet, carry_out
 from tournament.use_cases.check import check_records
@@ -237,3 +242,31 @@ def test_a_penalty_of_a_table_known_by_its_totals_is_in_them_and_is_cancelled_on
     with pytest.raises(Refused) as error:
         carry_out(book, RecordTotals(1, 1, (0, 0, -20, 0)), by=BY)
     assert codes(error) == ["totals-unbalanced"]
+
+
+@pytest.mark.parametrize(
+    ("measure", "points", "wanted"),
+    [(Measure.FREE, 40, 40), (Measure.CHOSEN, 40, 40), (Measure.LADDER, None, 0), (Measure.FREE, 501, None),
+     (Measure.CHOSEN, None, None), (Measure.FREE, None, None)],
+)  # fmt: skip
+def test_a_fault_to_be_measured_by_rules_without_a_ladder(measure: Measure, points: int | None, wanted: int | None):
+    """Any number up to the most in words, or no points where it would climb."""
+    book = drawn(rules="blank")
+    fault = Fault("noise", "X1", verbatim("Noise"), verbatim("As the referee says"), measure, Receiver.OPPONENTS)
+    rules = replace(book.view.rules, faults=(fault,))
+    charge = Charge(0, "noise", 1, points)
+    if wanted is None:
+        with pytest.raises(Refused) as error:
+            penalty_of(book.view.sheet(1, 1), rules, charge)
+        assert codes(error) == ["penalty-points-range"]
+    else:
+        assert penalty_of(book.view.sheet(1, 1), rules, charge).points == wanted
+
+
+def test_a_fine_that_east_pays_twice_belongs_to_a_hand():
+    book = drawn(rules="french-classical-simple")
+    with pytest.raises(Refused) as error:
+        punish(book, A, "tile-said")
+    assert codes(error) == ["hand-missing"]
+    punish(book, A, "tile-said", hand=1)
+    assert book.view.sheet(1, 1).hands[0].net == (-60, 20, 20, 20)
