@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
-from tournament.ledger.description import to_each_text
 from tournament.ledger.facts import HandCorrected, RowRepair
 from tournament.ledger.sheet import HandLine, lines_with
 from tournament.ledger.sheet_content import Penalty
@@ -339,7 +338,9 @@ def penalty_words(rules: RuleSet, penalty: Penalty) -> Text:
         return mark("{what} · no points", what=what)
     if not given.to:
         return mark("{what} · to nobody", what=what)
-    return mark("{what} · {cost}", what=what, cost=to_each_text(given)) if len(given.to) > 1 else what
+    if given.twice is not None:
+        return mark("{what} · {points} to each, twice for East", what=what, points=given.points)
+    return mark("{what} · {points} to each", what=what, points=given.points) if len(given.to) > 1 else what
 
 
 def _minus_penalties(line: HandLine) -> Net:
