@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from tests.benchmarks.large_event import BY, write_large_event
+from tests.benchmarks.large_season import EVENINGS, GAMES, PLAYERS, write_season
 from tests.benchmarks.measuring import median_seconds, report
 from tournament import use_cases
 from tournament.rules.payment import Outcome
@@ -25,6 +26,7 @@ def main() -> None:
         print(f"400 players × 12 sessions, 19,200 hands ({written.stat().st_size / 1e6:.1f} MB)")
         report("writing it through the use cases", time.perf_counter() - start)
         _measure(Path(shutil.copy(written, Path(folder, "copy.qv"))))
+        _measure_season(Path(folder, "season.qv"))
 
 
 def _measure(path: Path) -> None:
@@ -39,6 +41,20 @@ def _measure(path: Path) -> None:
     book.close()
     unit = 1 if sys.platform == "darwin" else 1024
     print(f"  peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6:.0f} MB")
+
+
+def _measure_season(path: Path) -> None:
+    """A league: as quick as a tournament."""
+    write_season(path)
+    print(f"{PLAYERS} players × {EVENINGS} evenings × {GAMES} games, best 12 ({path.stat().st_size / 1e6:.1f} MB)")
+    book = Book(open_for_writing(path))
+    report("ranking from scratch", median_seconds(lambda: View(book.view.journal).season()))
+    report("every player's course", median_seconds(book.view.courses))
+    for session in (EVENINGS, 1):
+        written, shown = _record(book, session)
+        report(f"a correction in evening {session}, checked and committed", written)
+        report("   then until the ranking is right", shown, "16 ms")
+    book.close()
 
 
 def _record(book: Book, session: int) -> tuple[float, float]:

@@ -75,6 +75,21 @@ def test_a_report(copy: Copy) -> None:
     assert (copy.folder / "countries.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_club_evening(copy: Copy) -> None:
+    copy.follow(HOW_TO / "club-evening.md")
+    rows = json.loads(copy.run("quatre-vents standings friday.qv --json").stdout)
+    assert [(row["rank"], row["name"], row["score"], row["games"]) for row in rows] == [
+        (1, "Dan North", 35, 2), (2, "Ben South", 33, 2), (3, "Eve Plum", 31, 1), (4, "Gus Bamboo", -8, 1),
+        (4, "Fred Orchid", -8, 1), (6, "Ada East", -11, 2), (7, "Hana Pine", -15, 1), (8, "Iris Late", -20, 1),
+        (9, "Cleo West", -37, 1),
+    ]  # fmt: skip
+    assert (copy.folder / "friday.pdf").read_bytes().startswith(b"%PDF")
+    season = json.loads(copy.run("quatre-vents standings season.qv --json").stdout)
+    assert [(row["rank"], row["name"], row["worth"]) for row in season if row["rank"]] == [
+        (1, "Dan North", "5/2"), (2, "Ben South", "-13/2"), (2, "Cleo West", "-13/2"),
+    ]  # fmt: skip
+
+
 def test_a_page(copy: Copy) -> None:
     how_to = HOW_TO / "page.md"
     copy.follow(how_to)

@@ -1,7 +1,8 @@
 """The ranking of an evening or a season: the scores of each player's evenings, of which the best may count."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.event.format import SeasonCount, SeasonRules
@@ -81,24 +82,21 @@ class SeasonStandings:
 
 def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: SeasonRules) -> SeasonStandings:
     """Rank ``players`` by the evenings of ``tallies``, those of a season in their order or one alone, by ``rules``."""
-    now = worths(results_by_player(tallies), rules)
+    results = results_by_player(tallies)
+    now = worths(results, rules)
     place = places(now.values(), rules)
-    earlier = worths(results_by_player(tallies[:-1]), rules) if len(tallies) > 1 else {}
+    earlier = _before_the_last(results, now, tallies[-1].session, rules) if len(tallies) > 1 else {}
     before = places(earlier.values(), rules)
     ranked: list[SeasonRow] = []
     waiting: list[SeasonRow] = []
     for number, own in now.items():
-        missing = max(0, rules.least - len(own.evenings))
-        row = SeasonRow(None, players[number], own.worth, own.evenings, own.counted, missing)
-        if missing:
-            waiting.append(row)
-            continue
-        rank = place[own.worth]
-        known = earlier.get(number)
-        moved = None
-        if known is not None and len(known.evenings) >= rules.least:
-            moved = before[known.worth] - rank
-        ranked.append(replace(row, rank=rank, moved=moved))
+        missing, rank, moved = max(0, rules.least - len(own.evenings)), None, None
+        if not missing:
+            rank, known = place[own.worth], earlier.get(number)
+            if known is not None and len(known.evenings) >= rules.least:
+                moved = before[known.worth] - rank
+        row = SeasonRow(rank, players[number], own.worth, own.evenings, own.counted, missing, moved)
+        (waiting if missing else ranked).append(row)
     ranked.sort(key=lambda row: (row.rank, _name(row)))
     waiting.sort(key=lambda row: (row.missing, -row.worth, _name(row)))
     return SeasonStandings(
@@ -113,12 +111,22 @@ def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: 
     )
 
 
+def _before_the_last(
+    results: Mapping[int, Mapping[int, Result]], now: "Mapping[int, Worth]", last: int, rules: SeasonRules
+) -> "dict[int, Worth]":
+    """What everybody was worth before evening ``last``: who was away then is worth the same ``now``."""
+    found = {number: own for number, own in now.items() if last not in own.evenings}
+    playing = {number: results[number] for number in now.keys() - found.keys()}
+    earlier = {number: {each: own[each] for each in own if each != last} for number, own in playing.items()}
+    return {**found, **worths({number: own for number, own in earlier.items() if own}, rules)}
+
+
 def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> frozenset[int]:
     """Which evenings of a player count: the best ones, of equal ones the earlier."""
     if rules.best is None or len(results) <= rules.best:
         return frozenset(results)
-    best_first = sorted(results, key=lambda session: (-results[session].score, session))
-    return frozenset(best_first[: rules.best])
+    best_first = sorted((-result.score, session) for session, result in results.items())
+    return frozenset(session for _, session in best_first[: rules.best])
 
 
 def without_table_points(season: SeasonStandings) -> Standings:
@@ -172,10 +180,12 @@ def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> d
 
 def places(known: Collection[Worth], rules: SeasonRules) -> dict[Fraction, int]:
     """The place of each worth, among those who are ranked."""
+    ranked = Counter(own.worth for own in known if len(own.evenings) >= rules.least)
     place: dict[Fraction, int] = {}
-    ranked = sorted((own.worth for own in known if len(own.evenings) >= rules.least), reverse=True)
-    for position, worth in enumerate(ranked, start=1):
-        place.setdefault(worth, position)
+    position = 1
+    for worth in sorted(ranked, reverse=True):
+        place[worth] = position
+        position += ranked[worth]
     return place
 
 

@@ -56,7 +56,7 @@ from tournament.use_cases.event_setup import (
     settings_refusals,
     sheets_to_read_again,
 )
-from tournament.use_cases.games import free_players, game_of, games_in_play, is_ended, next_game
+from tournament.use_cases.games import free_players, game_of, games_by_lot, games_in_play, is_ended, next_game
 from tournament.use_cases.history import redo, undo, view_at
 from tournament.use_cases.replacement import (
     Replacement,
@@ -142,6 +142,7 @@ __all__ = [
     "free_players",
     "free_sessions",
     "game_of",
+    "games_by_lot",
     "games_in_play",
     "is_ended",
     "measure_seating",

@@ -1,8 +1,10 @@
 """Evenings and games: opened as players sit down, where no draw says who sits where."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from random import Random
 from typing import assert_never
 
 from tournament.event.format import MOST_EVENINGS, TABLE_NAME_LENGTH, EventFormat
@@ -11,8 +13,17 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import is_control
 from tournament.event.seating import Seats
 from tournament.event.settings import TEXT_LENGTH
-from tournament.language import Text, mark
-from tournament.ledger.facts import EveningChanged, EveningOpened, GameFact, GameReseated, GameSeated, GameTakenBack
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import (
+    AttendanceNoted,
+    EveningChanged,
+    EveningOpened,
+    GameFact,
+    GameReseated,
+    GameSeated,
+    GameTakenBack,
+)
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.commands import ChangeEvening, GameCommand, OpenEvening, ReseatGame, SeatGame, TakeBackGame
 from tournament.use_cases.view import View
@@ -52,11 +63,55 @@ def next_game(view: View, session: int) -> int:
     return len(view.seating.tables(session)) + 1 if view.seating is not None else 1
 
 
-def plan_game(view: View, command: GameCommand) -> PlannedGame:
-    """What ``command`` writes, and what is wrong with it. Refused where there are no evenings, or not this one."""
+def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]:
+    """Who is free, seated four by four by lot: first who played fewest games this evening; up to three are left over.
+
+    Only those are seated who checked in, where anybody did this evening. The first evening of a league is opened
+    first. Refused where fewer than four are free.
+    """
+    refuse_drawn(view)
+    session = len(view.drawn_sessions)
+    sheets = view.sheets(session) if session else ()
+    played = Counter(number for sheet in sheets for number in sheet.players)
+    playing = {number for sheet in sheets if not is_ended(sheet) for number in sheet.players}
+    coming = [number for number in _coming(view) if number not in playing]
+    if len(coming) < 4:
+        text = mark_count(
+            "{count} player is free, and a game has four.",
+            "{count} players are free, and a game has four.",
+            len(coming),
+        )
+        raise Refused(Problem("too-few-free", text, "players"))
+    lots = coming.copy()
+    Random(seed).shuffle(lots)
+    order = sorted(lots, key=lambda number: played[number])
+    seated = order[: len(order) // 4 * 4]
+    Random(seed).shuffle(seated)
+    games = [SeatGame(None, (a, b, c, d)) for a, b, c, d in zip(*(seated[n::4] for n in range(4)), strict=True)]
+    return tuple(games) if session else (OpenEvening(), *games)
+
+
+def _coming(view: View) -> Sequence[int]:
+    """Who checked in this evening; everybody on the list where nobody did."""
+    checked_in = False
+    for entry in view.journal.standing(EVENT_STREAM):
+        if isinstance(entry.fact, EveningOpened):
+            checked_in = False
+        elif isinstance(entry.fact, AttendanceNoted):
+            checked_in = checked_in or entry.fact.present
+    return [number for number in view.players if not checked_in or number in view.state.present]
+
+
+def refuse_drawn(view: View) -> None:
+    """Refused where a draw says who sits where."""
     if view.settings.format.is_drawn:
         text = mark("A tournament has no evenings: its draw says who sits where.")
         raise Refused(Problem("format-drawn", text, "type"))
+
+
+def plan_game(view: View, command: GameCommand) -> PlannedGame:
+    """What ``command`` writes, and what is wrong with it. Refused where there are no evenings, or not this one."""
+    refuse_drawn(view)
     match command:
         case OpenEvening():
             return _open_evening(view, command)
@@ -84,7 +139,7 @@ def _open_evening(view: View, command: OpenEvening) -> PlannedGame:
 
 def _change_evening(view: View, command: ChangeEvening) -> PlannedGame:
     _refuse_outside_a_league(view)
-    _refuse_unknown_evening(view, command.session)
+    check_evening(view, command.session)
     before = view.evening(command.session)
     problems = list(_evening_problems(view, command.day, command.place, besides=command.session))
     if (before.day, before.place) == (command.day, command.place.strip()):
@@ -94,7 +149,7 @@ def _change_evening(view: View, command: ChangeEvening) -> PlannedGame:
 
 def _seat_game(view: View, command: SeatGame) -> PlannedGame:
     session = len(view.drawn_sessions) if command.session is None else command.session
-    _refuse_unknown_evening(view, session)
+    check_evening(view, session)
     game = next_game(view, session)
     problems = []
     if command.table not in (None, game):
@@ -150,7 +205,8 @@ def _refuse_outside_a_league(view: View) -> None:
         raise Refused(Problem("format-one-evening", text, "type"))
 
 
-def _refuse_unknown_evening(view: View, session: int) -> None:
+def check_evening(view: View, session: int) -> None:
+    """Refused when there is no evening ``session``."""
     last = len(view.drawn_sessions)
     if not last:
         raise Refused(Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session"))

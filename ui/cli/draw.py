@@ -1,6 +1,7 @@
 """``draw FILE``: who sits where, drawn and published, or shown."""
 
 from pathlib import Path
+from secrets import randbelow
 from typing import Any
 
 import click
@@ -8,10 +9,13 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating
 from tournament.language import mark
-from tournament.use_cases import View, measure_seating
+from tournament.use_cases import View, carry_out_all, games_by_lot, measure_seating
+from tournament.use_cases.draw_changes import SEEDS
+from tournament.use_cases.draw_checks import refuse_without_draw
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.draw_options import WAYS, DrawOptions, change_draw
+from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
@@ -47,6 +51,11 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
     options = DrawOptions(**values)
+    with event_for_reading(file) as book:
+        drawn = book.view.settings.format.is_drawn
+    if not drawn:
+        _draw_games(context, file, options, as_json=as_json)
+        return
     view = _published(file) if as_json and options.is_nothing else None
     if view is None:
         with event_for_writing(file) as book:
@@ -71,6 +80,20 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         )
     else:
         _print(context, view, seating)
+
+
+def _draw_games(context: CliContext, file: Path, options: DrawOptions, *, as_json: bool) -> None:
+    """Open games for who is free, by lot; with --json alone the games are shown as they are, if there are any."""
+    with event_for_reading(file) as book:
+        view = book.view
+    if not (as_json and options.is_nothing and any(view.sheets(session) for session in view.drawn_sessions)):
+        with event_for_writing(file) as book:
+            if options != DrawOptions(seed=options.seed):
+                refuse_without_draw(book.view)
+            seed = randbelow(SEEDS) if options.seed is None else options.seed
+            carry_out_all(book, games_by_lot(book.view, seed=seed), by=author_of(context))
+            view = book.view
+    show_games(context, view, as_json=as_json)
 
 
 def _published(file: Path) -> View | None:

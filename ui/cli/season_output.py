@@ -1,8 +1,9 @@
 """The ranking of a club evening or a league, as it is printed and as JSON."""
 
 from tournament.event.format import EventFormat, season_text
-from tournament.language import exact_text, fraction_text, mark, mark_count, mark_in, signed_text
+from tournament.language import exact_text, fraction_text, mark, mark_count, mark_in
 from tournament.standings.season import SeasonRow, SeasonStandings
+from tournament.standings.season_explanation import worth_text
 from tournament.use_cases import View
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns
@@ -65,11 +66,10 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
 
 
 def _cells(row: SeasonRow) -> list[str]:
-    worth = signed_text(int(row.worth)) if row.worth.denominator == 1 else fraction_text(row.worth)
     return [
         str(row.player.number),
         row.player.name,
-        worth,
+        worth_text(row.worth),
         str(row.games),
         str(row.won),
         fraction_text(row.average),

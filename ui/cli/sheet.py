@@ -45,14 +45,17 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
         shown = view.sheet(session, table)
         rules = view.rules
     if as_json:
-        print_json(sheet_json(context, shown, rules))
+        print_json(sheet_json(context, shown, rules, drawn=view.settings.format.is_drawn))
     else:
         _print(context, view, shown, rules)
 
 
-def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, object]:
-    """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts."""
-    points = zip(LETTERS, sheet.table_points, strict=True)
+def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet, *, drawn: bool) -> dict[str, object]:
+    """The sheet by the letters A–D. ``table_points`` is exact text, null as long as nothing counts; of a game null."""
+    points = {
+        letter: exact_text(worth) if sheet.counts else None
+        for letter, worth in zip(LETTERS, sheet.table_points, strict=True)
+    }
     return {
         "session": sheet.session,
         "table": sheet.table,
@@ -65,7 +68,7 @@ def sheet_json(context: CliContext, sheet: Sheet, rules: RuleSet) -> dict[str, o
         "compared": sheet.compared,
         "accepted": sheet.accepted or None,
         "totals_only": sheet.totals_only,
-        "table_points": {letter: exact_text(worth) if sheet.counts else None for letter, worth in points},
+        "table_points": points if drawn else None,
         "state": sheet.state.value,
         "over": sheet.over,
         "second_reading": _second_reading_json(sheet),
@@ -152,8 +155,7 @@ def _by_letter(net: Net) -> dict[str, int]:
 
 
 def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> None:
-    context.print_line(mark("Session {session}, table {table}: {state}", session=shown.session, table=shown.table,
-                  state=_state_text(shown)))  # fmt: skip
+    context.print_line(_heading(view, shown))
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
@@ -166,7 +168,7 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
     rows.append(
         ["", "", context.translate(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
     )
-    if shown.counts:
+    if shown.counts and view.settings.format.is_drawn:
         points = (fraction_text(worth) for worth in shown.table_points)
         rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
     print_columns(rows, right=frozenset((0, *range(3, 11))))
@@ -181,6 +183,13 @@ def _print(context: CliContext, view: View, shown: Sheet, rules: RuleSet) -> Non
         context.print_line(reading)
     for penalty in shown.penalties:
         _print_penalty(context, rules, penalty)
+
+
+def _heading(view: View, sheet: Sheet) -> Text:
+    state = _state_text(sheet)
+    if view.settings.format.is_drawn:
+        return mark("Session {session}, table {table}: {state}", session=sheet.session, table=sheet.table, state=state)
+    return mark("Evening {evening}, game {game}: {state}", evening=sheet.session, game=sheet.table, state=state)
 
 
 def _state_text(sheet: Sheet) -> Text:

@@ -7,8 +7,11 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import exact_text, fraction_text, mark, mark_in, signed_text
 from tournament.standings import Standings
+from tournament.standings.explanation import explanation
 from tournament.standings.finals import final_text
+from tournament.standings.season_explanation import season_explanation
 from tournament.use_cases import View
+from tournament.use_cases.games import check_evening
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
@@ -19,13 +22,17 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 @command("standings", mark("The ranking: table points, then score."))
 @file_argument
 @option("--after", type=int, metavar="SESSION", help_text=mark("As they stood after this session."))
+@option("--why", type=int, metavar="NUMBER", help_text=mark("Why this player stands where he does."))
 @json_option
 @click.pass_obj
-def standings(context: CliContext, *, file: Path, after: int | None, as_json: bool) -> None:
-    """Print the standings."""
+def standings(context: CliContext, *, file: Path, after: int | None, why: int | None, as_json: bool) -> None:
+    """Print the standings, or why one player stands where he does."""
     with event_for_reading(file) as book:
         view = book.view
         _refuse_unknown(view, after)
+        if why is not None:
+            _print_why(context, view, why, after)
+            return
         if not view.settings.format.is_drawn:
             season = view.season(after)
             print_json(season_json(season)) if as_json else print_season(context, view, season)
@@ -37,9 +44,24 @@ def standings(context: CliContext, *, file: Path, after: int | None, as_json: bo
         _print(context, shown)
 
 
+def _print_why(context: CliContext, view: View, number: int, after: int | None) -> None:
+    try:
+        if view.settings.format.is_drawn:
+            sentences = explanation(view.standings(after), number)
+        else:
+            sentences = season_explanation(view.season(after), number)
+    except KeyError:
+        text = mark("Player {number} is not in the ranking.", number=number)
+        raise Refused(Problem("player-not-ranked", text, "why")) from None
+    for sentence in sentences:
+        context.print_line(sentence)
+
+
 def _refuse_unknown(view: View, after: int | None) -> None:
     """Refused when the event has no session ``after``."""
     last = view.sessions
+    if after is not None and not view.settings.format.is_drawn:
+        check_evening(view, after)
     if after is not None and not 1 <= after <= last:
         text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=after, last=last)
         raise Refused(Problem("session-unknown", text, "after"))

@@ -1,0 +1,79 @@
+"""``games FILE``: the evenings of a club or a league with their games, and which of them are ended."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import listed, mark
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases import View, is_ended
+from tournament.use_cases.games import check_evening, refuse_drawn
+from ui.cli.bootstrap import event_for_reading
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+
+@command("games", mark("The evenings of a club or a league, and their games by number."))
+@file_argument
+@option("--session", type=int, metavar="EVENING", help_text=mark("This evening only."))
+@json_option
+@click.pass_obj
+def games(context: CliContext, *, file: Path, session: int | None, as_json: bool) -> None:
+    """List evenings and games."""
+    with event_for_reading(file) as book:
+        view = book.view
+    refuse_drawn(view)
+    if session is not None:
+        check_evening(view, session)
+    show_games(context, view, session, as_json=as_json)
+
+
+def show_games(context: CliContext, view: View, session: int | None = None, *, as_json: bool) -> None:
+    """Print the games of evening ``session``, by default of all."""
+    sessions = view.drawn_sessions if session is None else (session,)
+    if as_json:
+        print_json([_evening_json(view, each) for each in sessions])
+        return
+    if not sessions:
+        context.print_line(mark("No evening is opened yet: open the first one."))
+    for each in sessions:
+        _print_evening(context, view, each)
+
+
+def _evening_json(view: View, session: int) -> dict[str, object]:
+    evening = view.evening(session)
+    return {
+        "session": session,
+        "date": None if evening.day is None else evening.day.isoformat(),
+        "place": evening.place,
+        "games": [
+            {
+                "table": sheet.table,
+                "table_name": view.state.table_names.get((session, sheet.table), ""),
+                "players": list(sheet.players),
+                "scores": list(sheet.scores) if sheet.counts else None,
+                "state": sheet.state.value,
+                "ended": is_ended(sheet),
+            }
+            for sheet in view.sheets(session)
+        ],
+    }
+
+
+def _print_evening(context: CliContext, view: View, session: int) -> None:
+    evening = view.evening(session)
+    heading = mark("Evening {evening}", evening=session)
+    if evening.day or evening.place:
+        heading = listed(filter(None, (heading, evening.day, evening.place)))
+    context.print_line(heading)
+    if not view.sheets(session):
+        context.print_line(mark("No game is opened yet."))
+    print_columns([_row(context, view, sheet) for sheet in view.sheets(session)], right=frozenset((0,)))
+
+
+def _row(context: CliContext, view: View, sheet: Sheet) -> list[str]:
+    ended = mark("ended") if is_ended(sheet) else mark("in play")
+    seats = (f"{number} {view.players[number].name}" for number in sheet.players)
+    name = view.state.table_names.get((sheet.session, sheet.table), "")
+    return [str(sheet.table), *seats, name, context.translate(ended)]

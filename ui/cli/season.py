@@ -1,0 +1,63 @@
+"""``season FILE``: how the evenings of a league make one ranking, shown or changed."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
+from tournament.event.problem import Problem, Refused
+from tournament.language import mark
+from tournament.use_cases import View, change_settings
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+ALL = "all"
+
+
+@command("season", mark("How the evenings of a league make one ranking; with options, changes it."))
+@file_argument
+@option("--best", metavar="N", help_text=mark("The best N evenings of each player count, or “all”."))
+@option(
+    "--count",
+    type=click.Choice([each.value for each in SeasonCount]),
+    help_text=mark("What becomes of the evenings that count."),
+)
+@option("--least", type=int, metavar="N", help_text=mark("Ranked from so many evenings on."))
+@json_option
+@click.pass_obj
+def season(
+    context: CliContext, *, file: Path, best: str | None, count: str | None, least: int | None, as_json: bool
+) -> None:
+    """Show the rules of the season, after changing what is asked for."""
+    if best is None and count is None and least is None:
+        with event_for_reading(file) as book:
+            rules = _season_of(book.view)
+    else:
+        with event_for_writing(file) as book:
+            rules = _changed(context, _season_of(book.view), best, count, least)
+            change_settings(book, replace(book.view.settings, season=rules), by=author_of(context))
+    if as_json:
+        print_json({"best": rules.best, "count": rules.count.value, "least": rules.least})
+    else:
+        context.print_line(season_text(rules))
+
+
+def _season_of(view: View) -> SeasonRules:
+    if view.settings.format is not EventFormat.LEAGUE:
+        raise Refused(Problem("format-no-season", mark("Only a league has the rules of a season."), "format"))
+    return view.settings.season
+
+
+def _changed(
+    context: CliContext, rules: SeasonRules, best: str | None, count: str | None, least: int | None
+) -> SeasonRules:
+    if best is not None and best != ALL and not best.isdecimal():
+        raise click.UsageError(context.translate(mark("--best takes a number or “all”.")))
+    if best is not None:
+        rules = replace(rules, best=None if best == ALL else int(best))
+    if count is not None:
+        rules = replace(rules, count=SeasonCount(count))
+    return rules if least is None else replace(rules, least=least)
