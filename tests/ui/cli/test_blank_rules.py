@@ -8,13 +8,14 @@ import openpyxl
 import pytest
 from pypdf import PdfReader
 
-from reports.catalogue import REPORTS
+from reports.catalogue import REPORTS, reports_under
 from tests.examples.words_of_mcr import WORDS_OF_MCR
 from tests.ui.cli.conftest import PLAYERS, Call, call_program, hand, lines
+from tournament.rulesets.blank import BLANK
 
 ALL = frozenset(f"{report.name}.{format.value}" for report in REPORTS for format in report.formats)
-NOT_HERE = ("fans", "ruling-slips", "evening", "courses")
-"""What is made of tiles, which nobody counts here, and of evenings."""
+NOT_HERE = {report.name for report in REPORTS} - {report.name for report in reports_under(BLANK)}
+"""What is made of tiles, which nobody counts here, of cards, of four values, and of evenings."""
 
 
 @pytest.fixture(scope="module")
