@@ -73,10 +73,17 @@ def _never_missing(_rules: RuleSet) -> Problem | None:
     return None
 
 
-def _without_scorer(rules: RuleSet) -> Problem | None:
-    if rules.scorer is not None:
+def _without_tiles(rules: RuleSet) -> Problem | None:
+    if rules.scorer is not None or rules.counter is not None:
         return None
     return Problem("tiles-not-counted", mark("Tiles cannot be counted by the rules of this event."), "what")
+
+
+def _without_scorer(rules: RuleSet) -> Problem | None:
+    if rules.scorer is None and rules.counter is not None:
+        text = mark("Which combinations were made is not listed under the rules of this event.")
+        return Problem("combinations-not-listed", text, "what")
+    return _without_tiles(rules)
 
 
 def _without_cards(rules: RuleSet) -> Problem | None:
@@ -182,7 +189,7 @@ REPORTS = (
     Report("hands", mark("Hands"), ReportGroup.RESULTS, hands),
     Report("fouls", mark("Record of fouls"), ReportGroup.REFEREES, fouls),
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
-    Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_scorer),
+    Report("ruling-slips", mark("Ruling slips"), ReportGroup.REFEREES, ruling_slips, _FORMS, missing=_without_tiles),
     Report("filled-sheets", mark("Sheets filled in"), ReportGroup.REFEREES, filled_sheets, _FORMS),
     Report(
         "settlement-matrices",

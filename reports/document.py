@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from tournament.hand.hand import Hand
+from tournament.hand.player_hand import PlayerHand
 from tournament.language import Text
 from tournament.rules.pattern import Names
 from tournament.rules.payment_matrix import PaymentMatrix
@@ -271,13 +272,14 @@ class MatrixForm:
 
 @dataclass(frozen=True, slots=True)
 class SlipFan:
-    """A fan on a ruling slip, counted or left out."""
+    """A fan or another thing that counts on a ruling slip, counted or left out."""
 
-    number: int | None
+    number: str
+    """In the rule book; empty where it has none."""
     name: Names
     times: int
-    points: int
-    """All counts together; 0 for one that is left out."""
+    points: int | Text
+    """All counts together, or the factor; 0 for one that is left out."""
     reason: Text | None = None
     """Why it does not count, where no other fan keeps it out."""
     by: Names | None = None
@@ -286,15 +288,16 @@ class SlipFan:
 
 @dataclass(frozen=True, slots=True)
 class RulingSlip:
-    """One hand with its tiles, its fan and what was decided: one page."""
+    """The tiles of one player of a hand with what counts and what was decided: one page."""
 
     session: int
     table: int
     hand: int
-    winner: str
+    player: str
+    """Whose tiles they are: the winner's, or another's where all hands count."""
     source: Text
-    """From whom the winning tile came, or that it was drawn."""
-    tiles: Hand
+    """From whom the winning tile came, that it was drawn, or that the player did not win."""
+    tiles: Hand | PlayerHand
     how: tuple[Text, ...]
     """Winds, then what else is known of the win."""
     counted: tuple[SlipFan, ...]
@@ -307,6 +310,8 @@ class RulingSlip:
     recorded: tuple[Text, ...]
     """Who entered and corrected it, and when."""
     players: tuple[str, str, str, str]
+    sum: Text | None = None
+    """How the points come about, where they are multiplied or held by a limit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """Ruling slips: a hand whose tiles were entered, with its fan and the decision, for the players who ask."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from reports.document import Document, RulingSlip, SlipFan
+from reports.sheets.counted_slip import counted_slips
 from reports.sheets.options import ReportOptions
 from tournament.event.problem import Problem, Refused
 from tournament.hand.hand import Hand
@@ -14,6 +16,7 @@ from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded, R
 from tournament.ledger.sheet import HandLine, Sheet
 from tournament.rules.explanation import Explanation, LeftOut, Reason
 from tournament.rules.hand_scorer import HandScorer
+from tournament.rules.pattern import Pattern
 from tournament.rules.payment import Outcome
 from tournament.rules.score import NotComplete
 from tournament.use_cases.view import View
@@ -54,15 +57,21 @@ def _title(slip: RulingSlip) -> Text:
 
 
 def _slips(view: View, options: ReportOptions) -> Iterator[RulingSlip]:
-    if view.rules.scorer is None:
-        return
     for session in options.sessions_of(view):
         for sheet in view.sheets(session):
             for line in sheet.hands if options.table in (None, sheet.table) else ():
                 if line.tiles and line.outcome is not None and options.hand in (None, line.hand):
-                    slip = _slip(view, sheet, line, line.outcome, view.rules.scorer)
-                    if slip is not None:
-                        yield slip
+                    yield from _of_hand(view, sheet, line, line.outcome)
+
+
+def _of_hand(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> Iterator[RulingSlip]:
+    """The slip of the winner; where anybody's tiles count, of each player whose tiles are known."""
+    if view.rules.counter is not None:
+        yield from counted_slips(view, sheet, line, outcome, recorded(line))
+    elif view.rules.scorer is not None:
+        slip = _slip(view, sheet, line, outcome, view.rules.scorer)
+        if slip is not None:
+            yield slip
 
 
 def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome, scorer: HandScorer) -> RulingSlip | None:
@@ -79,7 +88,7 @@ def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome, scorer: Ha
         session=sheet.session,
         table=sheet.table,
         hand=line.hand,
-        winner=names[outcome.winner],
+        player=names[outcome.winner],
         source=mark("self-draw") if giver is None else mark("from {player}", player=names[giver]),
         tiles=hand,
         how=_how(hand),
@@ -88,7 +97,7 @@ def _slip(view: View, sheet: Sheet, line: HandLine, outcome: Outcome, scorer: Ha
         points=found.score.points,
         claimed=outcome.points,
         decision=_decision(line, found, outcome.points),
-        recorded=tuple(_recorded(entry) for entry in line.entries),
+        recorded=recorded(line),
         players=(names[0], names[1], names[2], names[3]),
     )
 
@@ -112,7 +121,7 @@ def _how(hand: Hand) -> tuple[Text, ...]:
 
 def _counted(found: Explanation) -> Iterator[SlipFan]:
     for fan in found.score.fans:
-        yield SlipFan(fan.pattern.number, fan.pattern.name, fan.times, fan.points)
+        yield SlipFan(_number(fan.pattern), fan.pattern.name, fan.times, fan.points)
 
 
 def _left_out(found: Explanation) -> Iterator[SlipFan]:
@@ -125,7 +134,11 @@ def _left_out(found: Explanation) -> Iterator[SlipFan]:
         first = group[0]
         by = first.by.name if first.by is not None and first.reason is Reason.IMPLIED else None
         reason = first.reason.label if by is None else None
-        yield SlipFan(first.pattern.number, first.pattern.name, len(group), 0, reason, by)
+        yield SlipFan(_number(first.pattern), first.pattern.name, len(group), 0, reason, by)
+
+
+def _number(pattern: Pattern[Any]) -> str:
+    return "" if pattern.number is None else str(pattern.number)
 
 
 _WRITING = HandRecorded | HandCorrected | HandInserted
@@ -143,6 +156,11 @@ def _decision(line: HandLine, found: Explanation, claimed: int) -> Text:
     if claimed > counted:
         return mark("{claimed} points are recorded, more than counted: a referee has to decide.", claimed=claimed)
     return mark("The {claimed} points claimed stand: the winner counts the own hand.", claimed=claimed)
+
+
+def recorded(line: HandLine) -> tuple[Text, ...]:
+    """Who entered and corrected a hand, and when."""
+    return tuple(_recorded(entry) for entry in line.entries)
 
 
 def _recorded(entry: Entry) -> Text:

@@ -239,11 +239,12 @@ def answers_of(rules: RuleSet, outcome: Outcome | None) -> tuple[Text | str | No
     """What :func:`asked_of` was answered with, in a word each; None where nothing was."""
     if outcome is None:
         return (None,) * len(asked_of(rules))
-    own = tuple(_answer_text(question, outcome.answer(question.name)) for question in rules.questions)
-    return own if rules.liable is None else (_answer_text(rules.liable, outcome.liable), *own)
+    own = tuple(answer_text(question, outcome.answer(question.name)) for question in rules.questions)
+    return own if rules.liable is None else (answer_text(rules.liable, outcome.liable), *own)
 
 
-def _answer_text(question: RuleQuestion, answer: Answer) -> Text | str | None:
+def answer_text(question: RuleQuestion, answer: Answer) -> Text | str | None:
+    """An answer in a word; None where nothing was said."""
     match answer:
         case None | False:
             return None

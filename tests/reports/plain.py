@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from reports.document import Document, MatrixForm, OpenSheetForm, RulingSlip, ScoreSheetForm, Section
 from reports.writers.wording import cell_text, foot
-from tournament.hand.notation import format_hand
+from tournament.hand.hand import Hand
+from tournament.hand.notation import format_hand, format_player_hand
 from tournament.language import Language, Text, exact_text
 
 
@@ -51,10 +52,13 @@ def _matrix(form: MatrixForm, said: Callable[[Text | None], str]) -> Iterator[st
 
 
 def _slip(slip: RulingSlip, language: Language) -> Iterator[str]:
-    yield f"slip {slip.session}-{slip.table}, hand {slip.hand}: {slip.winner} {language.render(slip.source)}"
-    yield f"tiles: {format_hand(slip.tiles)}"
+    yield f"slip {slip.session}-{slip.table}, hand {slip.hand}: {slip.player} {language.render(slip.source)}"
+    tiles = format_hand(slip.tiles) if isinstance(slip.tiles, Hand) else format_player_hand(slip.tiles)
+    yield f"tiles: {tiles}"
     yield from (f"how: {language.render(text)}" for text in slip.how)
-    yield from (f"counted: {fan.times} x {fan.name.of(language.code)} {fan.points}" for fan in slip.counted)
+    for fan in slip.counted:
+        points = language.render(fan.points) if isinstance(fan.points, Text) else fan.points
+        yield f"counted: {fan.times} x {fan.name.of(language.code)} {points}"
     for fan in slip.left_out:
         why = fan.by.of(language.code) if fan.by else language.render(fan.reason) if fan.reason else ""
         yield f"left out: {fan.times} x {fan.name.of(language.code)}: {why}"

@@ -68,7 +68,7 @@ def test_papers_are_as_reviewed(rules: str, name: str, request: pytest.FixtureRe
 
 
 @pytest.mark.parametrize(("rules", "name", "code"), [
-    ("hong-kong", "table-rotation", "no-rotation"), ("zung-jung", "fans", "tiles-not-counted"),
+    ("hong-kong", "table-rotation", "no-rotation"), ("zung-jung", "fans", "combinations-not-listed"),
     ("hong-kong", "settlement-matrix", "no-matrix"), ("french-classical-simple", "player-cards", "no-cards"),
 ])  # fmt: skip
 def test_what_the_rules_do_not_have_is_refused_with_its_reason(rules: str, name: str, code: str) -> None:

@@ -35,6 +35,8 @@ class HandsValue(NamedTuple):
     """The notation has another wind of the round, or another way to win, than the sheet has."""
     faults: tuple[Text, ...] = ()
     """Everything wrong; then nothing is counted."""
+    hands: tuple[tuple[PlayerHand, Chosen], ...] = ()
+    """The hands that were counted, with what was answered about each, in the order of the counts."""
 
 
 def write_hand(hand: PlayerHand, answers: Chosen) -> str:
@@ -80,7 +82,7 @@ def value_of_hands(rules: RuleSet, tiles: str, state: TableState, outcome: Outco
     if faults:
         return HandsValue(tiles, faults=tuple(faults))
     text = " ".join(write_hand(hand, answers) for _, hand, answers in hands)
-    return HandsValue(text, tuple(counts), restated)
+    return HandsValue(text, tuple(counts), restated, hands=tuple((hand, answers) for _, hand, answers in hands))
 
 
 def moved_hands(tiles: str, before: TableState, after: TableState, column_after: Callable[[int], int]) -> str:

@@ -1,5 +1,6 @@
 """The ruling slip: one hand on one page, its tiles drawn, its fan, the decision, lines to sign. Figures in points."""
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from reports.writers.pdf.tiles import draw_tile
 from reports.writers.wording import foot, one_line
 from tournament.hand.hand import Hand
 from tournament.hand.meld_tiles import MeldTile, meld_tiles
+from tournament.hand.player_hand import PlayerHand
 from tournament.language import Language, Text, mark
 from tournament.tiles.names import face_of
 from tournament.tiles.tile import Tile
@@ -81,38 +83,40 @@ class _Slip:
                      table=slip.table, hand=slip.hand)  # fmt: skip
         self._text(self._render(place), size=20, weight=Weight.BOLD, lines=2)
         self._y -= 4
-        won = mark("{winner}, {source}", winner=slip.winner, source=slip.source)
+        won = mark("{winner}, {source}", winner=slip.player, source=slip.source)
         self._text(self._render(won), size=12, weight=Weight.SEMIBOLD)
 
-    def _tiles(self, hand: Hand) -> None:
+    def _tiles(self, hand: Hand | PlayerHand) -> None:
         sets = [meld_tiles(meld) for meld in hand.melds]
-        wide = len(hand.concealed) + 1 + sum(map(_width, sets))
-        gaps = _GAP * (1 + len(sets))
+        won = hand.winning is not None
+        wide = len(hand.concealed) + won + sum(map(_width, sets))
+        gaps = _GAP * (won + len(sets))
         high = min(_TILE, (self._room - gaps) / wide * _RATIO)
         unit = high / _RATIO
         self._y -= high + 22
         x, y = _MARGIN, self._y
         for tile in hand.concealed:
             x += draw_tile(self._pen, self._face(tile), x=x, y=y, high=high)
-        x += _GAP
-        self._pen.frame(x - 2, y - 2, unit + 4, high + 4, thick=1.1, radius=4)
-        end = x + draw_tile(self._pen, self._face(hand.winning), x=x, y=y, high=high)
-        won = self._render(mark("Winning tile"))
-        self._pen.text(x - 2, y - 12, won, size=7.5, grey=DARK)
-        x = max(end, x)
+        if hand.winning is not None:
+            x += _GAP
+            self._pen.frame(x - 2, y - 2, unit + 4, high + 4, thick=1.1, radius=4)
+            end = x + draw_tile(self._pen, self._face(hand.winning), x=x, y=y, high=high)
+            self._pen.text(x - 2, y - 12, self._render(mark("Winning tile")), size=7.5, grey=DARK)
+            x = max(end, x)
         for tiles in sets:
             x += _GAP
             for each in tiles:
                 x += self._declared(each, x, y, high)
         self._y -= 14
-        if hand.flowers:
-            self._flowers(hand.flowers)
+        flowers = FLOWERS[: hand.flowers] if isinstance(hand, Hand) else [each.letter for each in sorted(hand.bonus)]
+        if flowers:
+            self._flowers(flowers)
         self._y -= 6
 
-    def _flowers(self, count: int) -> None:
+    def _flowers(self, faces: Sequence[str]) -> None:
         self._y -= 30
         x = _MARGIN
-        for face in FLOWERS[:count]:
+        for face in faces:
             x += draw_tile(self._pen, face, x=x, y=self._y, high=26)
         self._pen.text(x + 8, self._y + 9, self._render(mark("Flowers")), size=8.6, grey=DARK)
 
@@ -132,7 +136,8 @@ class _Slip:
         self._y -= 10
         self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
         for fan in slip.counted:
-            self._row(fan, str(fan.points), Weight.MEDIUM)
+            self._row(fan, self._language.render(fan.points) if isinstance(fan.points, Text) else str(fan.points),
+                      Weight.MEDIUM)  # fmt: skip
         self._y -= 5
         self._pen.rule(_MARGIN, self._y, self._right, self._y, thick=0.8)
         self._y -= _LINE
@@ -147,8 +152,8 @@ class _Slip:
     def _row(self, fan: SlipFan, points: str, weight: Weight) -> None:
         self._y -= _LINE * 0.95
         code = self._language.code
-        number = "" if fan.number is None else str(fan.number)
-        self._pen.text(_MARGIN + 18, self._y, number, size=9, grey=GREY, align=Align.RIGHT)
+        self._pen.text(_MARGIN + 18, self._y, fan.number, size=min(9, 38 / max(1, len(fan.number))), grey=GREY,
+                       align=Align.RIGHT)  # fmt: skip
         name = f"{fan.times} × {fan.name.of(code)}" if fan.times > 1 else fan.name.of(code)
         x = self._pen.text(_MARGIN + 28, self._y, name, size=9.6, weight=weight) + 8
         if code != "zh" and fan.name.zh:
@@ -163,6 +168,8 @@ class _Slip:
 
     def _figures(self, slip: RulingSlip) -> None:
         self._y -= 12
+        if slip.sum is not None:
+            self._text(self._render(slip.sum), size=10.5)
         claim = mark("{counted} counted, {claimed} claimed", counted=slip.points, claimed=slip.claimed)
         self._text(self._render(claim), size=12, weight=Weight.SEMIBOLD)
         self._text(self._render(slip.decision), size=10.5)

@@ -6,11 +6,13 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
+from reports.document import RulingSlip
 from tests.examples.events import PRINTED, LedgerWriter, begun
 from tournament.event.problem import Refused
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, Text
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
+from tournament.rules.payment import OutcomeDetails
 
 PICTURE = "[234p,1]234m23456s88p7s|ES0000|1"
 KONGS = "[1111s,2][CCCC,7][4444p][EEE,3]9m9m|ES1001|8"
@@ -86,7 +88,39 @@ def test_one_page_a_hand_with_all_it_must_say(tmp_path: Path, size: PageSize, la
     first = pages[0].extract_text()
     wanted = made.slips[0].counted[0].name.of(spoken.code)
     assert wanted in first
-    assert made.slips[0].winner.split()[0] in first
+    assert made.slips[0].player.split()[0] in first
     if spoken is ENGLISH:
         assert "14 counted, 13 claimed" in first
         assert "contained in Mixed Triple Chow" in first
+
+
+def game_slips(rules: str, fact: HandRecorded) -> tuple[RulingSlip, ...]:
+    made = begun(4, 1, rules=rules)
+    made.write(table_stream(1, 1), fact)
+    report = report_called("ruling-slips")
+    assert report is not None
+    return build(report, made.view, ReportOptions(PRINTED)).slips
+
+
+def test_fan_of_another_game_are_counted_on_its_slip() -> None:
+    (slip,) = game_slips("hong-kong", HandRecorded(1, 1, 3, 2, "[123m,1]456p78s234sEE9s|ES0000|b"))
+    assert [(fan.name.en, fan.points) for fan in slip.counted] == [("Own Flower", 1)]
+    assert (slip.points, slip.claimed) == (1, 2)
+    assert ENGLISH.render(slip.decision) == "2 is written, more than the tiles are worth: a referee has to decide."
+
+
+def test_points_and_doubles_of_each_player_whose_tiles_are_known() -> None:
+    """Poilbarbe's first example (4.2.2), beside East's 18 points."""
+    tiles = "[SSS,1]444sEE123m45p6p|-N0000 444m777s999pEEPF|-E0000"
+    details = OutcomeDetails((18, 0, 0, 56), answers=(("dominant", "S"),))
+    winner, loser = sorted(
+        game_slips("french-classical-simple", HandRecorded(1, 3, 2, 0, tiles, details=details)),
+        key=lambda slip: -slip.points,
+    )
+    assert winner.points == 56
+    assert "× 2" in [ENGLISH.render(fan.points) for fan in winner.counted if isinstance(fan.points, Text)]
+    assert winner.sum is not None
+    assert ENGLISH.render(winner.sum) == "28 points × 2 = 56"
+    assert "Dominant wind: South" in [ENGLISH.render(text) for text in winner.how]
+    assert ENGLISH.render(winner.decision) == "The value written, 56, is what the tiles are worth."
+    assert (loser.points, ENGLISH.render(loser.source)) == (18, "did not win")

@@ -1,0 +1,95 @@
+"""Ruling slips of games that count the tiles of any player: points, doubles, fan or patterns of each known hand."""
+
+from collections.abc import Iterator
+
+from reports.document import RulingSlip, SlipFan
+from reports.sheets.score_sheets import answer_text
+from tournament.hand.player_hand import PlayerHand
+from tournament.language import Text, mark
+from tournament.ledger.sheet import HandLine, Sheet
+from tournament.rules.item import CountedItem, HandCount, Unit
+from tournament.rules.payment import Outcome
+from tournament.rules.player_counter import PlayerCounter
+from tournament.rules.question import Chosen
+from tournament.rules.ruleset import RuleSet
+from tournament.rules.table_hands import value_of_hands, worth_of
+from tournament.use_cases.view import View
+
+
+def counted_slips(
+    view: View, sheet: Sheet, line: HandLine, outcome: Outcome, recorded: tuple[Text, ...]
+) -> Iterator[RulingSlip]:
+    """The slip of each player whose tiles are known; none where they are faulty by these rules."""
+    rules, names = view.rules, [view.player_at(sheet, column).name for column in range(4)]
+    worth = value_of_hands(rules, line.tiles, line.state, outcome)
+    assert rules.counter is not None, "only rules that count the tiles of any player come here"
+    for (column, count), (hand, answers) in zip(worth.counts, worth.hands, strict=True):
+        written = worth_of(outcome, column)
+        yield RulingSlip(
+            session=sheet.session,
+            table=sheet.table,
+            hand=line.hand,
+            player=names[column],
+            source=_source(outcome, column, names),
+            tiles=hand,
+            how=tuple(_how(rules, hand, answers, outcome)),
+            counted=tuple(_counted(each) for each in count.counted),
+            left_out=tuple(SlipFan(each.item.number, each.item.name, 1, 0, by=each.by.name) for each in count.replaced),
+            points=count.points,
+            claimed=written,
+            decision=_decision(line, count, written),
+            recorded=recorded,
+            players=(names[0], names[1], names[2], names[3]),
+            sum=_sum(rules.counter, count),
+        )
+
+
+def _source(outcome: Outcome, column: int, names: list[str]) -> Text:
+    if column != outcome.winner:
+        return mark("did not win")
+    giver = outcome.discarder
+    return mark("self-draw") if giver is None else mark("from {player}", player=names[giver])
+
+
+def _how(rules: RuleSet, hand: PlayerHand, answers: Chosen, outcome: Outcome) -> Iterator[Text]:
+    own = hand.own.label
+    if hand.prevalent is None:
+        yield mark("Own wind {own}", own=own)
+    else:
+        yield mark("Prevalent wind {prevalent}, own wind {own}", prevalent=hand.prevalent.label, own=own)
+    if hand.last_of_wall:
+        yield mark("Last tile of the wall")
+    if hand.last_of_kind:
+        yield mark("Last of its kind")
+    if hand.kong:
+        yield mark("Replacement tile") if hand.self_drawn else mark("Robbed kong")
+    counter = rules.counter
+    own_questions = counter.questions if counter is not None else ()
+    asked = {question.name: question for question in (*rules.questions, *own_questions)}
+    for name, answer in dict((*outcome.answers, *answers)).items():
+        text = answer_text(asked[name], answer) if name in asked else None
+        if text is not None:
+            yield mark("{question}: {answer}", question=asked[name].short, answer=text)
+
+
+def _counted(each: CountedItem) -> SlipFan:
+    worth: int | Text = each.worth
+    if each.item.unit is Unit.TIMES:
+        worth = mark("× {factor}", factor=each.worth)
+    return SlipFan(each.item.number, each.item.name, each.repeated, worth)
+
+
+def _sum(counter: PlayerCounter, count: HandCount) -> Text | None:
+    """How the value comes about, where that is more than adding up."""
+    plain = count.times == 1 and count.limit is None and count.base == count.points
+    return None if plain else counter.sum_text(count)
+
+
+def _decision(line: HandLine, count: HandCount, written: int) -> Text:
+    if line.overrule:
+        return mark("{written} stands, by decision of the referee: {reason}", written=written, reason=line.overrule)
+    if written == count.points:
+        return mark("The value written, {written}, is what the tiles are worth.", written=written)
+    if written > count.points:
+        return mark("{written} is written, more than the tiles are worth: a referee has to decide.", written=written)
+    return mark("The {written} written stand: each player counts the own hand.", written=written)
