@@ -6,7 +6,7 @@ _NUMBER, _POINTS = 40, 56
 _NARROW_NUMBER, _NARROW_POINTS, _NARROW_BELOW = 26, 38, 640
 _RESULT_LEAST = 60
 _PLAYER_LEAST, _PLAYER_MOST, _PLAYER_SHARE = 105, 230, 0.1655
-_THREE_FIGURES = 190
+_TWO_FIGURES, _THREE_FIGURES = 116, 190
 MOST = 1440
 """Width above which the columns grow no more: eyes do not jump."""
 INSET = 8
@@ -22,9 +22,9 @@ def widths(whole: int) -> list[int]:
     return [number, result, points, player, player, player, player]
 
 
-def are_narrow(whole: int) -> bool:
-    """Whether a player's column has no room for three figures side by side."""
-    return widths(whole)[FIRST_PLAYER] < _THREE_FIGURES
+def have_room(whole: int, figures: int) -> bool:
+    """Whether a player's column is wide enough for so many figures side by side, beside his wind."""
+    return widths(whole)[FIRST_PLAYER] >= (_THREE_FIGURES if figures > 2 else _TWO_FIGURES)
 
 
 def lefts(whole: int) -> list[int]:

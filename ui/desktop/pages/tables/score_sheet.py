@@ -17,6 +17,9 @@ from ui.desktop.widgets.layouts import column, stretched
 from ui.entry.sheet_lines import HandInProgress, LineKind, lines_of
 from ui.entry.tables_state import TablesState
 
+_SCROLL_BAR = 14
+"""What the rows of a long sheet leave to it."""
+
 
 class ScoreSheetView(QFrame):
     """One sheet of paper."""
@@ -51,12 +54,15 @@ class ScoreSheetView(QFrame):
         start, four_values = table.rules.table.starting_points, table.rules.four_values
         self._shown = SheetRows(
             len(lines) - penalties, penalties, growing=sheet.growing,
-            stacked=four_values and columns.are_narrow(self.width()), lines=3 if start is None else 4,
+            lines=3 if start is None else 4,
         )  # fmt: skip
         self._four_values = four_values
+        self._stack()
         self._fit()
         self.model.set_lines(lines, table.names, four_values=four_values)
         self.view.show_row(state.row)
+        if state.row is None and sheet.growing:
+            self.view.scrollToBottom()
         settled = in_progress is not None and in_progress.outcome is not None
         closed = sheet.closed is not None
         points = sheet.table_points if closed else table.rules.table_points.of(computed)
@@ -89,8 +95,14 @@ class ScoreSheetView(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show every row, if there is any way."""
         super().resizeEvent(event)
-        self._shown = self._shown._replace(stacked=self._four_values and columns.are_narrow(self.width()))
+        self._stack()
         self._fit()
+
+    def _stack(self) -> None:
+        """Put what a hand moved above the total where the two, with the value, have no room side by side."""
+        shown = self._shown
+        room = columns.have_room(self.width() - _SCROLL_BAR, 3 if self._four_values else 2)
+        self._shown = shown._replace(stacked=shown.growing and not room)
 
     def _fit(self) -> None:
         self.setMaximumHeight(most_height(self._shown, large=self._large) + 2)

@@ -180,16 +180,15 @@ class SheetDelegate(QStyledItemDelegate):
         if line.current:
             change = total = tokens.accent
         strong, plain = self.size.strong, self.size.text
-        if cell.times:
-            times = f"×{cell.times}"
-            place = QRectF(left, rect.top(), painting.width_of(times, self.size.quiet) + 4, rect.height())
-            painting.words(painter, place, times, colour=tokens.text2, kind=self.size.quiet, elide=False)
-            left = place.right()
-        if self._lines.four_values:
-            self._figures(painter, rect.adjusted(left - rect.left() + 3, 0, -columns.INSET, -1), line, cell)
+        if self._lines.four_values or self.size.second:
+            self._figures(painter, rect.adjusted(left - rect.left(), 0, -columns.INSET, -1), line, cell)
             return
         behind = painting.width_of(_LONGEST_TOTAL, strong, figures=True) + columns.INSET + 4
         room = min(rect.width() * _CHANGE_AT, rect.width() - behind)
+        if cell.times:
+            words = f"×{cell.times}"
+            before = rect.left() + room - painting.width_of(cell.change, strong, figures=True)
+            self._times(painter, QRectF(left, rect.top(), before - left, rect.height()), words)
         middle = QRectF(rect.left(), rect.top(), room, rect.height())
         end = rect.adjusted(0, 0, -columns.INSET, 0)
         kind = strong if cell.winner or cell.offender else plain
@@ -201,22 +200,45 @@ class SheetDelegate(QStyledItemDelegate):
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
 
+    def _times(self, painter: QPainter, rect: QRectF, words: str) -> float:
+        """For which time East is East, if there is room for it; how wide it is."""
+        wide = painting.width_of(words, self.size.quiet) + 3
+        if not words or wide > rect.width():
+            return 0
+        painting.words(painter, rect, words, colour=theme.tokens.text2, kind=self.size.quiet, elide=False)
+        return wide
+
     def _figures(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
-        """What the hand is worth, what it moved, and the total: side by side, or the total below where it is narrow."""
-        tokens, strong, plain = theme.tokens, self.size.strong, self.size.text
+        """What the hand is worth, what it moved, and the total: side by side, or the total below where it is narrow.
+
+        Where even two of them have no room the total stays, and the value that was typed.
+        """
+        tokens, strong, plain, quiet = theme.tokens, self.size.strong, self.size.text, self.size.quiet
         moved = tokens.danger if cell.offender else tokens.ink if cell.winner else tokens.text2
         value, change, total = (tokens.accent,) * 3 if line.current else (tokens.text2, moved, tokens.ink)
-        stacked = rect.height() >= 2 * plain.line - 4 and line.kind is LineKind.HAND
-        high = rect.height() / 2 if stacked else rect.height()
-        above = QRectF(rect.left(), rect.top() + (1 if stacked else 0), rect.width(), high)
-        below = above.translated(0, high - 2) if stacked else above
-        behind = 0.0 if stacked else max(painting.width_of(_LONGEST_TOTAL, strong, figures=True), rect.width() * 0.36)
-        middle = above.adjusted(0, 0, -behind - (0 if stacked else 6), 0)
-        kind = strong if cell.winner or cell.offender else plain
-        worth = self.size.quiet_strong if cell.winner else self.size.quiet
-        painting.words(painter, rect, cell.value, colour=value, kind=worth, elide=False, figures=True)
+        stacked = bool(self.size.second) and line.kind is LineKind.HAND
+        above, below = rect, rect
+        if stacked:
+            above = QRectF(rect.left(), rect.top() + 1, rect.width(), rect.height() / 2)
+            below = above.translated(0, above.height() - 2)
+        else:
+            behind = max(painting.width_of(_LONGEST_TOTAL, strong, figures=True), rect.width() * 0.36)
+            above = rect.adjusted(0, 0, -behind - 6, 0)
+        bold = cell.winner or cell.offender
+        worth = self.size.quiet_strong if cell.winner else quiet
+        left = above.width() - painting.width_of(cell.value, worth, figures=True) - 4
+        kind = strong if bold else plain
+        if painting.width_of(cell.change, kind, figures=True) > left:
+            kind = self.size.quiet_strong if bold else quiet
+        moves = painting.width_of(cell.change, kind, figures=True)
+        if moves <= left:
+            painting.words(
+                painter, above, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
+            )
+        times = f"×{cell.times}" if cell.times else ""
+        after = self._times(painter, rect.adjusted(0, 0, left - moves - rect.width(), 0), times)
         painting.words(
-            painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
+            painter, rect.adjusted(after, 0, 0, 0), cell.value, colour=value, kind=worth, elide=False, figures=True
         )
         kind = strong if line.kind is LineKind.HAND else plain
         painting.words(
