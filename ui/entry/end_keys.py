@@ -7,6 +7,7 @@ from tournament.language import Text, mark
 from tournament.ledger.sheet import difference
 from tournament.use_cases import CloseSheet, Command, RecordTotals, ReopenSheet, TypeTotals
 from ui.entry.cursor import back
+from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -18,11 +19,14 @@ from ui.entry.tables_state import (
     to_total,
     with_totals,
 )
+from ui.entry.typed_totals import total_texts
 
 _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
 """Questions that are answered in words."""
 WITHOUT_WORDS = (SigningQuestion.VOID, SigningQuestion.STOPPED, SigningQuestion.MISSING)
 """Questions that Enter answers, or Esc."""
+_ENOUGH = 2
+"""Totals that agree by chance in no more than one place."""
 
 
 def total_typed(state: TablesState, column: int, text: str) -> TablesStep:
@@ -48,6 +52,9 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
     if totals.missing is not None:
         return to_total(state, totals.missing)
     state = replace(state, total_edited=False)
+    if _hold_start(state):
+        step = total_confirmed(_without_start(state), column)
+        return step._replace(message=step.message or _start_taken_off(table))
     sheet, net = table.sheet, totals.net
     complete = not sheet.not_played and not sheet.goes_on and state.signing_blocked is None
     if net == sheet.computed and complete:
@@ -55,6 +62,30 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
     if net is None or net == sheet.typed or sheet.closed is not None:
         return totals_stored(state)
     return TablesStep(state, command=TypeTotals(*table.place, net))
+
+
+def _hold_start(state: TablesState) -> bool:
+    """Whether the four totals are what each player has, with what all began with: by their sum, or by two of them."""
+    table, net = state.table, state.totals.net
+    start = table.rules.table.starting_points if table is not None else None
+    if table is None or net is None or not start:
+        return False
+    computed = table.sheet.computed
+    agreeing = sum(total == ours + start for total, ours in zip(net, computed, strict=True))
+    return agreeing >= _ENOUGH or sum(net) == sum(computed) + len(net) * start
+
+
+def _without_start(state: TablesState) -> TablesState:
+    """The four totals as what each player won or lost."""
+    table, net = state.table, state.totals.net
+    start = table.rules.table.starting_points if table is not None else None
+    assert net is not None
+    a, b, c, d = (total - (start or 0) for total in net)
+    return with_totals(state, total_texts((a, b, c, d)))
+
+
+def _start_taken_off(table: TableSheet) -> Text:
+    return mark("{start} points of the start were taken off each total", start=table.rules.table.starting_points)
 
 
 def total_continued(state: TablesState, column: int) -> TablesStep:
@@ -100,6 +131,9 @@ def sign_asked(state: TablesState) -> TablesStep:
         return answered(state)
     if totals.unreadable is not None:
         return _refused_total(state, totals.unreadable)
+    if _hold_start(state):
+        step = sign_asked(_without_start(state))
+        return step._replace(message=step.message or _start_taken_off(table))
     if not table.sheet.played:
         return ask(state, SigningQuestion.TOTALS_ALONE)
     if totals.missing is not None and table.view.settings.paper_totals is PaperTotals.DEMANDED:

@@ -123,12 +123,11 @@ def echo() -> Language:
 
 
 @pytest.fixture
-def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """Eight players, two sessions, drawn, nothing played; by the rules that a test names as parameter, else by MCR."""
+def event_file(tmp_path: Path) -> Path:
+    """Eight players, two sessions, drawn, nothing played."""
     path = tmp_path / "event.qv"
     book = bootstrap.new_book(path)
-    rules, day = getattr(request, "param", "mcr"), date(2026, 6, 12)
-    settings = Settings("Open of Nowhere", rules=rules, sessions=2, starts=day, ends=day)
+    settings = Settings("Open of Nowhere", sessions=2, starts=date(2026, 6, 12), ends=date(2026, 6, 12))
     use_cases.create_event(book, settings, by=BY)
     use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
     use_cases.publish_draw(book, SEATING, by=BY)

@@ -19,7 +19,7 @@ from ui.desktop.sheet.effect import EffectTable
 from ui.entry.tables_state import SigningQuestion
 
 FRENCH, QUEBEC, HONG_KONG, ZUNG_JUNG = (
-    pytest.mark.parametrize("event_file", [rules], indirect=True)
+    pytest.mark.parametrize("rules", [rules])
     for rules in ("french-classical-advanced", "quebec-classical", "hong-kong", "zung-jung")
 )
 DOCUMENT = "1 2 S 100 Enter 250 Enter 40 Enter 10 Enter"
@@ -109,6 +109,24 @@ def test_a_player_without_points_ends_the_game(page: TablesPage, keyboard: Keybo
     keyboard.type("F6")
     type_totals(keyboard, [-384, 128, 128, 128])
     assert the_sheet(page).state is SheetState.VERIFIED, "nothing is to be asked: the game is over"
+
+
+@HONG_KONG
+def test_totals_that_count_the_points_of_the_start_are_taken_as_won_and_lost(
+    page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type("2 1 10 Enter 3 1 10 Enter 4 1 10 Enter F6")
+    type_totals(keyboard, [-84, 428, 428, 428])
+    assert the_sheet(page).state is SheetState.VERIFIED
+    assert the_sheet(page).paper == (-384, 128, 128, 128)
+
+
+@HONG_KONG
+def test_of_such_totals_the_one_that_is_wrong_says_by_how_much(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 1 10 Enter 3 1 10 Enter 4 1 10 Enter F6")
+    type_totals(keyboard, [-84, 428, 428, 420])
+    assert the_sheet(page).state is SheetState.TOTALS_DIFFER
+    assert the_sheet(page).difference == (0, 0, 0, -8)
 
 
 @QUEBEC
