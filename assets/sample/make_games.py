@@ -49,7 +49,7 @@ class Game(NamedTuple):
 FRENCH_TILES: Line = {
     "winner": "A", "dominant": "S", "hands": {
         "E": {"hand": "123m456p789s99p23s4s|-E1000|a"}, "S": {"hand": "[111m,1]333p568sCC9p2s"},
-        "W": {"hand": "EEESSSWWWNN8m2p||cg"}, "N": {"hand": "234m579m147p258sF"},
+        "W": {"hand": "22m345p678sEE1p9mF||cg"}, "N": {"hand": "234m579m147p258sF"},
     },
 }  # fmt: skip
 QUEBEC_TILES: Line = {
