@@ -16,10 +16,12 @@ from tempfile import gettempdir
 from PySide6.QtCore import QSize
 
 import assets
+from tournament.catalogue import IDS
 from tournament.language import language_of
 from tournament.use_cases import create_event
-from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_sample_into
+from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_evening_into, play_sample_into
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pictures import Scene, application, photograph, write_pictures
 from ui.desktop.recent import remember
@@ -53,6 +55,10 @@ SCENES = (
 )
 
 
+GAMES = ("french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong")
+"""The rule sets of which the guide shows a sheet in play."""
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Write the pictures into the folder named; OSError when one cannot be written."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -82,6 +88,8 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     under_way = home / "Sample Cup.qv"
     play_sample_into(under_way, leave_under_way)
     yield from _without_event(under_way, out)
+    yield from _choosing_rules(out)
+    yield from _games(home, out)
     yield from _before_play(home / "Spring Open.qv", out)
     drawn = home / "Drawn.qv"
     play_sample_into(drawn, lambda _commands: [])
@@ -97,6 +105,35 @@ def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     scenes = [Scene(page.id, page.id) for page in (START, NEW)]
     yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
+
+
+def _choosing_rules(out: Path) -> Iterator[Path]:
+    """The second step of a new event, folded and with the options of one rule set in view."""
+    for language in LANGUAGES:
+        for name, rules in (("rules", "hong-kong"), ("options", "quebec-classical")):
+            controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
+            window = Window(controller)
+            window.show_page(NEW.id)
+            page = window.page(NEW.id)
+            assert isinstance(page, NewEventPage)
+            page.fields.line("name").setText(SETTINGS.name)
+            page.go_on()
+            page.rules.choose(IDS.index(rules))
+            page.options.set_open(name == "options")
+            yield from photograph(controller, window, out, [Scene(name, NEW.id)], (language,), SIZE)
+
+
+def _games(home: Path, out: Path) -> Iterator[Path]:
+    """A table in play of the sample evening of each game."""
+    for rules in GAMES:
+        path = home / f"{rules}.qv"
+        play_evening_into(path, rules)
+        book = look_at_book(path)
+        playing = next(sheet for sheet in book.view.sheets(2) if sheet.closed is None)
+        book.close()
+        scene = Scene(f"game-{rules}", "tables", (2, playing.table))
+        for language in LANGUAGES:
+            yield from write_pictures(path, out, language, pages=(), scenes=(scene,), size=SIZE)
 
 
 def _before_play(path: Path, out: Path) -> Iterator[Path]:

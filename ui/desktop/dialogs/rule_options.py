@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import assert_never
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.rules.payment import Answer
@@ -32,7 +32,8 @@ from ui.desktop.widgets.layouts import aligned, boxed, column, row, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
 from ui.desktop.widgets.scrolled import Scrolled, bring_into_view
 
-_CONTROL, _SCROLLED = 212, 376
+_CONTROL, _LEAST_WORDS, _SCROLLED = 212, 140, 376
+_ABOVE, _RIGHT, _BETWEEN = 6, 6, 20
 _AT_ONCE = 8
 """Rows that are made in one go; the others follow one by one, and the window stays answering."""
 _NONE = ""
@@ -87,34 +88,28 @@ class OptionRow(QWidget):
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
         self._problem.hide()
         words = column(self._label, self._source, None, spacing=2)
-        control = boxed(column(self.editor, self.reset, spacing=2))
+        self._control = boxed(column(self.editor, self.reset, spacing=2))
+        self._rule = Rule()
         top = Qt.AlignmentFlag.AlignTop
-        line = row(stretched(words), aligned(control, top), spacing=20, centred=False)
-        column(line, self._problem, Rule(), spacing=6, margins=(0, 6, 6, 0), on=self)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        line = row(stretched(words), aligned(self._control, top), spacing=_BETWEEN, centred=False)
+        column(line, self._problem, self._rule, spacing=_ABOVE, margins=(0, _ABOVE, _RIGHT, 0), on=self)
         self._connect()
         translator.follow(self._retranslate)
 
-    def hasHeightForWidth(self) -> bool:
-        """No: it asks for the height of the width that it has, which a scrolled list heeds."""
-        return False
-
-    def sizeHint(self) -> QSize:
-        """As high as its words are at its width."""
-        layout = self.layout()
-        assert layout is not None
-        wide = max(self.width(), layout.totalMinimumSize().width())
-        return QSize(wide, layout.totalHeightForWidth(wide))
-
-    def minimumSizeHint(self) -> QSize:
-        """The same height, at any width."""
-        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+    def _fit(self) -> None:
+        """Be as high as its words are at its width: a scrolled list asks before it knows the width."""
+        words = max(self.width() - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
+        high = self._label.heightForWidth(words) + 2 + self._source.heightForWidth(words)
+        high = max(high, self._control.sizeHint().height())
+        if not self._problem.isHidden():
+            high += _ABOVE + max(self._problem.heightForWidth(self.width() - _RIGHT), self._problem.sizeHint().height())
+        self.setFixedHeight(_ABOVE + high + _ABOVE + self._rule.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the words anew."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
+            self._fit()
 
     def _connect(self) -> None:
         match self.editor:
@@ -154,6 +149,7 @@ class OptionRow(QWidget):
             self.editor.blockSignals(False)
             self.editor.update()
         self.reset.setVisible(self.isEnabled() and _read(self.question, typed) != self.question.default)
+        self._fit()
 
     def show_problem(self, problem: Text | None) -> None:
         """Say what is wrong with it; None: nothing is."""
@@ -162,6 +158,7 @@ class OptionRow(QWidget):
         self._problem.setVisible(problem is not None)
         refuse(self.editor, problem is not None)
         self._describe()
+        self._fit()
 
     def problem(self) -> str:
         """What is shown to be wrong with it, empty if nothing is."""
@@ -179,6 +176,7 @@ class OptionRow(QWidget):
     def _retranslate(self) -> None:
         self.editor.setAccessibleName(translator.translate(self.question.text))
         self._describe()
+        self._fit()
 
 
 class RuleOptions(QWidget):
@@ -205,8 +203,8 @@ class RuleOptions(QWidget):
         self.fold = LinkButton("", shortcut=shortcut, icon="chevron-right")
         self.fold.clicked.connect(lambda _checked: self.set_open(not self._open))
         self._changed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self._list = column(spacing=0)
-        rows = boxed(column(self._list, None, spacing=0))
+        self._list = column(None, spacing=0)
+        rows = boxed(self._list)
         self._box: QWidget = rows
         if scrolled:
             self._box = Scrolled(rows)
@@ -363,7 +361,7 @@ class RuleOptions(QWidget):
         made.show_typed(self._texts[name])
         made.edited.connect(partial(self._take, name))
         made.finished.connect(partial(self.finished.emit, name))
-        self._list.addWidget(made)
+        self._list.insertWidget(self._list.count() - 1, made)  # above the room that is left
         if not self._waiting:
             self._more.stop()
 

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament.catalogue import IDS, NAMES, SUMMARIES, rule_set
+from tournament.catalogue import COUNT_PLAYERS, IDS, NAMES, SUMMARIES, rule_set
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
+from tournament.language import language_of
 from tournament.rules.question import Option
 from ui.desktop import bootstrap
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS
@@ -22,6 +23,7 @@ from ui.desktop.dialogs.new_event.steps import MEETING, PLACE, PLAYERS, RULES
 from ui.desktop.dialogs.rule_options import typed_text
 from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.translation import translator
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]
@@ -398,3 +400,33 @@ def test_a_league_says_which_evenings_count(window: Window, new: NewEventPage) -
     settings = window.controller.book.view.settings
     assert settings.format is EventFormat.LEAGUE
     assert settings.season == SeasonRules(10, SeasonCount.AVERAGE, 5)
+
+
+def _cut(new: NewEventPage) -> list[str]:
+    """The options of which a line of words has not the height that it needs."""
+    QApplication.processEvents()
+    return [
+        name
+        for name, made in new.options.rows.items()
+        for label in made.findChildren(TextLabel)
+        if label.isVisible() and label.wordWrap() and label.height() < label.heightForWidth(label.width())
+    ]
+
+
+@pytest.mark.parametrize("id", [id for id in IDS if id in COUNT_PLAYERS])
+def test_no_words_of_an_option_are_cut(window: Window, new: NewEventPage, qtbot: QtBot, id: str) -> None:
+    _to_rules(new, id)
+    press("Alt+O")
+    found = rule_set(id)
+    assert found is not None
+    qtbot.waitUntil(lambda: len(new.options.rows) == len(found.options))
+    qtbot.waitUntil(lambda: _cut(new) == [])
+    for width in (960, 1366, 1000):
+        window.resize(width, 700)
+        qtbot.waitUntil(lambda: _cut(new) == [])
+    window.show_page("start")
+    translator.set_language(language_of("fr"))
+    window.show_page("new")
+    qtbot.waitUntil(lambda: _cut(new) == [])
+    translator.set_language(language_of("zh"))
+    qtbot.waitUntil(lambda: _cut(new) == [])
