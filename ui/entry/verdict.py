@@ -147,11 +147,11 @@ def player_hand_of(found: Arrangement) -> PlayerHand:
 
 @lru_cache
 def warm_up_player(player: PlayerContext) -> None:
-    """The same for rules that count anybody's tiles."""
-    required = ((each.name, each.choices[0].key) for each in player.questions if each.required)
-    answers = answers_text(tuple(required))
-    for typed in ("1122m3344p5566sEE", "123456789m11223p"):
-        judge(f"{typed}|||{answers}", HandContext(player=player))
+    """The same for rules that count anybody's tiles, whichever of their questions has to be answered first."""
+    chosen = (answers_text(((each.name, each.choices[0].key),)) for each in player.questions if each.choices)
+    for answers in ("", *chosen):
+        for typed in ("1122m3344p5566sEE", "123456789m11223p"):
+            judge(f"{typed}|||{answers}", HandContext(player=player))
 
 
 @lru_cache

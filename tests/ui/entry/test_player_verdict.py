@@ -13,10 +13,11 @@ from tournament.hand.situation import EAST_BY_DISCARD
 from tournament.language import ENGLISH
 from tournament.rules.hand_answers import answers_text, read_answers
 from tournament.rules.ruleset import RuleSet
+from tournament.rulesets.french_classical import grands_jeux
 from tournament.tiles.tile import Tile
 from ui.entry.hand_line import completion, line_of
 from ui.entry.player_context import PlayerContext
-from ui.entry.verdict import HandContext, Verdict, judge
+from ui.entry.verdict import HandContext, Verdict, judge, warm_up_player
 
 GOLD = {
     "french-classical-simple": "french_classical",
@@ -132,6 +133,13 @@ def test_tiles_that_make_no_hand_are_told() -> None:
     assert nothing.points is None
     assert nothing.player_hand is not None
     assert nothing.player_hand.size == COMPLETE
+
+
+def test_no_key_waits_for_the_tables_of_the_grands_jeux() -> None:
+    grands_jeux._layouts.cache_clear()
+    warm_up_player.cache_clear()
+    warm_up_player(PlayerContext(rules_of("french-classical-advanced"), round_wind=False))
+    assert grands_jeux._layouts.cache_info().currsize == 1
 
 
 def test_answers_are_written_as_they_are_read() -> None:
