@@ -34,6 +34,16 @@ class Arrangement:
     """A wind prevails in this round."""
     answers: Chosen = ()
     """What else the rules ask of it; defaults are left out."""
+    elsewhere: tuple[Tile, ...] = ()
+    """Tiles of the other hands of its table, as far as they are known."""
+    flowers_elsewhere: str = ""
+    """Letters of the flowers there."""
+
+    @property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """Every tile of it, those of kongs too."""
+        winning = () if self.winning is None else (self.winning,)
+        return (*self.tiles, *winning, *(tile for meld in self.melds for tile in meld.tiles))
 
     @property
     def count(self) -> int:
@@ -52,8 +62,7 @@ class Arrangement:
 
     def left(self, tile: Tile) -> int:
         """How many of four are still to be had; less than nothing for a fifth one."""
-        melded = sum(meld.tiles.count(tile) for meld in self.melds)
-        return 4 - melded - self.tiles.count(tile) - (self.winning is tile)
+        return 4 - self.all_tiles.count(tile) - self.elsewhere.count(tile)
 
     def with_tile(self, tile: Tile) -> "Arrangement":
         """Add a tile, the last one as the winning tile; the same when there is no room or none is left."""
@@ -108,7 +117,9 @@ class Arrangement:
         return replace(self, melds=(*self.melds[:index], meld, *self.melds[index + 1 :]))
 
     def with_flower(self, letter: str) -> "Arrangement":
-        """Add a flower, or take it back."""
+        """Add a flower, or take it back; the same when another hand of the table holds it."""
+        if letter in self.flowers_elsewhere:
+            return self
         return replace(self, flowers="".join(sorted(set(self.flowers) ^ {letter})))
 
     def with_answer(self, name: str, answer: Answer, default: Answer) -> "Arrangement":

@@ -65,6 +65,8 @@ def parse_line(typed: str, given: Situation, *, fixed: bool = False, player: Pla
         player is not None and player.any_size,
         round_wind,
         answers.answers,
+        player.elsewhere if player is not None else (),
+        player.flowers_elsewhere if player is not None else "",
     )
 
     problems = [*reader.problems, *_faults(arrangement, reader, player)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Chosen, RuleQuestion
 from tournament.rules.ruleset import RuleSet
+from tournament.tiles.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,10 @@ class PlayerContext:
     """A wind prevails in this round."""
     known: Chosen = ()
     """Answers that are not asked: a sheet gives them."""
+    elsewhere: tuple[Tile, ...] = ()
+    """Tiles of the other hands of the table."""
+    flowers_elsewhere: str = ""
+    """Letters of the flowers there."""
 
     @property
     def counter(self) -> PlayerCounter:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.hand.problem import HandProblem
-from tournament.hand.situation import Situation
+from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.hand.table_problems import shared_problems
 from tournament.rules.hand_answers import read_answers
 from tournament.rules.item import HandCount
@@ -18,7 +18,9 @@ from tournament.rules.question import Chosen, QuestionKind
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_hands import write_hand, written_hands
 from tournament.tiles.wind import Wind
+from ui.entry.arrangement import Arrangement
 from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.hand_line import parse_line
 from ui.entry.player_context import PlayerContext
 from ui.entry.verdict import HandContext, Sources, Verdict, judge
 
@@ -86,8 +88,18 @@ class TableTiles:
         won = column == draft.winner
         situation = Situation(state.prevalent or Wind.EAST, own, won and draft.self_draw)
         known = tuple(each for each in self._known if each not in self._typed_answers(column))
-        player = PlayerContext(self.rules, won, state.prevalent is not None, known)
+        others = [laid for other, laid in self._laid_out.items() if other != column]
+        elsewhere = tuple(tile for laid in others for tile in laid.all_tiles)
+        flowers = "".join(laid.flowers for laid in others)
+        player = PlayerContext(self.rules, won, state.prevalent is not None, known, elsewhere, flowers)
         return HandContext(situation, True, sources=sources, player=player)
+
+    @cached_property
+    def _laid_out(self) -> dict[int, Arrangement]:
+        """The tiles of each player as far as they are typed."""
+        players = {column: PlayerContext(self.rules, column == self.hand.draft.winner) for column in self.columns}
+        return {column: parse_line(self.lines[column], EAST_BY_DISCARD, player=player).arrangement
+                for column, player in players.items()}  # fmt: skip
 
     @cached_property
     def verdicts(self) -> dict[int, Verdict]:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournament.use_cases.events import drawn
 from tournament.language import ENGLISH
+from tournament.tiles.tile import Tile
 from ui.entry.hand_draft import HandDraft, HandOnSheet
 from ui.entry.table_sheet import table_sheet
 from ui.entry.table_tiles import TableTiles
@@ -84,6 +85,15 @@ def test_tiles_half_typed_are_kept_and_stand_against_handing_back() -> None:
     assert again.lines == found.lines
     assert again.current == 3
     assert TableTiles.begin(found.hand, "123m").lines == ("", "", "", "")
+
+
+def test_tiles_of_the_other_hands_are_no_longer_left() -> None:
+    found = tiles("french-classical-advanced", north_won(answers=(("dominant", "S"),)), FRENCH)
+    west = found.looking_at(2).verdict.arrangement
+    assert west.left(Tile.SOUTH) == 1, "three are declared by North"
+    assert west.left(Tile.M1) == 2, "East has one, and North"
+    assert west.with_flower("b") == west
+    assert west.with_flower("a").flowers == "a"
 
 
 def test_by_rules_that_pay_the_winner_alone_the_winners_tiles_are_counted() -> None:

@@ -218,7 +218,9 @@ class Picker(Accessible, QWidget):
 def _count_left(arrangement: Arrangement) -> dict[str, int]:
     """How many of each kind and of each flower are still to be had."""
     return {
-        face: int(face not in arrangement.flowers) if face in FLOWERS else max(arrangement.left(_BY_FACE[face]), 0)
+        face: int(face not in arrangement.flowers + arrangement.flowers_elsewhere)
+        if face in FLOWERS
+        else max(arrangement.left(_BY_FACE[face]), 0)
         for face in _FACES
     }
 
