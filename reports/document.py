@@ -168,7 +168,8 @@ class TableForm:
     session: int
     sessions: int
     """Number of sessions of the event."""
-    table: int
+    table: int | None
+    """None on a form that is not of any table yet, nor are its players, code and session."""
     rules: Text
     counted_totals: Text
     """Which totals count where paper and hands differ."""

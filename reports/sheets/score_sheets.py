@@ -42,14 +42,19 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
         state=mark("draw as published") if view.seating else mark("no draw is published yet"),
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
-        score_sheets=tuple(_blank(view, sheet) for sheet in sheets),
+        score_sheets=tuple(_blank(view, sheet) for sheet in sheets) or _without_names(view),
     )
+
+
+def _without_names(view: View) -> tuple[ScoreSheetForm | OpenSheetForm, ...]:
+    """Where players sit down as they like: a form to write their names on, before any has."""
+    return () if view.settings.format.is_drawn else (_blank(view, None),)
 
 
 def _no_sheets(view: View) -> Text:
     if view.settings.format.is_drawn:
         return mark("Make the draw first: a sheet has its players printed.")
-    return mark("Open a game first: a sheet has its players printed.")
+    return mark("A sheet has its players printed once their game is opened.")
 
 
 def filled_sheets(view: View, options: ReportOptions) -> Document:
@@ -89,8 +94,8 @@ def _sheets(view: View, options: ReportOptions) -> list[Sheet]:
 Form = TypeVar("Form", bound=TableForm)
 
 
-def _blank(view: View, sheet: Sheet) -> ScoreSheetForm | OpenSheetForm:
-    head, rules = _head(view, sheet), view.rules
+def _blank(view: View, sheet: Sheet | None) -> ScoreSheetForm | OpenSheetForm:
+    head, rules = _head(view, sheet) if sheet is not None else _nobodys_head(view), view.rules
     if rules.table.rotation is not None:
         return ScoreSheetForm(**head, rotation=rules.table.rotation)
     known = {state.hand: state for state in foreseen(rules.table)}
@@ -121,7 +126,7 @@ def _filled(view: View, sheet: Sheet) -> ScoreSheetForm | OpenSheetForm:
 class _Head(TypedDict):
     session: int
     sessions: int
-    table: int
+    table: int | None
     rules: Text
     counted_totals: Text
     points_text: Text | None
@@ -144,6 +149,22 @@ def _head(view: View, sheet: Sheet) -> _Head:
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=short_code(sheet.session, sheet.table),
         day=settings.starts if settings.ends in (None, settings.starts) else None,
+    )
+
+
+def _nobodys_head(view: View) -> _Head:
+    nobody = SheetPlayer("", "", "")
+    return _Head(
+        session=1,
+        sessions=1,
+        table=None,
+        rules=view.rules.name,
+        counted_totals=view.settings.counted_totals.label,
+        points_text=None,
+        players=(nobody, nobody, nobody, nobody),
+        scanned="",
+        code="",
+        day=None,
     )
 
 

@@ -7,15 +7,16 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, reports_under, write
-from tests.examples.events import PRINTED, begun
+from tests.examples.events import PRINTED, LedgerWriter, begun
 from tests.examples.games import club_evening, game_event
 from tests.reports.plain import plain
 from tournament.catalogue import IDS, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.problem import Refused
+from tournament.event.settings import Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
-from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import HandRecorded
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.facts import EventCreated, HandRecorded
 from tournament.rules.payment import OutcomeDetails
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases.view import View
@@ -121,3 +122,32 @@ def test_a_club_evening_has_every_paper_and_no_table_points(rules: str, tmp_path
             write(document, tmp_path / f"{report.name}.{format.value}", format, ENGLISH)
     for name in ("score-sheets", "filled-sheets", "sessions"):
         assert "Table points" not in PdfReader(tmp_path / f"{name}.pdf").pages[0].extract_text()
+
+
+@pytest.mark.parametrize("rules", ["mcr", "hong-kong"])
+def test_a_club_prints_forms_without_names_before_anybody_sits_down(rules: str, tmp_path: Path) -> None:
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings(name="Club", rules=rules, format=EventFormat.CLUB)))
+    report = report_called("score-sheets")
+    assert report is not None
+    document = build(report, ledger.view, ReportOptions(PRINTED))
+    (form,) = document.score_sheets
+    assert (form.table, form.code, form.scanned) == (None, "", "")
+    write(document, tmp_path / "a.pdf", Format.PDF, ENGLISH)
+    (page,) = PdfReader(tmp_path / "a.pdf").pages
+    assert "Signature" in page.extract_text()
+    assert not page.images
+
+
+def test_the_value_of_a_hand_is_no_fan_where_points_are_counted(tmp_path: Path) -> None:
+    report = report_called("hands")
+    assert report is not None
+    headings = {}
+    for rules in ("mcr", "hong-kong", "zung-jung", "quebec-classical"):
+        document = build(report, event(rules), ReportOptions(PRINTED))
+        write(document, tmp_path / f"{rules}.csv", Format.CSV, language_of("zh"))
+        headings[rules] = (tmp_path / f"{rules}.csv").read_text(encoding="utf-8-sig").splitlines()[0]
+    assert "番" in headings["mcr"]
+    assert "番" in headings["hong-kong"]
+    assert "番" not in headings["zung-jung"]
+    assert "番" not in headings["quebec-classical"]

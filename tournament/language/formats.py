@@ -61,5 +61,6 @@ def average_text(number: "Fraction", language: str) -> str:
 
 
 def exact_text(number: "Fraction | int") -> str:
-    """``13/2``, ``4``: exact, for CSV and JSON; read back by :class:`fractions.Fraction`."""
-    return str(number)
+    """``13/2``, ``4``, ``-7.07``: exact, for CSV and JSON; read back by :class:`fractions.Fraction`."""
+    decimals = fraction_parts(number)[1]
+    return fraction_text(number).replace(MINUS, "-") if decimals.startswith(".") else str(number)

@@ -27,7 +27,7 @@ class ReferenceTable(NamedTuple):
 
     heading: Text
     rows: tuple[ReferenceRow, ...]
-    worth: tuple[Text, ...] = (mark_in("hand", "Points"),)
+    worth: tuple[Text, ...] = (mark_in("value of a hand", "Points"),)
     """Headings of what they are worth."""
 
 

@@ -14,6 +14,9 @@ from tournament.rules.rotation import Rotation, TableRule
 from tournament.rules.table_points import BY_PLACE, TablePoints
 
 POINTS = mark_in("hand", "Points")
+"""Of a hand that is worth fan, in the words of the Mahjong Competition Rules."""
+COUNTED_POINTS = mark_in("value of a hand", "Points")
+"""Of a hand whose points are counted set by set, or pattern by pattern."""
 Settle = Callable[[Outcome, int], tuple[Transfer, ...]]
 """Who pays whom for one hand, given the column of the dealer; the transfers sum to zero."""
 

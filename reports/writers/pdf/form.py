@@ -91,10 +91,11 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
              weight=Weight.SEMIBOLD)  # fmt: skip
     what = language.render(mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals))
     pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
+    named = form.table is not None
     fields = (
-        _Field(language.render(mark("Session")), str(form.session),
+        _Field(language.render(mark("Session")), str(form.session) if named else "",
                language.render(mark("of {sessions}", sessions=form.sessions))),
-        _Field(language.render(mark("Table")), str(form.table)),
+        _Field(language.render(mark("Table")), str(form.table) if named else ""),
         _Field(language.render(mark("From, to")), form.times),
         _Field(language.render(mark("Date")), language.date(form.day) if form.day else ""),
     )  # fmt: skip
@@ -119,6 +120,8 @@ def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
 
 
 def _draw_code(pen: Pen, grid: Grid, form: TableForm) -> None:
+    if not form.scanned:
+        return
     x = grid.right - QR_SIDE
     y = grid.page_high - QR_TOP - QR_SIDE
     module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)

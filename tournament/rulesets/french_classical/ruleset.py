@@ -8,7 +8,7 @@ from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.french_classical import settlement, table
 from tournament.rulesets.french_classical.faults import faults
@@ -41,6 +41,7 @@ def _rules(answers: Answers, *, advanced: bool) -> RuleSet:
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
         faults=faults(options),
+        value_name=COUNTED_POINTS,
         four_values=True,
         draws_paid=options.pay_draws,
         counter=_counter(options),

@@ -13,7 +13,7 @@ from tournament.rules.fault import FalseWin, Fault
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.reference import Reference, ReferenceRow, ReferenceTable
 from tournament.rules.rotation import SEATS_CHANGED, fixed_seats
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import POINTS, RuleSet
 from tournament.rules.score import Score
 from tournament.rules.table_points import BY_PLACE
 from tournament.rules.wait import Wait
@@ -79,7 +79,7 @@ def _reference(profile: str) -> Reference:
             ReferenceRow(fan.name, (fan.points,), fan.description, "" if fan.number is None else str(fan.number))
             for fan in PROFILES[profile].fans
         )
-        return (ReferenceTable(mark("Fan, dearest first"), tuple(rows)),)
+        return (ReferenceTable(mark("Fan, dearest first"), tuple(rows), (POINTS,)),)
 
     return tables
 

@@ -9,7 +9,7 @@ from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, Chosen, answered, defaults_of
 from tournament.rules.reference import ReferenceTable
 from tournament.rules.rotation import TableRule
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.quebec_classical import settlement, table
 from tournament.rulesets.quebec_classical.options import OPTIONS, Options
@@ -37,6 +37,7 @@ def quebec_classical(answers: Answers) -> RuleSet:
         settle=lambda outcome, dealer: settlement.settle(outcome, dealer, options),
         payment_text=_payment_text,
         table_points=chosen_table_points(options.table_points, options.place_points),
+        value_name=COUNTED_POINTS,
         four_values=True,
         counter=_counter(options),
         questions=settlement.questions(options),

@@ -9,7 +9,7 @@ from tournament.rules.player_counter import Circumstance, PlayerCounter
 from tournament.rules.question import Answers, answered, defaults_of
 from tournament.rules.reference import ReferenceTable, item_table
 from tournament.rules.rotation import TableRule
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import COUNTED_POINTS, RuleSet
 from tournament.rules.table_points import chosen_table_points
 from tournament.rulesets.zung_jung import settlement, table
 from tournament.rulesets.zung_jung.faults import faults
@@ -45,6 +45,7 @@ def zung_jung(answers: Answers) -> RuleSet:
         liable=settlement.who_is_responsible(options),
         counter=_counter(options),
         contradictions=lambda outcome, dealer: settlement.outcome_problems(outcome, dealer, options),
+        value_name=COUNTED_POINTS,
         player_cards=True,
         payment_rule=_payment_rule(options),
         reference=_reference,
