@@ -274,7 +274,11 @@ def confirmed(state: TablesState, field: TypedField) -> TablesStep:
         state = with_draft(state, hand.draft.with_value(field.column, "0"))
         hand = state.hand or hand
     complete = hand.missing is None and (hand.changed or hand.draft.drawn)
-    if complete or field == hand.last or any(not _may_wait(hand, each) for each in hand.until(field)):
+    if complete or field == hand.last:
+        return _submitted(state)
+    if field not in hand.turn:
+        return _behind(state, field) if hand.answered(field) else _refuse_missing(state, hand, field)
+    if any(not _may_wait(hand, each) for each in hand.until(field)):
         return _submitted(state)
     return _refused_behind(state, hand, field) or _behind(state, field)
 
@@ -374,8 +378,11 @@ def _refuse_missing(state: TablesState, hand: HandOnSheet, field: TypedField) ->
             written = draft.points
         case ValueField():
             written = draft.values[field.column]
-        case AnswerField():
-            written = str(draft.answer(field.name) or "")
+        case AnswerField() if draft.answer(field.name) is not None:
+            question = hand.question(field)
+            text = mark("{question}: a whole number from {least} to {most}", question=question.short,
+                        least=question.least, most=question.most)  # fmt: skip
+            return _refused_at(state, field, "not-a-number", text)
     if written:
         text = mark("“{typed}” is not a number of points", typed=written)
         return _refused_at(state, field, "not-a-number", text)

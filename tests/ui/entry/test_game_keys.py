@@ -181,6 +181,10 @@ def test_no_key_loses_what_is_typed_and_enter_does_what_is_said(
             typist.type("Enter")
             wrote = len(typist.book.view.journal) > before
             assert not wrote or acts or field is HandField.REASON
+            refusal = typist.state.refusal
+            asked = refusal is not None and refusal.asks
+            says_why = typist.step.focus is HandField.REASON
+            assert not acts or wrote or asked or says_why or state.left_half_typed
             seen += wrote
         else:
             typist.type(key)

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press
+from tests.ui.entry.test_game_keys import TOY
+from tournament import catalogue
 from tournament.language import LANGUAGES, language_of
 from tournament.rules.payment import Answer, Outcome
 from ui.desktop.help import HelpPanel
@@ -359,3 +361,39 @@ def test_help_and_legend_name_the_keys_of_the_rules(
         LegendKey(str(each.key), each.short) for each in asked
     ]
     assert bool(asked) == bool([question for question in questions if question.name != "liability"])
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of another shape, known to the catalogue alone."""
+    monkeypatch.setattr(catalogue, "NAMES", {**catalogue.NAMES, TOY.id: TOY.name})
+    monkeypatch.setitem(catalogue._AT_HAND, TOY.id, TOY)
+
+
+@pytest.mark.parametrize("rules", [TOY.id])
+def test_a_game_that_no_screen_has_heard_of_is_typed_with_every_kind_of_question(
+    toy: None, page: TablesPage, keyboard: Keyboard
+) -> None:
+    form = page.panel.hand
+    keyboard.type("2 4 U")
+    entries = {name: form._fields[AnswerField(name)] for name in ("colour", "sticks", "robbed", "ready", "fed")}
+    assert entries["colour"].answer() == "red"
+    assert all(entry.isVisible() for entry in entries.values())
+    keyboard.type("K 12 Enter")
+    assert in_field(page) == AnswerField("sticks")
+    assert "Sticks: a whole number from 0 to 9" in entries["sticks"].problem()
+    keyboard.type("Backspace H Y 1 3 L 3")
+    assert [entries[name].answer() for name in ("robbed", "ready", "fed")] == ["Yes", "Ada, Cleo", "Cleo Chimera"]
+    assert entries["sticks"].text() == "1"
+    assert not form.record.isEnabled()
+    keyboard.type("Tab Space")  # the sticks are asked behind who fed the hand
+    assert in_field(page) == AnswerField("robbed")
+    assert entries["robbed"].answer() == "No"
+    keyboard.type("Enter Enter")
+    assert in_field(page) == ValueField(0)
+    keyboard.type("10 Enter 40 Enter Enter 8 Enter")
+    assert outcomes(page) == [
+        Outcome(1, 3, 0, (10, 40, 0, 8), 2, (("colour", "red"), ("ready", (0, 2)), ("sticks", 1)))
+    ]
+    keyboard.type("X B 4 Enter Enter Enter Enter")
+    assert outcomes(page)[1] == values(None, None, (4, 0, 0, 0), colour="blue")
