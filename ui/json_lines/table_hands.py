@@ -16,6 +16,7 @@ from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
+from tournament.rules.table_hands import write_hand
 from ui.json_lines.game import WINDS, GameLine
 
 _UNCOUNTED = HandCount(0, 0, 1, ())
@@ -47,6 +48,8 @@ class CountedTable(NamedTuple):
     """What was answered for all hands together."""
     found: Chosen
     """What the tiles answer of the questions about the hand as a whole."""
+    tiles: str
+    """All hands as a sheet keeps them."""
 
     @property
     def values(self) -> Net:
@@ -90,7 +93,8 @@ def count_table(
     if problems:
         raise HandProblems(problems)
     counted = {wind: _counted(counter, wind, *each) for wind, each in held.items()}
-    return CountedTable(counted, shared, counter.answers(_four(counted), winner))
+    tiles = " ".join(write_hand(hand, _own(rules, hand, answers)) for hand, answers in held.values())
+    return CountedTable(counted, shared, counter.answers(_four(counted), winner), tiles)
 
 
 def read_hand(counter: PlayerCounter, text: object, *, lost: bool) -> PlayerHand:
@@ -109,6 +113,13 @@ def complete(counter: PlayerCounter, answers: Chosen) -> Answers:
 def _counter(rules: RuleSet) -> PlayerCounter:
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
     return rules.counter
+
+
+def _own(rules: RuleSet, hand: PlayerHand, answers: Chosen) -> Chosen:
+    """What was answered about this hand alone: what is asked of the table as a whole stands beside it on the sheet."""
+    asked = {question.name for question in _counter(rules).asked_of(won=hand.won)}
+    of_table = {question.name for question in rules.questions} | {_counter(rules).nobody_won}
+    return tuple((name, answer) for name, answer in answers if name in asked - of_table)
 
 
 def _counted(counter: PlayerCounter, wind: str, hand: PlayerHand, chosen: Chosen) -> tuple[HandCount, Answers]:

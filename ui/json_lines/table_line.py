@@ -35,7 +35,8 @@ def hand_command(recorded: bool, inserted: bool, members: Mapping[str, object], 
     if state is None:
         raise Refused(*hand_number_problems(sheet, hand))
     line.names = (by_letters(LETTERS), {wind.letter: state.column(wind) for wind in Wind})
-    outcome = _outcome(line, view, state)
+    outcome, counted = _outcome(line, view, state)
+    tiles = tiles or counted
     if recorded:
         return RecordHand(session, table, hand, outcome, tiles, overrule)
     if inserted:
@@ -49,12 +50,13 @@ def _number(line: GameLine, name: str) -> int:
     return line.whole(name)
 
 
-def _outcome(line: GameLine, view: View, state: TableState) -> Outcome:
+def _outcome(line: GameLine, view: View, state: TableState) -> tuple[Outcome, str]:
+    """How the hand ended, and the tiles that it was counted from."""
     hands = line.members.pop("hands") if isinstance(line.members.get("hands"), Mapping) else None
     _same_event(line, view, state)
-    outcome = _counted(line, hands, state) if isinstance(hands, Mapping) else line.outcome()
+    outcome, tiles = _counted(line, hands, state) if isinstance(hands, Mapping) else (line.outcome(), "")
     line.refuse_problems()
-    return outcome
+    return outcome, tiles
 
 
 def _same_event(line: GameLine, view: View, state: TableState) -> None:
@@ -81,8 +83,8 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
         line.problem("not-east", text, "east")
 
 
-def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) -> Outcome:
-    """The outcome that the tiles of the players give."""
+def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) -> tuple[Outcome, str]:
+    """The outcome that the tiles of the players give, and these as a sheet keeps them."""
     rules, counter = line.rules, line.rules.counter
     if counter is None:
         text = mark("Tiles cannot be counted by the rules of this event: leave them out.")
@@ -107,7 +109,7 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
     except HandProblems as error:
         raise Refused(*(Problem(each.code, each.message, "hands") for each in error.problems)) from error
     seats = table.outcome(rules, None if seat is None else int(seat), None, None, ())
-    return _at_columns(seats, state, winner, discarder, liable, asked)
+    return _at_columns(seats, state, winner, discarder, liable, asked), table.tiles
 
 
 def _refuse_unanswered(rules: RuleSet, outcome: Outcome, state: TableState) -> None:

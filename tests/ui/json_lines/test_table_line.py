@@ -102,6 +102,18 @@ def test_tiles_are_counted_into_values_and_answers():
     assert outcome.answers == (("limit_losers", (1,)),)
 
 
+def test_tiles_are_kept_as_a_sheet_keeps_them():
+    book = drawn(rules="quebec-classical")
+    ready = TILES | {"N": TILES["N"] | {"ready": True}}
+    record(book, {"hand": 1, "winner": "D", "hands": ready})
+    assert book.view.sheet(1, 1).hands[0].tiles.split() == [
+        "[111m,1]2568s3339pCC|EE0000", "8m2pEEESSSWWWNN|ES0000", "234579m258s147pF|EW0000",
+        "123m23789s45699p4s|EN1000||ready",
+    ]  # fmt: skip
+    record(book, {"type": "correct", "hand": 1, "winner": "D", "hands": TILES, "reason": "Not declared"})
+    assert book.view.sheet(1, 1).hands[0].tiles.endswith("4s|EN1000")
+
+
 @pytest.mark.parametrize(
     ("rules", "line", "found"),
     [
