@@ -8,7 +8,7 @@ from typing import NamedTuple, assert_never
 
 from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
 from tournament.ledger.facts import HandCorrected, RowRepair
-from tournament.ledger.sheet import HandLine, lines_with
+from tournament.ledger.sheet import HandLine, lines_with, settled
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
 from tournament.rules.question import QuestionKind, RuleQuestion
@@ -156,8 +156,13 @@ def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
     """
     if in_progress is None or in_progress.outcome is None:
         return NO_NET
-    a, b, c, d = table.sheet.hands[-1].totals
-    return add(lines_at(table, in_progress)[-1].totals, (-a, -b, -c, -d))
+    if table.sheet.growing:
+        before, after = table.sheet.hands[-1].totals, lines_at(table, in_progress)[-1].totals
+    else:
+        line = table.sheet.hands[in_progress.hand - 1]
+        before, after = line.settlement, settled(table.rules.settle, in_progress.outcome, line.state.dealer)
+    a, b, c, d = before
+    return add(after, (-a, -b, -c, -d))
 
 
 def lines_of(

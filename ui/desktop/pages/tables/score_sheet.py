@@ -51,11 +51,11 @@ class ScoreSheetView(QFrame):
         self.head.set_players(table.players)
         lines = lines_of(table, row=state.row, in_progress=in_progress)
         penalties = sum(line.kind is LineKind.PENALTY for line in lines)
+        to_rank = table.view.settings.format.is_drawn
         start, four_values = table.rules.table.starting_points, table.rules.four_values
         self._shown = SheetRows(
-            len(lines) - penalties, penalties, growing=sheet.growing,
-            lines=3 if start is None else 4,
-        )  # fmt: skip
+            len(lines) - penalties, penalties, growing=sheet.growing, lines=2 + (start is not None) + to_rank
+        )
         self._four_values = four_values
         self._stack()
         self._fit()
@@ -71,12 +71,13 @@ class ScoreSheetView(QFrame):
                 table.names,
                 state.totals,
                 computed,
-                points if sheet.counts or settled else (),
+                points if to_rank and (sheet.counts or settled) else (),
                 in_progress.hand if in_progress is not None and settled else None,
                 closed,
                 state.totals_open,
                 state.total,
                 start,
+                to_rank,
             )
         )
 

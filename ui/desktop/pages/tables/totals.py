@@ -49,6 +49,8 @@ class ShownTotals:
     """The column at the cursor."""
     start: int | None = None
     """What each player began with, where the game counts it: beside the totals is said what he has."""
+    ranked: bool = True
+    """Table points rank the players of the event."""
 
 
 class TotalsRow(QWidget):
@@ -176,7 +178,7 @@ class TotalsRow(QWidget):
         room = edges[columns.FIRST_PLAYER] - 13 - columns.INSET
         if event.rect().top() < size.typed_totals:
             self._paint_title(painter, QRectF(13, 2, room, size.typed_totals))
-        for line, labels in enumerate(self._labels()[: size.lines]):
+        for line, labels in enumerate(self._labels()):
             place = QRectF(13, size.typed_totals + line * size.total_row, room, size.total_row)
             text = self._fitting(labels, room, size.figure)
             painting.words(painter, place, text, colour=tokens.text2, kind=size.figure, figures=True)
@@ -211,7 +213,8 @@ class TotalsRow(QWidget):
         to_come = (mark("Table points to come"),) if not self._shown.closed else ()
         has = (mark("Has, of {start} at the start", start=self._shown.start), mark("Has"))
         begun = () if self._shown.start is None else (has,)
-        return computed, (mark("Difference"),), *begun, (*to_come, *points)
+        ranked = ((*to_come, *points),) if self._shown.ranked else ()
+        return computed, (mark("Difference"),), *begun, *ranked
 
     def _paint_column(self, painter: QPainter, rect: QRectF, column: int, difference: int | None) -> None:
         tokens, points = theme.tokens, self._shown.points

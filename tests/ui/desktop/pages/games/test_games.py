@@ -159,6 +159,19 @@ def test_enter_on_a_game_goes_to_its_sheet_also_behind_one_that_was_taken_back(
     assert [card.number for card in tables.cards.cards if not card.isHidden()] == [2]
 
 
+def test_the_sheet_of_a_game_counts_no_table_points(
+    games: GamesPage, window: Window, controller: EventController
+) -> None:
+    open_game("1", "2", "3", "4")
+    record(controller, 1)
+    games.games.setFocus()
+    press("Home", "Return")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    foot = tables.score_sheet.totals._shown
+    assert (foot.computed, foot.points, foot.ranked) == ((30, -10, -10, -10), (), False)
+
+
 def test_a_game_played_to_its_end_gives_its_players_free(games: GamesPage, controller: EventController) -> None:
     open_game("1", "2", "3", "4")
     for hand in range(1, 17):
