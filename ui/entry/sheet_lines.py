@@ -197,14 +197,18 @@ def accessible_text(line: SheetLine, names: Sequence[str], translate: Translate)
 
 def moved_words(line: SheetLine, names: Sequence[str]) -> list[Text]:
     """Whom a line moved by how much, and where he stands then."""
-    return [
-        mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total)
-        if not cell.value
-        else mark("{player} {value}, {change}, total {total}", player=name, value=cell.value, change=cell.change,
-                  total=cell.total)
-        for name, cell in zip(names, line.cells, strict=True)
-        if cell.change
-    ]  # fmt: skip
+    words = (cell_words(name, cell) for name, cell in zip(names, line.cells, strict=True))
+    return [each for each in words if each is not None]
+
+
+def cell_words(name: str, cell: LineCell) -> Text | None:
+    """What stands in the cell of the player called ``name``; None where it moved nothing."""
+    if not cell.change:
+        return None
+    if not cell.value:
+        return mark("{player} {change}, total {total}", player=name, change=cell.change, total=cell.total)
+    return mark("{player} {value}, {change}, total {total}", player=name, value=cell.value, change=cell.change,
+                total=cell.total)  # fmt: skip
 
 
 def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgress | None) -> Iterator[SheetLine]:

@@ -23,6 +23,8 @@ _NARROW_NUMBER = 30
 """Width below which the number of a hand stands nearer to its result."""
 _SHORTEST = {2: " · D", 3: " ← "}
 """Beside the marks of a narrow sheet: the key of a self-draw, and an arrow for "from", by the parts of the words."""
+_CLOSE_BELOW, _CLOSE_INSET = 116, 5
+"""Width of a player's column below which figures stand nearer to its edges, and how near."""
 _CHANGE_AT, _LONGEST_TOTAL = 0.62, "−888"
 """Where the change ends, as a part of the player's column; and a total for which there is room behind it."""
 
@@ -168,7 +170,8 @@ class SheetDelegate(QStyledItemDelegate):
 
     def _cell(self, painter: QPainter, rect: QRectF, line: SheetLine, cell: LineCell) -> None:
         tokens = theme.tokens
-        left = rect.left() + 6
+        close = self.size.second and rect.width() < _CLOSE_BELOW
+        left = rect.left() + (3 if close else 6)
         if cell.wind is not None:
             draw_wind(painter, QRectF(left, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
             left += SIDE + 3
@@ -181,7 +184,8 @@ class SheetDelegate(QStyledItemDelegate):
             change = total = tokens.accent
         strong, plain = self.size.strong, self.size.text
         if self._lines.four_values or self.size.second:
-            self._figures(painter, rect.adjusted(left - rect.left(), 0, -columns.INSET, -1), line, cell)
+            inset = _CLOSE_INSET if close else columns.INSET
+            self._figures(painter, rect.adjusted(left - rect.left(), 0, -inset, -1), line, cell)
             return
         behind = painting.width_of(_LONGEST_TOTAL, strong, figures=True) + columns.INSET + 4
         room = min(rect.width() * _CHANGE_AT, rect.width() - behind)

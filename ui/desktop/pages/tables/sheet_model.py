@@ -11,7 +11,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.entry.names import without_marks
-from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text
+from ui.entry.sheet_lines import LineKind, SheetLine, accessible_text, cell_words
 from ui.entry.table_sheet import RowKey
 
 Index = QModelIndex | QPersistentModelIndex
@@ -73,6 +73,10 @@ class SheetModel(QAbstractTableModel):
             return accessible_text(line, self._names, translator.translate)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == columns.RESULT:
             return self._tip(line)
+        if role == Qt.ItemDataRole.ToolTipRole and self.four_values and index.column() >= columns.FIRST_PLAYER:
+            player = index.column() - columns.FIRST_PLAYER
+            words = cell_words(self._names[player], line.cells[player])
+            return plain_tooltip(translator.translate(words)) if words is not None else None
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -62,6 +63,8 @@ def test_a_hand_of_four_values_stands_on_the_sheet_before_it_is_recorded(page: T
         " | North 10 −470 −470",
         "2 | Press 1–4 for the winner |  | East ×2 | South | West | North",
     ]
+    cell = page.score_sheet.model.index(1, columns.FIRST_PLAYER + 1)
+    assert "Ben 250, +850, total 850" in str(cell.data(Qt.ItemDataRole.ToolTipRole))
     assert page.matrix.text().split("; ") == MATRIX, "that of the last hand, until the next can be settled"
 
 
