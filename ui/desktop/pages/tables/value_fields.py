@@ -46,6 +46,7 @@ class ValueFields(LabeledField):
             line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
             line.setMinimumWidth(1)
+            name.setMinimumWidth(1)
             let_enter_follow(line)
             line.setStyleSheet("QLineEdit { padding-left: 4px; padding-right: 6px; }")
             grid.addLayout(row(PlayerBadge(column + 1), stretched(name), spacing=4), 0, column)
