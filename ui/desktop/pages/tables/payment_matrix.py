@@ -106,7 +106,7 @@ class PaymentMatrixView(Accessible, QWidget):
                 kind = Type.DENSE_TOTAL if place == shown.winner else Type.DENSE
                 value = integer_text(shown.values[place])
                 self._write(painter, self._cell(edges, 0, 2 + place), value, kind=kind, colour=tokens.ink)
-            self._write(painter, self._cell(edges, 1, 2 + place), _TO[place])
+            self._write(painter, self._cell(edges, 1, 2 + place), self._fitting(edges, 2 + place, _TO[place], place))
         self._write(painter, self._cell(edges, 1, 6), mark("Pays in all"))
         self._write(painter, self._cell(edges, 1, 7), mark("Result"), colour=tokens.ink)
 
@@ -117,7 +117,7 @@ class PaymentMatrixView(Accessible, QWidget):
             painting.words(painter, self._cell(edges, row, 0), "×", colour=tokens.ink, kind=Type.TOTAL,
                            align=painting.CENTRE)  # fmt: skip
         named = self._cell(edges, row, 1)
-        words, name = translator.translate(_PAYS[payer]), shown.names[payer]
+        words, name = self._fitting(edges, 1, _PAYS[payer], payer), shown.names[payer]
         kind = Type.CAPTION_STRONG if won else Type.CAPTION
         after = painting.width_of(words, kind) + 6
         self._write(painter, named, words, kind=kind, colour=tokens.ink, right=False)
@@ -132,6 +132,13 @@ class PaymentMatrixView(Accessible, QWidget):
         paid, net = integer_text(shown.matrix.paid[payer]), signed_text(shown.matrix.net[payer])
         self._write(painter, self._cell(edges, row, 6), paid, kind=Type.DENSE, colour=tokens.ink)
         self._write(painter, self._cell(edges, row, 7), net, kind=Type.DENSE_TOTAL, colour=tokens.ink)
+
+    def _fitting(self, edges: list[float], column: int, text: Text, place: int) -> str:
+        """``text``, or the letter of its wind where a narrow window has no room for it."""
+        words = translator.translate(text)
+        room = edges[column + 1] - edges[column] - 2 * _INSET
+        fits = painting.width_of(words, Type.CAPTION_STRONG) <= room
+        return words if fits else translator.translate(self._shown.winds[place].short)
 
     def _paint_sums(self, painter: QPainter, edges: list[float]) -> None:
         shown, row = self._shown, _ROWS - 1
