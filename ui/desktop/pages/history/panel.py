@@ -153,7 +153,7 @@ class HistoryPanel(SidePanel):
 def slip_of(view: View, entry: Entry) -> tuple[Sheet, int] | None:
     """Sheet and hand that ``entry`` wrote, wherever it stands now, if it has its tiles; None: there is no slip."""
     place = place_of(view.journal.stands_on(entry))
-    if place is None or view.seating is None or not view.journal.counts(entry) or view.rules.scorer is None:
+    if place is None or view.seating is None or not view.journal.counts(entry):
         return None
     sheet = view.sheet(*place)
     written = (line for line in sheet.hands if any(each.id == entry.id for each in line.entries))

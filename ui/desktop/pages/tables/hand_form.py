@@ -217,7 +217,7 @@ class HandForm(QWidget):
         self._show_head(hand)
         self.points.set_label(table.rules.value_name)
         self.points.set_hint(mark("{minimum} or more, then {enter}", minimum=table.rules.minimum, enter=Key("Return")))
-        self.slip.setVisible(table.rules.scorer is not None and bool(table.sheet.hands[draft.hand - 1].tiles))
+        self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
         self._show_winner(table, draft)

@@ -85,6 +85,8 @@ def test_four_hands_are_typed_one_after_the_other_and_recorded(
         assert tiles.tiles is not None
         assert [tiles.tiles.value(column) for column in range(4)] == [0, 8, 0, 56]
         assert tiles.editor.state.verdict.points == 56
+        keyboard.type("Esc")
+        assert page.panel.hand.slip.isVisible(), "the ruling slips of the four hands"
 
 
 def test_a_flower_owned_twice_is_refused_with_its_reason(
