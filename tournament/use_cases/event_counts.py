@@ -68,7 +68,7 @@ class EventCounts:
 
 def _count(sheets: Sequence[Sheet]) -> _SessionCount:
     states = [sheet.state for sheet in sheets]
-    verified = bool(states) and all(state is SheetState.VERIFIED for state in states)
+    verified = bool(states) and states.count(SheetState.VERIFIED) == len(states)
     differ = (SheetState.TOTALS_DIFFER, SheetState.REJECTED)
     differing = tuple(sheet.table for sheet, state in zip(sheets, states, strict=True) if state in differ)
     return _SessionCount(sheets, sum(sheet.played for sheet in sheets), verified, differing)

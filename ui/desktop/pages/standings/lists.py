@@ -100,7 +100,7 @@ class StandingsLists(QWidget):
         if not standings.after:
             empty: Text | None = mark("No hand is recorded yet. The standings begin with the first one.")
         else:
-            found = [each for each in standings.rows if search.finds_folded(search_text(each.player))]
+            found = [each for each in standings.rows if not search or search.finds_folded(search_text(each.player))]
             empty = self._fill(view, standings, found, player)
         if empty is not None:
             self.empty.set_sentence(empty)

@@ -125,9 +125,10 @@ class TableCards(QWidget):
         if len(sheets) != len(before):
             for position, card in enumerate(self.cards):
                 card.setVisible(position < len(sheets))
+        pens = half_typed ^ self._half_typed
         for card, sheet, shown_before in zip_longest(self.cards[: len(sheets)], sheets, before[: len(sheets)]):
-            pen = sheet.table in half_typed
-            if sheet is not shown_before or pen is not (sheet.table in self._half_typed):
+            if sheet is not shown_before or sheet.table in pens:
+                pen = sheet.table in half_typed
                 icon, words = state_words(sheet)
                 card.set_number(sheet.table)
                 card.set_state(icon, words, played=sheet.played, hands=sheet.length, half_typed=pen)
