@@ -14,9 +14,10 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
 
 import assets
-from tournament.catalogue import IDS
+from tournament.catalogue import IDS, rule_set
 from tournament.language import language_of
 from tournament.use_cases import create_event
 from ui.desktop.bootstrap import EVENT_FILES, look_at_book, new_book, play_evening_into, play_sample_into
@@ -25,6 +26,7 @@ from ui.desktop.dialogs.new_event.page import NewEventPage
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pictures import Scene, application, photograph, write_pictures
 from ui.desktop.recent import remember
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
@@ -110,16 +112,25 @@ def _without_event(opened_last: Path, out: Path) -> Iterator[Path]:
 def _choosing_rules(out: Path) -> Iterator[Path]:
     """The second step of a new event, folded and with the options of one rule set in view."""
     for language in LANGUAGES:
+        translator.set_language(language)
         for name, rules in (("rules", "hong-kong"), ("options", "quebec-classical")):
+            chosen = rule_set(rules)
+            assert chosen is not None
             controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
             window = Window(controller)
+            window.resize(SIZE)
             window.show_page(NEW.id)
             page = window.page(NEW.id)
             assert isinstance(page, NewEventPage)
             page.fields.line("name").setText(SETTINGS.name)
             page.go_on()
             page.rules.choose(IDS.index(rules))
+            window.show()
+            window.activateWindow()
+            QApplication.processEvents()
             page.options.set_open(name == "options")
+            while name == "options" and len(page.options.rows) < len(chosen.options):
+                QApplication.processEvents()  # they are made one by one
             yield from photograph(controller, window, out, [Scene(name, NEW.id)], (language,), SIZE)
 
 

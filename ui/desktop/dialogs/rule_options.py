@@ -96,20 +96,20 @@ class OptionRow(QWidget):
         self._connect()
         translator.follow(self._retranslate)
 
-    def _fit(self) -> None:
-        """Be as high as its words are at its width: a scrolled list asks before it knows the width."""
-        words = max(self.width() - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
+    def fit(self, width: int) -> None:
+        """Be as high as its words are at ``width``: a scrolled list asks for heights before it knows widths."""
+        words = max(width - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
         high = self._label.heightForWidth(words) + 2 + self._source.heightForWidth(words)
         high = max(high, self._control.sizeHint().height())
         if not self._problem.isHidden():
-            high += _ABOVE + max(self._problem.heightForWidth(self.width() - _RIGHT), self._problem.sizeHint().height())
+            high += _ABOVE + max(self._problem.heightForWidth(width - _RIGHT), self._problem.sizeHint().height())
         self.setFixedHeight(_ABOVE + high + _ABOVE + self._rule.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the words anew."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._fit()
+            self.fit(self.width())
 
     def _connect(self) -> None:
         match self.editor:
@@ -149,7 +149,7 @@ class OptionRow(QWidget):
             self.editor.blockSignals(False)
             self.editor.update()
         self.reset.setVisible(self.isEnabled() and _read(self.question, typed) != self.question.default)
-        self._fit()
+        self.fit(self.width())
 
     def show_problem(self, problem: Text | None) -> None:
         """Say what is wrong with it; None: nothing is."""
@@ -158,7 +158,7 @@ class OptionRow(QWidget):
         self._problem.setVisible(problem is not None)
         refuse(self.editor, problem is not None)
         self._describe()
-        self._fit()
+        self.fit(self.width())
 
     def problem(self) -> str:
         """What is shown to be wrong with it, empty if nothing is."""
@@ -176,7 +176,7 @@ class OptionRow(QWidget):
     def _retranslate(self) -> None:
         self.editor.setAccessibleName(translator.translate(self.question.text))
         self._describe()
-        self._fit()
+        self.fit(self.width())
 
 
 class RuleOptions(QWidget):
@@ -204,10 +204,10 @@ class RuleOptions(QWidget):
         self.fold.clicked.connect(lambda _checked: self.set_open(not self._open))
         self._changed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._list = column(None, spacing=0)
-        rows = boxed(self._list)
-        self._box: QWidget = rows
+        self._inside = boxed(self._list)
+        self._box: QWidget = self._inside
         if scrolled:
-            self._box = Scrolled(rows)
+            self._box = Scrolled(self._inside)
             self._box.setMinimumHeight(_SCROLLED)
         self._box.hide()
         self._more = QTimer(self, interval=0)
@@ -358,6 +358,7 @@ class RuleOptions(QWidget):
         option = self._waiting.pop(0)
         name = option.question.name
         made = self._rows[name] = OptionRow(option)
+        made.resize(self._inside.width(), made.height())
         made.show_typed(self._texts[name])
         made.edited.connect(partial(self._take, name))
         made.finished.connect(partial(self.finished.emit, name))

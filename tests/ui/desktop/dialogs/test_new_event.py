@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -403,9 +404,11 @@ def test_a_league_says_which_evenings_count(window: Window, new: NewEventPage) -
 
 
 def _cut(new: NewEventPage) -> list[str]:
-    """The options of which a line of words has not the height that it needs."""
+    """The options of which a line of words has not the height that it needs, or that stand on one another."""
     QApplication.processEvents()
-    return [
+    rows = list(new.options.rows.items())
+    overlapping = [name for (name, made), (_, next_one) in pairwise(rows) if made.y() + made.height() > next_one.y()]
+    return overlapping + [
         name
         for name, made in new.options.rows.items()
         for label in made.findChildren(TextLabel)
@@ -430,3 +433,13 @@ def test_no_words_of_an_option_are_cut(window: Window, new: NewEventPage, qtbot:
     qtbot.waitUntil(lambda: _cut(new) == [])
     translator.set_language(language_of("zh"))
     qtbot.waitUntil(lambda: _cut(new) == [])
+
+
+def test_who_comes_back_to_the_options_stands_in_one(window: Window, new: NewEventPage) -> None:
+    _to_rules(new, "hong-kong")
+    press("Alt+O", "Ctrl+A")
+    type_words("2")
+    window.show_page("start")
+    window.show_page("new")
+    assert focused() is new.options.rows["minimum"].editor
+    assert new.options.rows["minimum"].typed() == "2"

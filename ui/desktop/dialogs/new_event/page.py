@@ -246,8 +246,9 @@ class NewEventPage(StepFrame):
 
     def _options_unfolded(self, unfolded: bool) -> None:
         self.rules.setVisible(not unfolded)
-        if not unfolded:
-            self.rules.setFocus()
+        target = self.options.focus_target() if unfolded else self.rules
+        target.setFocus()
+        set_focus_target(self, target)
 
     def _show_list(self) -> None:
         self.list.setVisible(self.players.current == PlayersSource.LIST.value)
