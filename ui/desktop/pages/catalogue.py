@@ -74,7 +74,10 @@ PAGES = (
         "games", mark_in("evening", "Games"), "Alt+3", "ui.desktop.pages.games.page:GamesPage", icon="draw", drawn=False
     ),
     _page("tables", mark("Tables"), "Alt+4", "ui.desktop.pages.tables.page:TablesPage"),
-    _page("standings", mark("Standings"), "Alt+5", "ui.desktop.pages.standings.page:StandingsPage"),
+    _page("standings", mark("Standings"), "Alt+5", "ui.desktop.pages.standings.page:StandingsPage", drawn=True),
+    _page(
+        "season", mark("Standings"), "Alt+5", "ui.desktop.pages.season.page:SeasonPage", icon="standings", drawn=False
+    ),
     _page("fouls", mark("Fouls"), "Alt+6", "ui.desktop.pages.fouls.page:FoulsPage"),
     _page("reports", mark("Reports"), "Alt+7", "ui.desktop.pages.reports.page:ReportsPage"),
     _page("settings", mark("Settings"), "Alt+9", "ui.desktop.pages.settings.page:SettingsPage", needs_event=False),

@@ -1,0 +1,92 @@
+"""The ranking of a league and of its evenings is shown, a player's course beside it, all by key."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.event.format import EventFormat
+from ui.desktop.pages.season.page import SeasonPage
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.window import Window
+
+_SELF_DRAW, _PAYS = 3 * 10, -10
+"""What a self-draw of 10 brings, and costs each of the others, by the blank rules."""
+
+
+def listed(page: SeasonPage) -> list[tuple[int | None, int]]:
+    """Rank and number of each player shown."""
+    QApplication.processEvents()
+    return [(row.rank, row.player.number) for row in page.ranking.rows]
+
+
+def cells(page: SeasonPage, row: int) -> list[str]:
+    """What stands in the columns that are shown."""
+    model = page.ranking.model()
+    shown = [place for place in range(model.columnCount()) if not page.ranking.isColumnHidden(place)]
+    return [str(model.data(model.index(row, place), Qt.ItemDataRole.DisplayRole) or "") for place in shown]
+
+
+def test_who_played_too_few_evenings_stands_below(season: SeasonPage) -> None:
+    ranks = listed(season)
+    assert ranks[0] == (1, 1)
+    assert {number for rank, number in ranks if rank is None} == {8}
+    assert season.ranking.rows[0].counted == {1}
+    assert season.ranking.rows[0].worth == 2 * _SELF_DRAW
+
+
+def test_the_evening_alone_is_ranked_by_a_key(season: SeasonPage) -> None:
+    season.shown.setFocus()
+    press("Right")
+    assert listed(season) == [(1, 1), (2, 5), (2, 6), (2, 7)]
+    assert [int(row.worth) for row in season.ranking.rows] == [_SELF_DRAW, _PAYS, _PAYS, _PAYS]
+
+
+def test_an_earlier_moment_is_shown(season: SeasonPage) -> None:
+    season.after.setFocus()
+    press("Down", "Down")
+    assert season.after.currentData() == "1"
+    assert [rank for rank, _number in listed(season)] == [None] * 8
+
+
+def test_enter_opens_the_course_and_esc_closes_it(season: SeasonPage, window: Window) -> None:
+    assert focused() is season.ranking
+    press("Return")
+    panel = season.panel
+    assert panel.isVisible()
+    assert panel._name.text() == "Ada Anything"
+    assert [(step.session, step.counted) for step in panel.course.rows] == [(1, True), (2, False), (3, False)]
+    assert [(each.sheet.session, each.sheet.table, each.score) for each in panel.played.rows] == [
+        (3, 1, _SELF_DRAW),
+        (2, 1, _SELF_DRAW),
+        (1, 3, _SELF_DRAW),
+        (1, 1, _SELF_DRAW),
+    ]
+    panel.played.setFocus()
+    press("Down", "Return")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    assert tables.state.table is not None
+    assert tables.state.table.place == (2, 1)
+    press("Alt+5", "Esc")
+    assert not panel.isVisible()
+
+
+def test_a_player_is_found_and_the_search_left(season: SeasonPage) -> None:
+    press("Ctrl+F")
+    type_words("hypo")
+    assert [number for _rank, number in listed(season)] == [8]
+    press("Return", "Return")
+    assert "Not ranked yet" in season.panel._why_title.text()
+    press("Esc")
+    assert len(listed(season)) == 8
+
+
+@pytest.mark.parametrize("event_file", [EventFormat.CLUB], indirect=True)
+def test_a_club_evening_has_one_ranking_without_table_points(season: SeasonPage, window: Window) -> None:
+    assert not season.shown.isVisible()
+    assert not season.after.isVisible()
+    assert [number for _rank, number in listed(season)][:2] == [1, 5]
+    window.resize(1000, 640)
+    QApplication.processEvents()
+    assert cells(season, 0)[:2] == ["1", "Ada Anything"]

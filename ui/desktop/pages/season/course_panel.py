@@ -1,0 +1,107 @@
+"""The panel of one player: place, result, evenings, games, and why he stands there."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from reports.document import Emphasis, Kind
+from reports.sheets.season import worth_cell
+from tournament.event.format import EventFormat
+from tournament.language import mark, mark_in
+from tournament.standings.course import CourseStep
+from tournament.standings.explanation import ordinal
+from tournament.standings.season import SeasonStandings
+from tournament.standings.season_explanation import season_explanation, worth_text
+from tournament.use_cases import View
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.pages.season.rows import PlayedGame, games_of
+from ui.desktop.pages.standings.journey_widgets import LargeNumber, ScoreParagraph
+from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.widgets.buttons import LinkButton
+from ui.desktop.widgets.card import Card, SidePanel
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, set_margins, stretched
+from ui.desktop.widgets.list_table import HEAD
+
+WIDE, NARROW = 404, 388
+_MARGIN = 22
+_EVENING, _GAME, _SCORE, _COURSE_EVENING, _ROW = 44, 44, 70, 72, 32
+_COURSE_ROWS = 6
+"""Evenings that are seen at once."""
+
+
+class CoursePanel(SidePanel):
+    """One player's way through the season, in the ranking in view."""
+
+    closed = Signal()
+    game_chosen = Signal(int, int)
+    """Evening and game whose sheet shall be shown."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(width=WIDE, parent=parent)
+        self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
+        self.rank, self.result, self.games = LargeNumber(), LargeNumber(), LargeNumber()
+        self.course: TableView[CourseStep] = TableView(
+            mark("Evenings"), _COURSE_COLUMNS, key=lambda each: each.session, plain=True
+        )
+        self.played: TableView[PlayedGame] = TableView(
+            mark_in("evening", "Games"), _GAME_COLUMNS, key=lambda each: (each.sheet.session, each.sheet.table),
+            plain=True,
+        )  # fmt: skip
+        self.course.set_row_height(_ROW)
+        self._why_title = TextLabel(kind=Type.DENSE_TOTAL)
+        self.why = ScoreParagraph()
+        close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
+        close.clicked.connect(self.closed)
+        numbers = row(self.rank, self.result, self.games, None, spacing=32)
+        card = Card(quiet=True, margins=(14, 12))
+        card.body.setSpacing(4)
+        card.body.addWidget(self._why_title)
+        card.body.addWidget(self.why)
+        head = row(stretched(self._name), close, spacing=12)
+        self.body.addLayout(column(head, 8, numbers, 8, self.course, stretched(self.played), 12, card, spacing=0,
+                                   margins=(_MARGIN, 0)), 1)  # fmt: skip
+        set_margins(self.body, (1, 16, 0, Size.PANEL_MARGIN))
+        self.played.row_chosen.connect(lambda each: self.game_chosen.emit(each.sheet.session, each.sheet.table))
+
+    def show_player(self, number: int, season: SeasonStandings, view: View) -> bool:
+        """Follow player ``number``; False for one who has not played."""
+        own = season.row(number)
+        if own is None:
+            return False
+        league = view.settings.format is EventFormat.LEAGUE
+        self._name.set_text(own.player.name)
+        place = ordinal(own.rank) if own.rank is not None else mark("–")
+        self.rank.show_number(place, mark("of {players}", players=len(season.rows)))
+        self.result.show_number(worth_text(own.worth), mark("result"))
+        self.games.show_number(str(own.games), mark("games"))
+        steps = view.courses(season.after)[number] if league else ()
+        self.course.setVisible(league)
+        self.course.show_rows(steps)
+        self.course.setFixedHeight(HEAD + _ROW * min(len(steps), _COURSE_ROWS) + 2)
+        self.played.show_rows(games_of(view, number, season.after))
+        self._why_title.set_text(mark("Why {place}?", place=place) if own.rank is not None else mark("Not ranked yet"))
+        self.why.show_sentences(season_explanation(season, number))
+        return True
+
+
+def _opponents(each: PlayedGame) -> CellStyle:
+    names = ", ".join(each.opponents)
+    return CellStyle(type=Type.DENSE, tone=Tone.TEXT2, tooltip=names, accessible_text=names)
+
+
+def _counted(each: CourseStep) -> CellStyle:
+    return CellStyle(tone=None if each.counted else Tone.TEXT3, struck=not each.counted)
+
+
+_COURSE_COLUMNS: tuple[TableColumn[CourseStep], ...] = (
+    TableColumn(mark("Evening"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=_COURSE_EVENING),
+    TableColumn(mark("Score"), lambda each: each.result.score, Kind.SIGNED, Emphasis.STRONG, style=_counted),
+    TableColumn(mark("Result"), lambda each: worth_cell(each.worth), Kind.SIGNED),
+    TableColumn(mark("Rank"), lambda each: each.rank, Kind.INTEGER, Emphasis.STRONG, width=_SCORE),
+)
+_GAME_COLUMNS: tuple[TableColumn[PlayedGame], ...] = (
+    TableColumn(mark_in("evening", "E"), lambda each: each.sheet.session, Kind.INTEGER, Emphasis.MUTED, width=_EVENING),
+    TableColumn(mark_in("evening", "G"), lambda each: each.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_GAME),
+    TableColumn(mark("Met"), lambda each: ", ".join(each.opponents), style=_opponents),
+    TableColumn(mark("Score"), lambda each: each.score, Kind.SIGNED, Emphasis.STRONG, width=_SCORE),
+)

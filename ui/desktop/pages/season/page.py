@@ -1,0 +1,195 @@
+"""The Standings page of a club evening and of a league: the ranking at the left, a player's course at the right."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from tournament.event.format import EventFormat
+from tournament.event.player import search_text
+from tournament.language import Search, mark
+from tournament.standings.season import SeasonRow, SeasonStandings
+from tournament.use_cases import View
+from ui.desktop.controller import EventController
+from ui.desktop.kit.menu import MenuEntry, table_entries
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.widths import WIDE_FROM
+from ui.desktop.pages.report_dialogs import show_report, show_table
+from ui.desktop.pages.season.course_panel import NARROW, WIDE, CoursePanel
+from ui.desktop.pages.season.ranking import SeasonRanking
+from ui.desktop.pages.season.rows import state_text
+from ui.desktop.theme import Room, Size, Tone, Type, room_of
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.empty_state import EmptyState
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.switch import Segment, Switch
+
+_SEASON, _EVENING = "season", "evening"
+_NO_HAND = mark("No hand is recorded yet. The ranking begins with the first one.")
+
+
+class SeasonPage(Page):
+    """Who stands where after which evening, and why."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self._season: SeasonStandings | None = None
+        self._player: int | None = None
+        self._search = Search("")
+        segments = (Segment(_SEASON, mark("Season")), Segment(_EVENING, mark("This evening")))
+        self.shown = Switch(mark("Shown"), segments)
+        self.after = ChoiceBox(mark("Evening"))
+        self.search = SearchField(mark("Find a player"), key="Ctrl+F")
+        self.search.setMaximumWidth(200)
+        self.chip = Chip(mark("Provisional"), icon="half", tone=Tone.WARN)
+        self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.ranking = SeasonRanking()
+        self.panel = CoursePanel()
+        self.panel.hide()
+        self.empty = EmptyState(_NO_HAND, mark("Go to the games"), shortcut="Return")
+        title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
+        head = row(title, self.shown, None, self.after, self.search, spacing=12)
+        margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
+        lines = (head, row(self.chip, stretched(self.state), spacing=12), stretched(self.ranking))
+        self._left = boxed(column(*lines, spacing=12, margins=margins))
+        self.lay_out(self._left, panel=self.panel, empty=self.empty)
+        self._listen()
+
+    def _listen(self) -> None:
+        navigation = self.controller.navigation
+        self.shown.chosen.connect(self.invalidate)
+        self.after.activated.connect(self.invalidate)
+        self.search.textChanged.connect(self._find)
+        self.search.returnPressed.connect(self.ranking.setFocus)
+        self.ranking.row_chosen.connect(self._choose)
+        self.ranking.clicked.connect(lambda index: self._choose(self.ranking.row_at(index)))
+        self.panel.closed.connect(self.close_panel)
+        self.panel.game_chosen.connect(navigation.table_wanted)
+        self.empty.activated.connect(lambda: navigation.page_wanted.emit("games"))
+        for keys, act in (("Ctrl+F", self._go_to_search), ("Esc", self._leave)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def refresh(self) -> None:
+        """Ask the ledger again and show what differs."""
+        view = self.view
+        last = view.last_session if view is not None else 0
+        if view is None or view.settings.format.is_drawn or not last:
+            self.show_empty(_NO_HAND)
+            return
+        self.show_empty(None)
+        league = view.settings.format is EventFormat.LEAGUE
+        self.shown.setVisible(league)
+        self.after.setVisible(league)
+        chosen = min(int(self.after.currentData() or last), last)
+        moments = range(last, 0, -1)
+        self.after.set_choices([(str(each), mark("After evening {evening}", evening=each)) for each in moments])
+        self.after.setCurrentIndex(self.after.findData(str(chosen)))
+        if league and self.shown.current == _EVENING:
+            self._season = view.evening_ranking(chosen)
+        else:
+            self._season = view.season(chosen)
+        self._show_ranking(view, self._season)
+        self.chip.setVisible(self._season.provisional)
+        self.state.set_text(state_text(view, self._season))
+        if not self.panel.isHidden():
+            self._show_panel(view)
+
+    def forget(self) -> None:
+        """Show nothing of the event before."""
+        self._season = self._player = None
+        self.panel.hide()
+        self.search.clear()
+        self.after.set_choices([])
+        self.ranking.show_rows(())
+
+    def focus_target(self) -> QWidget | None:
+        """The ranking."""
+        return self.empty if self.is_empty else self.ranking
+
+    def fit(self, room: Room) -> None:
+        """Give way: first the panel, then the ranking."""
+        self._left.setVisible(self.panel.isHidden() or not room.compact)
+        self.panel.set_width(WIDE if room.width >= WIDE_FROM else NARROW)
+        self.panel.set_alone(room.compact)
+
+    def print_view(self) -> None:
+        """The ranking in view; one that is searched as it stands."""
+        view, season = self.view, self._season
+        if view is None or season is None or self.is_empty:
+            self.controller.messages.noted.emit(_NO_HAND)
+        elif self.search.text():
+            title = mark("Ranking after evening {evening}", evening=season.after)
+            show_table(self.controller, view, title, self.ranking, self)
+        else:
+            name = "evening" if self.shown.isVisible() and self.shown.current == _EVENING else "standings"
+            show_report(self.controller, view, name, self, session=season.after)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """What can be done with the player at the cursor and with the ranking."""
+        if self.is_empty:
+            return ()
+        current = self.ranking.current_row
+        here = [MenuEntry(mark("Course"), lambda: self._choose(current), "Return", current is not None)]
+        whole = [MenuEntry(mark("Find a player"), self._go_to_search, "Ctrl+F")]
+        if not self.panel.isHidden():
+            whole.append(MenuEntry(mark("Close the course"), self.close_panel, "Esc"))
+        return [here, whole, table_entries(self.ranking)]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from the field down into the ranking."""
+        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self.ranking.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def show_player(self, number: int) -> None:
+        """Open the course of a player."""
+        self._player = number
+        if self.view is not None:
+            self.panel.show()
+            self._show_panel(self.view)
+            self.fit(room_of(self))
+
+    def close_panel(self) -> None:
+        """Close the course and go back to the ranking."""
+        self.panel.hide()
+        self.fit(room_of(self))
+        self.ranking.setFocus()
+
+    def _show_ranking(self, view: View, season: SeasonStandings) -> None:
+        rows = (*season.rows, *season.waiting)
+        found = tuple(row for row in rows if self._search.finds_folded(search_text(row.player)))
+        evenings = view.settings.format is EventFormat.LEAGUE and self.shown.current == _SEASON
+        self.ranking.show_season(season, found, evenings=evenings)
+
+    def _choose(self, chosen: SeasonRow | None) -> None:
+        if chosen is not None:
+            self.show_player(chosen.player.number)
+
+    def _show_panel(self, view: View) -> None:
+        if self._player is None or self._season is None or not self.panel.show_player(self._player, self._season, view):
+            self.close_panel()
+
+    def _find(self, typed: str) -> None:
+        self._search = Search(typed)
+        if self.view is not None and self._season is not None:
+            self._show_ranking(self.view, self._season)
+            self.search.show_found(len(self.ranking.rows))
+
+    def _go_to_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _leave(self) -> None:
+        if self.search.text():
+            self.search.clear()
+            self.ranking.setFocus()
+        elif not self.panel.isHidden():
+            self.close_panel()
+        else:
+            self.ranking.setFocus()

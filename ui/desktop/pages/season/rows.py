@@ -1,0 +1,49 @@
+"""The games of one player, evening by evening, and what is said of a ranking. No Qt in here."""
+
+from dataclasses import dataclass
+
+from tournament.event.format import EventFormat, season_text
+from tournament.language import Text, mark
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.standings.season import SeasonStandings
+from tournament.use_cases import View
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of the player in view."""
+
+    sheet: Sheet
+    score: int | None
+    """None while nothing stands on its sheet."""
+    opponents: tuple[str, ...]
+    """Whom the player met, the next one at the table first."""
+
+
+def games_of(view: View, number: int, after: int) -> tuple[PlayedGame, ...]:
+    """The games of player ``number`` up to evening ``after``, the latest first."""
+    found = [
+        _played(view, sheet, sheet.players.index(number))
+        for session in range(1, after + 1)
+        for sheet in view.sheets(session)
+        if number in sheet.players
+    ]
+    return tuple(reversed(found))
+
+
+def _played(view: View, sheet: Sheet, column: int) -> PlayedGame:
+    opponents = tuple(view.player_at(sheet, (column + turn) % 4).name for turn in (1, 2, 3))
+    return PlayedGame(sheet, sheet.scores[column] if sheet.counts else None, opponents)
+
+
+def state_text(view: View, season: SeasonStandings) -> Text:
+    """How the ranking is made, and why it can still change."""
+    rules = season_text(season.rules)
+    if view.settings.format is EventFormat.CLUB:
+        rules = mark("The scores of all games of the evening add up.")
+    if not season.provisional:
+        return rules
+    sheets = [sheet for session in range(1, season.after + 1) for sheet in view.sheets(session)]
+    verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
+    return mark("{rules} {verified} of {sheets} sheets are verified; the others count as they stand.",
+                rules=rules, verified=verified, sheets=len(sheets))  # fmt: skip
