@@ -153,7 +153,7 @@ def note_attendance(book: Book, numbers: Sequence[int], *, present: bool = True,
 
 
 def _refuse_after_draw(view: View) -> None:
-    if view.settings.format.is_drawn and view.seating is not None:
+    if view.list_closed:
         text = mark("The draw is published: the list of players is closed. Undo the draw to change it.")
         raise Refused(Problem("drawn", text, "players"))
 

@@ -98,6 +98,11 @@ class View:
         return frozenset(table for table in tables if self.journal.has_standing(table_stream(session, table)))
 
     @property
+    def list_closed(self) -> bool:
+        """Whether nobody joins or leaves the list of players: a draw is published."""
+        return self.settings.format.is_drawn and self.seating is not None
+
+    @property
     def begun(self) -> bool:
         """True while something stands on a sheet: until it is undone, rules and draw are fixed."""
         return self.journal.begun

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from tournament.event.format import EventFormat
 from tournament.language import Text, mark
 from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
@@ -54,7 +56,16 @@ class WindowBars(QObject):
         self.event_named.emit(view.settings.name)
         verified = self._counts.verified
         segments = [Segment(str(number), str(number), ticked=number in verified) for number in view.drawn_sessions]
-        top.set_sessions(segments, str(self._controller.session) if self._controller.session else "")
+        current = str(self._controller.session) if self._controller.session else ""
+        match view.settings.format:
+            case EventFormat.TOURNAMENT:
+                top.set_sessions(segments, current)
+            case EventFormat.LEAGUE:
+                top.set_sessions(segments, current, mark("Evening"))
+            case EventFormat.CLUB:
+                top.set_sessions(())
+            case _:
+                assert_never(view.settings.format)
         if len(view.journal):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         self._show_undo()

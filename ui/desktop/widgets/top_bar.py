@@ -15,6 +15,7 @@ from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon
 from ui.desktop.widgets.switch import Segment, Switch
 
+_SESSION = mark("Session")
 MOST_SEGMENTS = 8
 """More sessions than this drop down from a box: a switch of twenty would push the rest out."""
 
@@ -28,9 +29,9 @@ class TopBar(EdgedSurface):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
         self._name = ElidedLabel(kind=Type.PANEL_TITLE)
-        self._session = TextLabel(mark("Session"), kind=Type.DENSE, tone=Tone.TEXT2)
-        self._switch = Switch(mark("Session"))
-        self._list = ChoiceBox(mark("Session"))
+        self._session = TextLabel(_SESSION, kind=Type.DENSE, tone=Tone.TEXT2)
+        self._switch = Switch(_SESSION)
+        self._list = ChoiceBox(_SESSION)
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -58,8 +59,9 @@ class TopBar(EdgedSurface):
         """Show the event's name, cut if it is long."""
         self._name.set_text(verbatim(name))
 
-    def set_sessions(self, sessions: Sequence[Segment], current: str = "") -> None:
-        """Offer the sessions, ticked if played; none hides the choice."""
+    def set_sessions(self, sessions: Sequence[Segment], current: str = "", label: Text = _SESSION) -> None:
+        """Offer the sessions, or what ``label`` calls them, ticked if played; none hides the choice."""
+        self._session.set_text(label)
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))
         self._switch.setVisible(bool(sessions) and few)

@@ -76,7 +76,7 @@ class Overview(SidePanel):
         self._missing.setVisible(bool(count))
         self.everybody.setVisible(bool(missing))
         self._show_remarks(view)
-        drawn = view.seating is not None
+        drawn = view.list_closed
         self.importing.setEnabled(not drawn)
         self._closed.setVisible(drawn)
         self._closed.set_text(mark("The draw is published: nobody can be added any more."))

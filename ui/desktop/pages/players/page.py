@@ -84,7 +84,7 @@ class PlayersPage(Page):
         if self._parts.currentWidget() is not players:
             return [entries_of(self.preview.panel.add)]
         here, writes = bool(table.number), self.controller.writes
-        drawn = self.view is not None and self.view.seating is not None
+        drawn = self.view is not None and self.view.list_closed
         player = [
             MenuEntry(mark("Change the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
             MenuEntry(mark("Check in, or out"), lambda: table.toggled.emit(table.number), "Space", here and writes),
@@ -137,9 +137,9 @@ class PlayersPage(Page):
         self._show_list()
 
     def _refuse_after_draw(self, view: View) -> bool:
-        if view.seating is not None:
+        if view.list_closed:
             self.list.show_refusal(mark("The draw is published: nobody can be added any more."))
-        return view.seating is not None
+        return view.list_closed
 
     def _choose_file(self) -> None:
         if not self._refuse_after_draw(self.controller.book.view):

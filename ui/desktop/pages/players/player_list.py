@@ -77,7 +77,7 @@ class PlayerList(QWidget):
 
     def show_view(self, view: View) -> None:
         """Show the players as they are now."""
-        self._drawn.setVisible(view.seating is not None)
+        self._drawn.setVisible(view.list_closed)
         self._show_rows()
         self.overview.show_view(view)
         if not self.table.currentIndex().isValid() and self.table.rows:
@@ -156,7 +156,7 @@ class PlayerList(QWidget):
         view = self._controller.view
         if view is None:
             return
-        new = self._new if view.seating is None else None
+        new = None if view.list_closed else self._new
         self.table.show_rows(player_rows(view.players.values(), view.state.present, new, self._refusal))
         if self.search.text():
             found = self.table.model().rowCount() - (new is not None)
@@ -197,7 +197,7 @@ class PlayerList(QWidget):
         self.table.select_new(FIRST_NAME if self.add_new() else column)
 
     def _leave_new(self) -> None:
-        if self._controller.book.view.seating is None:
+        if not self._controller.book.view.list_closed:
             self.add_new()
 
     def _escape(self) -> None:
@@ -216,7 +216,7 @@ class PlayerList(QWidget):
 
     def _ask_removal(self, number: int) -> None:
         view = self._controller.book.view
-        if view.seating is not None:
+        if view.list_closed:
             self.show_refusal(mark("The draw is published: nobody can be removed. Undo the draw to change the list."))
             return
         self._removing = view.players[number]

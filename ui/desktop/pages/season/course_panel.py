@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from reports.document import Emphasis, Kind
 from reports.sheets.season import worth_cell
 from tournament.event.format import EventFormat
-from tournament.language import mark, mark_in
+from tournament.language import mark, mark_in, verbatim
 from tournament.standings.course import CourseStep
 from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonStandings
@@ -70,7 +70,7 @@ class CoursePanel(SidePanel):
             return False
         league = view.settings.format is EventFormat.LEAGUE
         self._name.set_text(own.player.name)
-        place = ordinal(own.rank) if own.rank is not None else mark("–")
+        place = ordinal(own.rank) if own.rank is not None else verbatim("–")
         self.rank.show_number(place, mark("of {players}", players=len(season.rows)))
         self.result.show_number(worth_text(own.worth), mark("result"))
         self.games.show_number(str(own.games), mark("games"))

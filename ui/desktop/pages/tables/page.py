@@ -67,6 +67,7 @@ place."""
 _MOST = 1000
 """Share of the room for the sheet, as long as it grows."""
 _NO_TABLE = mark("No draw is published yet, so there is no table.")
+_NO_GAME = mark("No game is opened yet.")
 
 
 class TablesPage(StatePage[TablesState, Focus]):
@@ -104,9 +105,9 @@ class TablesPage(StatePage[TablesState, Focus]):
             centred=False,
         )
         content = boxed(self._row)
-        empty = EmptyState(_NO_TABLE, mark("Go to the event"), shortcut="Return")
-        self.lay_out(content, panel=self.panel, empty=empty)
-        empty.activated.connect(lambda: controller.navigation.page_wanted.emit("event"))
+        self._empty_state = EmptyState(_NO_TABLE, mark("Go to the event"), shortcut="Return")
+        self.lay_out(content, panel=self.panel, empty=self._empty_state)
+        self._empty_state.activated.connect(self._leave_empty)
         controller.navigation.table_wanted.connect(self._go_to)
         self._listen_to_sheet()
         self._listen_to_panel()
@@ -164,11 +165,15 @@ class TablesPage(StatePage[TablesState, Focus]):
         kept = half_typed(self._with_tiles(self.state))
         return "; ".join(map(repr, (*kept.hands, *kept.penalties, *kept.totals, *kept.repairs)))
 
+    def _leave_empty(self) -> None:
+        drawn = self.view is None or self.view.settings.format.is_drawn
+        self.controller.navigation.page_wanted.emit("event" if drawn else "games")
+
     def print_view(self) -> None:
         """The sheet, filled in as far as it is."""
         table = self.state.table
         if table is None:
-            self.controller.messages.noted.emit(_NO_TABLE)
+            self.controller.messages.noted.emit(self._empty_state.sentence)
         elif not (table.sheet.counts or table.sheet.penalties):
             text = mark("Nothing is on this sheet yet. Blank sheets are on the page Reports: {key}.", key=Key("Alt+7"))
             self.controller.messages.noted.emit(text)
@@ -240,6 +245,8 @@ class TablesPage(StatePage[TablesState, Focus]):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus on to what is typed."""
         super().focusInEvent(event)
+        if self.is_empty:
+            return
         last, returning, self._returning = self._last_focus, self._returning, False
         there = last is not None and isValid(last) and last.isVisible() and last.isEnabled()
         if last is not None and there and returning and self._where == self._place():
@@ -315,7 +322,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         if self.isVisible():
             self.controller.look_at_sheet(table.place if table is not None else None)
         if table is None:
-            self.show_empty(_NO_TABLE)
+            drawn = self.view is None or self.view.settings.format.is_drawn
+            self.show_empty(_NO_TABLE if drawn else _NO_GAME)
+            self._empty_state.button.set_text(mark("Go to the event") if drawn else mark("Go to the games"))
             return
         in_progress = hand.in_progress if hand is not None else None
         computed = computed_totals(table, in_progress)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.rules.payment import Net
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.sheet_model import SheetModel
@@ -15,6 +15,7 @@ from ui.desktop.theme import Size, theme
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.layouts import column, stretched
 from ui.entry.sheet_lines import HandInProgress, LineKind, lines_of
+from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import TablesState
 
 _SCROLL_BAR = 14
@@ -45,7 +46,7 @@ class ScoreSheetView(QFrame):
             return
         sheet = table.sheet
         code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}")
-        title = mark("Table {table}", table=sheet.table), mark("Session {session}", session=sheet.session), code
+        title = (*_title(table), code)
         self.title.set_title(*title)
         self.head.set_title(*title)
         self.head.set_players(table.players)
@@ -117,3 +118,14 @@ class ScoreSheetView(QFrame):
         self.head.room = room
         self.head.update()
         self.totals.place(room)
+
+
+def _title(table: TableSheet) -> tuple[Text, Text]:
+    """Table and session of a draw; of a game its number and where it is played, and the evening."""
+    session, number = table.place
+    if table.view.settings.format.is_drawn:
+        return mark("Table {table}", table=number), mark("Session {session}", session=session)
+    name = table.view.state.table_names.get(table.place, "")
+    if name:
+        return mark("Game {game}", game=number), mark("Evening {evening}, at {table}", evening=session, table=name)
+    return mark("Game {game}", game=number), mark("Evening {evening}", evening=session)

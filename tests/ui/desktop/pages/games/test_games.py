@@ -14,6 +14,8 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.controller import EventController
 from ui.desktop.pages.games.page import GamesPage
+from ui.desktop.pages.players import columns
+from ui.desktop.pages.players.page import PlayersPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 
@@ -230,3 +232,40 @@ def test_what_is_half_typed_stays_over_other_pages(games: GamesPage) -> None:
     assert focused() is games.form.seats[1]
     QTest.keyClick(focused(), Qt.Key.Key_Escape)
     assert games.form.empty
+
+
+def test_players_come_while_games_are_played(games: GamesPage, window: Window) -> None:
+    open_game("1", "2", "3", "4")
+    press("Alt+2")
+    page = window.page("players")
+    assert isinstance(page, PlayersPage)
+    assert not page.list._drawn.isVisible()
+    page.list.table.select_cell(page.list.table.model().rowCount() - 1, columns.FIRST_NAME)
+    type_words("Zoe")
+    press("Tab")
+    type_words("Nowhere")
+    press("Return")
+    view = window.controller.view
+    assert view is not None
+    assert view.players[9].name == "Zoe Nowhere"
+
+
+def test_a_sheet_says_which_game_it_is_and_has_no_table_points(games: GamesPage, window: Window) -> None:
+    open_game("1", "2", "3", "4", table="Window")
+    games.games.setFocus()
+    press("Home", "Return")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    assert tables.score_sheet.totals._shown.points == ()
+    assert len(tables.score_sheet.totals._labels()[: tables.score_sheet.totals._size.lines]) == 2
+    assert "Game 1" in tables.score_sheet.title.accessibleName()
+    assert "Evening 1, at Window" in tables.score_sheet.title.accessibleName()
+
+
+def test_an_evening_without_a_game_says_where_games_are_opened(window: Window) -> None:
+    press("Alt+4")
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    assert tables.is_empty
+    press("Return")
+    assert window.current == "games"
