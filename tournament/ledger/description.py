@@ -53,7 +53,8 @@ def describe(journal: Journal, entry: Entry, names: ColumnNames = by_letter) -> 
     fact = entry.fact
     if not isinstance(fact, facts.Undone | facts.Redone):
         old, new = _values(journal, entry, names)
-        return Description(fact.what, where_of(journal, entry), old, new, "; ".join(filter(None, fact.reasons)))
+        what = _what(journal, fact)
+        return Description(what, where_of(journal, entry), old, new, "; ".join(filter(None, fact.reasons)))
     target = journal.find(fact.entry)
     if target is None:
         return Description(fact.what, NOTHING, NOTHING, NOTHING, "")
@@ -67,7 +68,8 @@ def name_of(journal: Journal, entry: Entry) -> Text:
     """The entry in a few words, as undo and redo name it: “Hand: session 1, table 7, hand 15”."""
     fact = entry.fact
     where = _attending(journal, entry, fact) if isinstance(fact, facts.AttendanceNoted) else where_of(journal, entry)
-    return mark("{what}: {where}", what=fact.what, where=where) if where.message else fact.what
+    what = _what(journal, fact)
+    return mark("{what}: {where}", what=what, where=where) if where.message else what
 
 
 def where_of(journal: Journal, entry: Entry) -> Text:
@@ -78,8 +80,25 @@ def where_of(journal: Journal, entry: Entry) -> Text:
     session, table = place
     hand = _hand_of(journal, entry)
     if hand is None:
-        return mark("session {session}, table {table}", session=session, table=table)
+        return _place_text(journal, session, table)
+    if journal.opens_games:
+        return mark("evening {evening}, game {game}, hand {hand}", evening=session, game=table, hand=hand)
     return mark("session {session}, table {table}, hand {hand}", session=session, table=table, hand=hand)
+
+
+def _place_text(journal: Journal, session: int, table: int) -> Text:
+    if journal.opens_games:
+        return mark("evening {evening}, game {game}", evening=session, game=table)
+    return mark("session {session}, table {table}", session=session, table=table)
+
+
+def _what(journal: Journal, fact: facts.Fact) -> Text:
+    """What was done; of a session that began or ended, an evening where games are opened."""
+    if not isinstance(fact, facts.HeadsChained) or not journal.opens_games:
+        return fact.what
+    if fact.moment == "start":
+        return mark("Evening {evening} started", evening=fact.session)
+    return mark("Evening {evening} verified", evening=fact.session)
 
 
 def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
@@ -253,8 +272,7 @@ def _repair_values(
         case facts.ColumnsExchanged():
             return NOTHING, _exchange_text(fact, names)
         case facts.SheetMoved():
-            there = mark("session {session}, table {table}", session=fact.to_session, table=fact.to_table)
-            return where_of(journal, entry), there
+            return where_of(journal, entry), _place_text(journal, fact.to_session, fact.to_table)
         case _:
             assert_never(fact)
 

@@ -6,10 +6,12 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Self, assert_never, get_args, overload
 
-from tournament.ledger.entry import CHAIN_START, Entry, UnreadableEntry, table_stream
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, table_stream
 from tournament.ledger.facts import (
+    DrawPublished,
     EventFact,
     GameReseated,
+    GameSeated,
     GameTakenBack,
     HeadsChained,
     Redone,
@@ -122,6 +124,7 @@ class Journal:
         """By stream: the entries of other streams that changed this sheet."""
         self._standing_now: dict[str, tuple[Entry, ...]] = {}
         """By stream, once asked for: what counts of it now."""
+        self._opens_games = False
         for entry in entries:
             self.append(entry)
 
@@ -133,6 +136,11 @@ class Journal:
 
     def __getitem__(self, position: int) -> Entry:
         return self._entries[position]
+
+    @property
+    def opens_games(self) -> bool:
+        """Whether players were last seated by opening a game: a stream is then a game of an evening, in words too."""
+        return self._opens_games
 
     @property
     def streams(self) -> tuple[str, ...]:
@@ -157,6 +165,8 @@ class Journal:
         if isinstance(fact, _CanBeUndone):
             self._done.append(entry)
             self._undone.clear()
+            if stream == EVENT_STREAM and isinstance(fact, GameSeated | DrawPublished):
+                self._opens_games = isinstance(fact, GameSeated)
             return
         match fact:
             case Undone():
@@ -185,6 +195,7 @@ class Journal:
         other._done = self._done.fork()
         other._undone = self._undone.copy()
         other._turns = self._turns.copy()
+        other._opens_games = self._opens_games
         other._arrivals = self._arrivals.copy()
         other._from_elsewhere = self._from_elsewhere.copy()
         other._standing_now = self._standing_now.copy()

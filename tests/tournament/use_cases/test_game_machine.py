@@ -17,7 +17,7 @@ from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player
 from tournament.event.seating import Seating
-from tournament.event.settings import Settings
+from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.facts import HeadsChained
 from tournament.use_cases import (
     Book,
@@ -74,17 +74,28 @@ GAME_COMMANDS: st.SearchStrategy[GameCommand] = st.one_of(
 RULES = st.builds(SeasonRules, st.none() | st.integers(0, 3), st.sampled_from(SeasonCount), st.integers(0, 3))
 
 
+PLAYED = ("mcr", "mcr", "hong-kong", "french-classical-simple")
+"""Rules of a fixed and of an open number of hands, of one value and of four."""
+
+
 class GameMachine(RuleBasedStateMachine):
     """One club evening or league of nine players and more."""
 
-    @initialize(format=st.sampled_from((EventFormat.CLUB, EventFormat.LEAGUE)), rules=RULES, begun=st.booleans())
-    def begin(self, format: EventFormat, rules: SeasonRules, begun: bool) -> None:
+    @initialize(
+        format=st.sampled_from((EventFormat.CLUB, EventFormat.LEAGUE)),
+        rules=RULES,
+        game=st.sampled_from(PLAYED),
+        second=st.sampled_from(SecondReading),
+        begun=st.booleans(),
+    )
+    def begin(self, format: EventFormat, rules: SeasonRules, game: str, second: SecondReading, begun: bool) -> None:
         self.store = FakeStore()
         self.book = Book(self.store, clock=noon)
         self.past: list[object] = []
         self.future: list[object] = []
         season = rules if rules.best != 0 and rules.least else SeasonRules()
-        create_event(self.book, Settings("Club", format=format, season=season), by=BY)
+        settings = Settings("Club", rules=game, format=format, season=season, second_reading=second)
+        create_event(self.book, settings, by=BY)
         self.act(lambda: add_players(self.book, players(9), by=BY))
         if format is EventFormat.LEAGUE:
             self.act(lambda: carry_out(self.book, OpenEvening(date(2026, 6, 6)), by=BY))

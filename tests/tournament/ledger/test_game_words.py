@@ -1,0 +1,33 @@
+"""In a club or a league, entries are told by evening and game."""
+
+from tests.examples.events import sample_league
+from tests.tournament.use_cases.events import BY, noon, players
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.ledger.description import describe, name_of
+from tournament.ledger.entry import table_stream
+from tournament.ledger.facts import HandRecorded, HeadsChained
+from tournament.rules.payment import Outcome
+from tournament.use_cases import Book, CloseSheet, RecordHand, SeatGame, add_players, carry_out, create_event
+
+
+def test_a_hand_is_told_by_evening_and_game() -> None:
+    journal = sample_league().journal
+    hand = next(entry for entry in journal.everything(table_stream(1, 3)) if isinstance(entry.fact, HandRecorded))
+    assert ENGLISH.render(name_of(journal, hand)) == "Hand: evening 1, game 3, hand 1"
+    closed = journal.everything(table_stream(1, 3))[-1]
+    assert ENGLISH.render(describe(journal, closed).where) == "evening 1, game 3"
+
+
+def test_an_evening_begins_and_is_verified() -> None:
+    book = Book(FakeStore(), clock=noon)
+    create_event(book, Settings("Club", format=EventFormat.CLUB), by=BY)
+    add_players(book, players(4), by=BY)
+    carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, None, 8)), by=BY)
+    carry_out(book, CloseSheet(1, 1), by=BY)
+    journal = book.view.journal
+    told = [ENGLISH.render(name_of(journal, entry)) for entry in journal if isinstance(entry.fact, HeadsChained)]
+    assert told == ["Evening 1 started", "Evening 1 verified"]
