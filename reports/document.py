@@ -166,8 +166,8 @@ class TableForm:
     """What every form of one table in one session has: its head and its end."""
 
     session: int
-    sessions: int
-    """Number of sessions of the event."""
+    sessions: int | None
+    """Number of sessions of the event; None where a session is an evening, and a table a game."""
     table: int | None
     """None on a form that is not of any table yet, nor are its players, code and session."""
     rules: Text
@@ -180,6 +180,8 @@ class TableForm:
     """What the QR code says."""
     code: str
     """The same for people: ``1-03`` is session 1, table 3."""
+    table_name: str = ""
+    """Where in the room a game is played, when that was said."""
     starting_points: int | None = None
     """Points that each has at the start, beside the totals; None: no chips."""
     times: str = ""

@@ -125,8 +125,9 @@ def _filled(view: View, sheet: Sheet) -> ScoreSheetForm | OpenSheetForm:
 
 class _Head(TypedDict):
     session: int
-    sessions: int
+    sessions: int | None
     table: int | None
+    table_name: str
     rules: Text
     counted_totals: Text
     points_text: Text | None
@@ -138,17 +139,20 @@ class _Head(TypedDict):
 
 def _head(view: View, sheet: Sheet) -> _Head:
     settings, players = view.settings, [view.player_at(sheet, column) for column in range(4)]
+    drawn = settings.format.is_drawn
+    one_day = settings.starts if settings.ends in (None, settings.starts) else None
     return _Head(
         session=sheet.session,
-        sessions=settings.sessions,
+        sessions=settings.sessions if drawn else None,
         table=sheet.table,
+        table_name=view.state.table_names.get((sheet.session, sheet.table), ""),
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
-        points_text=view.rules.table_points.short_text if settings.format.is_drawn else None,
+        points_text=view.rules.table_points.short_text if drawn else None,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
         scanned=scanned_code(view, sheet.session, sheet.table),
         code=short_code(sheet.session, sheet.table),
-        day=settings.starts if settings.ends in (None, settings.starts) else None,
+        day=one_day if drawn else view.evening(sheet.session).day,
     )
 
 
@@ -156,8 +160,9 @@ def _nobodys_head(view: View) -> _Head:
     nobody = SheetPlayer("", "", "")
     return _Head(
         session=1,
-        sessions=1,
+        sessions=None,
         table=None,
+        table_name="",
         rules=view.rules.name,
         counted_totals=view.settings.counted_totals.label,
         points_text=None,

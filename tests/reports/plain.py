@@ -78,7 +78,10 @@ def _section(section: Section, language: Language) -> Iterator[str]:
 
 
 def _sheet(sheet: ScoreSheetForm | OpenSheetForm, language: Language) -> Iterator[str]:
-    yield f"sheet {sheet.code}, session {sheet.session} of {sheet.sessions}, table {sheet.table}, {sheet.day}"
+    place = f"session {sheet.session} of {sheet.sessions}, table {sheet.table}"
+    if sheet.sessions is None:
+        place = f"evening {sheet.session}, game {sheet.table} {sheet.table_name}".rstrip()
+    yield f"sheet {sheet.code}, {place}, {sheet.day}"
     yield f"scanned: {sheet.scanned}"
     for player in sheet.players:
         yield f"player: {player.first_name} / {player.last_name} / {player.detail}"

@@ -12,7 +12,7 @@ from tournament.language import ENGLISH
 
 OF_MCR = reports_under(DEFAULT)
 GOLDEN = Path(__file__).parent / "golden"
-OF_LEAGUES = ("standings", "evening", "courses", "sessions")
+OF_LEAGUES = ("standings", "evening", "courses", "sessions", "filled-sheets")
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
@@ -30,7 +30,7 @@ def test_report_is_as_reviewed(report: Report, request: pytest.FixtureRequest) -
 def test_report_of_a_league_is_as_reviewed(name: str, request: pytest.FixtureRequest) -> None:
     report = report_called(name)
     assert report is not None
-    session = 1 if name == "evening" else None
+    session = 1 if name in ("evening", "filled-sheets") else None
     made = plain(build(report, sample_league(), ReportOptions(PRINTED, session=session)), ENGLISH)
     reviewed = GOLDEN / f"league-{name}.txt"
     if request.config.getoption("--update-golden"):

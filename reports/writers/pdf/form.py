@@ -91,11 +91,8 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
              weight=Weight.SEMIBOLD)  # fmt: skip
     what = language.render(mark("Score sheet · {rules} · {totals}", rules=form.rules, totals=form.counted_totals))
     pen.text(grid.left, top - 12.5, cut(what, Weight.REGULAR, 8.6, room), size=8.6, grey=DARK)
-    named = form.table is not None
     fields = (
-        _Field(language.render(mark("Session")), str(form.session) if named else "",
-               language.render(mark("of {sessions}", sessions=form.sessions))),
-        _Field(language.render(mark("Table")), str(form.table) if named else ""),
+        *_place_fields(form, language),
         _Field(language.render(mark("From, to")), form.times),
         _Field(language.render(mark("Date")), language.date(form.day) if form.day else ""),
     )  # fmt: skip
@@ -105,6 +102,19 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
             pen.rule(x, y - 5, x, y + 23, thick=0.5, grey=LIGHT)
             x += _FIELD_GAP
         x = _draw_field(pen, field, x, y) + _FIELD_GAP * 1.6
+
+
+def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
+    """Which session and table, or which evening and game, with the table in the room."""
+    session, table = ("", "") if form.table is None else (str(form.session), str(form.table))
+    if form.sessions is None:
+        name = cut(one_line(form.table_name), Weight.REGULAR, 9.5, 90)
+        return (
+            _Field(language.render(mark("Evening")), session),
+            _Field(language.render(mark("Game")), table, name),
+        )
+    of = language.render(mark("of {sessions}", sessions=form.sessions))
+    return _Field(language.render(mark("Session")), session, of), _Field(language.render(mark("Table")), table)
 
 
 def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:

@@ -85,14 +85,9 @@ class _Card:
         self._pen.text(self._right, y, code, size=8.6, weight=Weight.SEMIBOLD, align=Align.RIGHT)
         name = cut(one_line(f"{column + 1}  {_name(form, column)}"), Weight.BOLD, 15, room)
         self._pen.text(self._left, y - 20, name, size=15, weight=Weight.BOLD)
-        place = mark(
-            "Card of a player · session {session} of {sessions}, table {table} · {rules}",
-            session=form.session,
-            sessions=form.sessions,
-            table=form.table,
-            rules=form.rules,
+        self._pen.text(
+            self._left, y - 33, cut(self._words(_place_text(form)), Weight.REGULAR, 8, room), size=8, grey=DARK
         )
-        self._pen.text(self._left, y - 33, cut(self._words(place), Weight.REGULAR, 8, room), size=8, grey=DARK)
         others = " · ".join(f"{each + 1} {_name(form, each)}" for each in opponents(column))
         self._pen.text(self._left, y - 45, cut(one_line(others), Weight.REGULAR, 8, room), size=8)
 
@@ -141,6 +136,15 @@ class _Card:
             one_line(self._language.render(foot(self._document))), Weight.REGULAR, 7, self._right - self._left
         )
         self._pen.text(self._left, 18, printed, size=7, grey=GREY)
+
+
+def _place_text(form: OpenSheetForm) -> Text:
+    values = {"session": form.session, "table": form.table, "rules": form.rules}
+    if form.sessions is None:
+        return mark("Card of a player · evening {session}, game {table} · {rules}", **values)
+    return mark(
+        "Card of a player · session {session} of {sessions}, table {table} · {rules}", sessions=form.sessions, **values
+    )
 
 
 def _name(form: OpenSheetForm, column: int) -> str:
