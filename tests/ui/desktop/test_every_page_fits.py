@@ -260,6 +260,7 @@ def test_four_hundred_players_and_an_import(tmp_path: Path, dressed: QApplicatio
         window.close_quietly()
 
 
+@pytest.mark.usefixtures("own_preferences")  # the start page lists what was opened before
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_without_an_event(language: str, dressed: QApplication) -> None:
     translator.set_language(language_of(language))
