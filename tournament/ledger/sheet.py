@@ -127,8 +127,11 @@ class Sheet:
 
     @property
     def over(self) -> bool:
-        """The game has ended with the last row."""
-        return self.after.over and self.hands[-1].outcome is not None
+        """The game has ended: there is no hand behind the last one recorded."""
+        if not self.last_played:
+            return False
+        behind = self.hands[self.last_played :]
+        return (behind[0].state if behind else self.after).over
 
     @property
     def counts(self) -> bool:
@@ -203,7 +206,7 @@ class Sheet:
     @property
     def next_hand(self) -> int | None:
         """The first hand not recorded, or None when all are."""
-        return next((line.hand for line in self.hands if line.outcome is None), None)
+        return next((line.hand for line in self.hands if line.outcome is None and not line.state.over), None)
 
     def no_hu(self, column: int, hand: int) -> Penalty | None:
         """The penalty that took from ``column`` the right to win ``hand``, or None."""
