@@ -36,7 +36,7 @@ run: install system ## opens the program on the sample event; without a display 
 	QT_QPA_PLATFORM=offscreen $(BIN)/quatre-vents demo --out out
 
 test: install system engines ## runs the tests
-	@$(BIN)/python -m pytest -q -n $(WORKERS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 check: install system ## runs the linters, the type checker, the architecture's contracts, the translations' test
 	$(BIN)/ruff check
