@@ -14,7 +14,6 @@ from tournament.language import Text, mark
 from ui.desktop.keys import key_name
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.clipboard import copy_selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,8 @@ def entries_of(*buttons: OutlineButton) -> list[MenuEntry]:
 
 def table_entries(table: QTableView) -> list[MenuEntry]:
     """What can be done with every table."""
+    from ui.desktop.widgets.clipboard import copy_selection  # the start page has a menu and no table
+
     model = table.model()
     some = model.rowCount() > 0
     chosen = some and (table.currentIndex().isValid() or table.selectionModel().hasSelection())
