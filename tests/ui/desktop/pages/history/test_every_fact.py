@@ -114,19 +114,19 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     ),
     GameSeated: (
         "Game opened |  |  | evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Dora Sample",
-        "Jeu ouvert |  |  | soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Dora Sample",
+        "Partie ouverte |  |  | soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Dora Sample",
     ),
     GameReseated: (
         "Players of a game changed |  "
         "| evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Dora Sample "
         "| evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | Dora is late",
-        "Joueurs d’un jeu modifiés |  "
-        "| soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Dora Sample "
-        "| soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | Dora is late",
+        "Joueurs d’une partie modifiés |  "
+        "| soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Dora Sample "
+        "| soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | Dora is late",
     ),
     GameTakenBack: (
         "Game taken back |  | evening 1, game 1, at Table 7: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
-        "Jeu retiré |  | soirée 1, jeu 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
+        "Partie retirée |  | soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
     ),
     HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
     HandRecorded: (
