@@ -47,9 +47,7 @@ class RecordedHand:
         return self.outcome.values[column] if self.outcome.values is not None else None
 
 
-_PLACE: tuple[Field[RecordedHand], ...] = (
-    Field(mark("Session"), lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
-    Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, once=True),
+_HAND: tuple[Field[RecordedHand], ...] = (
     Field(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, Emphasis.STRONG),
     Field(Wind.EAST.label, lambda row: row.names[row.line.state.dealer], emphasis=Emphasis.MUTED, flexible=True),
     Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
@@ -59,13 +57,12 @@ _PLACE: tuple[Field[RecordedHand], ...] = (
 
 def hands(view: View, options: ReportOptions) -> Document:
     """List the hands of the session and table asked for, or of all."""
-    sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session)]
-    sheets = [sheet for sheet in sheets if options.table in (None, sheet.table)]
+    sheets = options.sheets_of(view)
     rows = [row for sheet in sheets for row in _recorded(view, sheet)]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Hands")),
+        title=options.with_session(mark("Hands"), view),
         state=after_hands(len(rows), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
@@ -73,14 +70,17 @@ def hands(view: View, options: ReportOptions) -> Document:
         note=mark("1 to 4 are the players by the numbers of their sheet; results hold the penalties of the hand too.")
         if rows
         else mark("No hand is recorded yet."),
-        sections=(Section(table_of(hand_fields(view.rules), rows, group=4)),),
+        sections=(Section(table_of(hand_fields(view.rules, drawn=view.settings.format.is_drawn), rows, group=4)),),
     )
 
 
-def hand_fields(rules: RuleSet) -> tuple[Field[RecordedHand], ...]:
-    """The columns that a hand has under ``rules``."""
+def hand_fields(rules: RuleSet, *, drawn: bool) -> tuple[Field[RecordedHand], ...]:
+    """The columns that a hand has under ``rules``: of a session at a table, or of an evening in a game."""
+    session, table = (mark("Session"), mark("Table")) if drawn else (mark("Evening"), mark_in("evening", "Game"))
     return (
-        *_PLACE,
+        Field(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
+        Field(table, lambda row: row.sheet.table, Kind.INTEGER, once=True),
+        *_HAND,
         *((_value(rules.value_name, column) for column in range(4)) if rules.four_values else (_points(rules),)),
         *(_asked(question.short, place) for place, question in enumerate(asked_of(rules))),
         *(_result(column) for column in range(4)),

@@ -30,13 +30,12 @@ def blank_matrices(view: View, options: ReportOptions) -> Document:
 
 def filled_matrices(view: View, options: ReportOptions) -> Document:
     """Make a matrix of each hand that was paid, of the session and table asked for, or of all."""
-    sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session)]
-    sheets = [sheet for sheet in sheets if options.table in (None, sheet.table)]
+    sheets = options.sheets_of(view)
     matrices = tuple(matrix for sheet in sheets for matrix in _of_sheet(view, sheet))
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets if sheet.counts)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Settlement matrices")),
+        title=options.with_session(mark("Settlement matrices"), view),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,

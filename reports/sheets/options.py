@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.sheet import Sheet
 from tournament.use_cases import View
 
 
@@ -28,11 +29,25 @@ class ReportOptions:
         """The session asked for, else all of the draw."""
         return view.drawn_sessions if self.session is None else range(self.session, self.session + 1)
 
-    def with_session(self, title: Text) -> Text:
-        """``title``, with the session asked for."""
+    def sheets_of(self, view: View) -> list[Sheet]:
+        """The sheets of the session and table asked for, else all of the draw."""
+        sheets = (sheet for session in self.sessions_of(view) for sheet in view.sheets(session))
+        return [sheet for sheet in sheets if self.table in (None, sheet.table)]
+
+    def with_session(self, title: Text, view: View) -> Text:
+        """``title``, with the session or the evening asked for."""
         if self.session is None:
             return title
-        return mark("{report}, session {session}", report=title, session=self.session)
+        if view.settings.format.is_drawn:
+            return mark("{report}, session {session}", report=title, session=self.session)
+        return mark("{report}, evening {evening}", report=title, evening=self.session)
+
+
+def seating_state(view: View) -> Text:
+    """The state that a page made before play shows."""
+    if not view.settings.format.is_drawn:
+        return mark("games as they were opened")
+    return mark("draw as published") if view.seating is not None else mark("no draw is published yet")
 
 
 def after_hands(hands: int, *, provisional: bool) -> Text:

@@ -57,11 +57,10 @@ def _title(slip: RulingSlip) -> Text:
 
 
 def _slips(view: View, options: ReportOptions) -> Iterator[RulingSlip]:
-    for session in options.sessions_of(view):
-        for sheet in view.sheets(session):
-            for line in sheet.hands if options.table in (None, sheet.table) else ():
-                if line.tiles and line.outcome is not None and options.hand in (None, line.hand):
-                    yield from _of_hand(view, sheet, line, line.outcome)
+    for sheet in options.sheets_of(view):
+        for line in sheet.hands:
+            if line.tiles and line.outcome is not None and options.hand in (None, line.hand):
+                yield from _of_hand(view, sheet, line, line.outcome)
 
 
 def _of_hand(view: View, sheet: Sheet, line: HandLine, outcome: Outcome) -> Iterator[RulingSlip]:

@@ -20,7 +20,7 @@ from reports.document import (
 )
 from reports.sheets.code import scanned_code, short_code
 from reports.sheets.fouls import fault_name
-from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.options import ReportOptions, after_hands, seating_state
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.second_reading import second_reading_text
@@ -35,11 +35,11 @@ from tournament.use_cases.view import View
 
 def score_sheets(view: View, options: ReportOptions) -> Document:
     """Make blank sheets to write on: of the session and table asked for, or of all."""
-    sheets = _sheets(view, options)
+    sheets = options.sheets_of(view)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Score sheets")),
-        state=mark("draw as published") if view.seating else mark("no draw is published yet"),
+        title=options.with_session(mark("Score sheets"), view),
+        state=seating_state(view),
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
         score_sheets=tuple(_blank(view, sheet) for sheet in sheets) or _without_names(view),
@@ -59,11 +59,11 @@ def _no_sheets(view: View) -> Text:
 
 def filled_sheets(view: View, options: ReportOptions) -> Document:
     """Make sheets filled in with what is recorded, of the tables where something is."""
-    sheets = [sheet for sheet in _sheets(view, options) if sheet.counts or sheet.penalties]
+    sheets = [sheet for sheet in options.sheets_of(view) if sheet.counts or sheet.penalties]
     provisional = any(sheet.state is not SheetState.VERIFIED for sheet in sheets)
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Sheets filled in")),
+        title=options.with_session(mark("Sheets filled in"), view),
         state=after_hands(sum(sheet.played for sheet in sheets), provisional=provisional),
         printed=options.printed,
         provisional=provisional,
@@ -74,21 +74,16 @@ def filled_sheets(view: View, options: ReportOptions) -> Document:
 
 def player_cards(view: View, options: ReportOptions) -> Document:
     """Make a blank card for each player of the session and table asked for, or of all."""
-    forms = [_blank(view, sheet) for sheet in _sheets(view, options)]
+    forms = [_blank(view, sheet) for sheet in options.sheets_of(view)]
     cards = [PlayerCard(form, column) for form in forms if isinstance(form, OpenSheetForm) for column in range(4)]
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Players' cards")),
-        state=mark("draw as published") if view.seating else mark("no draw is published yet"),
+        title=options.with_session(mark("Players' cards"), view),
+        state=seating_state(view),
         printed=options.printed,
         note=None if cards else _no_sheets(view),
         cards=tuple(cards),
     )
-
-
-def _sheets(view: View, options: ReportOptions) -> list[Sheet]:
-    sheets = (sheet for session in options.sessions_of(view) for sheet in view.sheets(session))
-    return [sheet for sheet in sheets if options.table in (None, sheet.table)]
 
 
 Form = TypeVar("Form", bound=TableForm)

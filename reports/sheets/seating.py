@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions, players_of
+from reports.sheets.options import ReportOptions, players_of, seating_state
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import Text, mark
@@ -49,8 +49,8 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
     seating = view.seating or Seating(())
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Seating by table")),
-        state=_state(view),
+        title=options.with_session(mark("Seating by table"), view),
+        state=seating_state(view),
         printed=options.printed,
         aside=(players_of(len(_seated(seating, options.sessions_of(view)))), view.rules.name),
         note=mark("Seats at the start of a session. East sits first, then each next player to the right."),
@@ -114,8 +114,8 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
     return Document(
         event=view.settings.name,
-        title=options.with_session(mark("Seating by player")),
-        state=_state(view),
+        title=options.with_session(mark("Seating by player"), view),
+        state=seating_state(view),
         printed=options.printed,
         aside=(players_of(len(players)), view.rules.name),
         note=mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short),
@@ -125,12 +125,6 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
 
 def _seated(seating: Seating, sessions: range) -> frozenset[int]:
     return frozenset[int]().union(*(seating.seated(session) for session in sessions))
-
-
-def _state(view: View) -> Text:
-    if view.seating is None:
-        return mark("no draw is published yet")
-    return mark("draw as published")
 
 
 def _by_name(player: Player) -> tuple[str, str, int]:

@@ -153,8 +153,7 @@ class EventController(QObject):
     def look_at(self, past: "View | None") -> None:
         """Show the open event as it once stood (``View.at``), to read only; None: as it stands now."""
         self._past = past
-        if self.view is None or self.view.seating is None or not self._session:
-            self._session = _session_in_play(self.view)
+        self._keep_session()
         self.opened.emit()
 
     def carry_out(
@@ -201,18 +200,22 @@ class EventController(QObject):
             text = mark("This event is open to look at only: nothing was entered.")
             raise Refused(Problem("looking", text))
         changes = action(self.book, self.by)
-        if not self._session or (self.view is not None and self.view.seating is None):
-            self._session = _session_in_play(self.view)
+        self._keep_session()
         self.changed.emit(changes)
         return changes
 
+    def _keep_session(self) -> None:
+        """Look at another session if the one looked at is gone: not drawn yet, or its evening taken back."""
+        if self.view is None or self._session not in self.view.drawn_sessions:
+            self._session = _session_in_play(self.view)
+
 
 def _session_in_play(view: "View | None") -> int:
-    """The first session in which a sheet is not verified, else the last that has tables; 0 without a draw."""
+    """The first session not all verified, else the last with tables, else the last evening; 0 without a draw."""
     if view is None or view.seating is None:
         return 0
     from tournament.ledger.sheet import SheetState
 
     sessions = view.drawn_sessions
     open_ones = (s for s in sessions if any(sheet.state is not SheetState.VERIFIED for sheet in view.sheets(s)))
-    return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=0))
+    return next(open_ones, max((s for s in sessions if view.seating.tables(s)), default=len(sessions)))

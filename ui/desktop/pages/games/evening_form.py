@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import mark
+from tournament.language import Text, mark
 from ui.desktop.dates import now
 from ui.desktop.kit.form import Form, NotRead, date_field, text_field
 from ui.desktop.theme import Type
@@ -28,12 +28,13 @@ class EveningForm(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.form = Form([date_field(DAY, mark("Day")), text_field(PLACE, mark("Place"))])
-        self.title = TextLabel(mark("New evening"), kind=Type.PANEL_TITLE)
+        self._first = False
+        self._title = TextLabel(mark("New evening"), kind=Type.PANEL_TITLE, wrap=True)
         self.question = Question()
         self.question.hide()
         self.submit = PrimaryButton(mark("Open the evening"))
         self.leave = LinkButton(mark("Back to the games"))
-        column(self.title, *self.form.labelled.values(), self.question, row(stretched(self.submit)),
+        column(self._title, *self.form.labelled.values(), self.question, row(stretched(self.submit)),
                row(self.leave, None), None, spacing=8, on=self)  # fmt: skip
         self.submit.clicked.connect(self.submitted)
         self.leave.clicked.connect(self.left)
@@ -43,10 +44,24 @@ class EveningForm(QWidget):
             self.form.line(name).textChanged.connect(lambda _typed: self.clear_refusals())
             answer_keys(self.form.line(name), {ESCAPE: self.left.emit})
 
-    def begin(self, place: str) -> None:
+    @property
+    def is_first(self) -> bool:
+        """It asks for the first evening: there are no games to go back to."""
+        return self._first
+
+    def set_first(self, why: Text | None) -> None:
+        """Say ``why`` the first evening is asked for; None: another one is."""
+        self._first = why is not None
+        self._title.set_text(why or mark("New evening"))
+        self.leave.setVisible(why is None)
+
+    def propose(self, place: str) -> None:
         """Ask for an evening at ``place``, today."""
         self.form.show({DAY: now().date(), PLACE: place})
         self.clear_refusals()
+
+    def focus_day(self) -> None:
+        """Begin with the day."""
         self.form.line(DAY).setFocus()
         self.form.line(DAY).selectAll()
 

@@ -112,10 +112,10 @@ class GamesPage(Page):
         self.evening.set_choices([(str(each), _evening_text(view, each)) for each in view.drawn_sessions])
         self.evening.setCurrentIndex(session - 1)
         if not session:
-            self._show_form(self.evening_form)
-            self.evening_form.title.set_text(_NO_EVENING)
-        else:
-            self.evening_form.title.set_text(mark("New evening"))
+            self._begin_first_evening(view)
+        elif self.evening_form.is_first:  # it came otherwise: by an undo taken back, or from another desk
+            self.evening_form.set_first(None)
+            self._show_form(self.form)
         rows = game_rows(view, session) if session else ()
         waiting = waiting_players(view, session) if session else ()
         self.games.show_rows(rows)
@@ -133,6 +133,7 @@ class GamesPage(Page):
         """Another event is open: nothing of the one before stays."""
         self.form.show_game(None)
         self.notice.hide()
+        self.evening_form.set_first(None)
         self._forms.setCurrentIndex(0)
 
     def half_typed(self) -> str:
@@ -246,13 +247,22 @@ class GamesPage(Page):
             self.form.show_game(None)
             self.form.seats[0].setFocus()
 
+    def _begin_first_evening(self, view: View) -> None:
+        """Ask for it where there is none: nothing else can be done; what is typed stays."""
+        if not self.evening_form.is_first:
+            self.evening_form.propose(view.settings.place)
+            self.evening_form.set_first(_NO_EVENING)
+        self._show_form(self.evening_form)
+
     def _begin_evening(self) -> None:
         view = self.view
         if view is not None:
             place = view.evening(len(view.drawn_sessions)).place if view.drawn_sessions else view.settings.place
             self._show_form(self.evening_form)
             self.show_side_of(self.panel)
-            self.evening_form.begin(place)
+            if self.session:
+                self.evening_form.propose(place)
+            self.evening_form.focus_day()
 
     def _submit_evening(self) -> None:
         form = self.evening_form

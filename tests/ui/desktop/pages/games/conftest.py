@@ -29,10 +29,15 @@ def event_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     use_cases.create_event(book, Settings("Club of Nowhere", rules="zung-jung", format=format), by=BY)
     use_cases.add_players(book, [Player(0, first, last) for first, last in zip(FIRST, LAST, strict=True)], by=BY)
     use_cases.note_attendance(book, range(1, 9), present=True, by=BY)
-    if format is EventFormat.LEAGUE:
+    if format is EventFormat.LEAGUE and "first_evening" not in request.fixturenames:
         use_cases.carry_out(book, OpenEvening(FIRST_EVENING, "Back room"), by=BY)
     book.close()
     return path
+
+
+@pytest.fixture
+def first_evening() -> None:
+    """A league of which no evening is opened yet."""
 
 
 @pytest.fixture

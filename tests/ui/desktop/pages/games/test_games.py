@@ -1,6 +1,6 @@
 """Games are opened by key as players sit down, changed while they play, and taken back before they begin."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -201,6 +201,40 @@ def test_an_evening_of_a_league_is_opened_by_key(games: GamesPage, controller: E
     assert view is not None
     assert view.seating is not None
     assert view.seating.sessions == (((1, 2, 3, 4),), ((5, 6, 7, 8),))
+
+
+@LEAGUE
+@pytest.mark.usefixtures("first_evening")
+def test_the_first_evening_is_asked_for_with_today_and_back_again_after_an_undo(
+    games: GamesPage, controller: EventController
+) -> None:
+    form = games.evening_form
+    assert focused() is form.form.line("day")
+    assert form.form.value("day") == datetime.now().astimezone().date()
+    assert not form.leave.isVisible()
+    press("Return", "Return")
+    assert focused() is games.form.seats[0]
+    press("Ctrl+Z")
+    assert form.isVisible()
+    assert form.is_first
+    press("Ctrl+Y")
+    assert games.form.isVisible()
+    assert controller.view is not None
+    assert controller.view.evening(1).day == datetime.now().astimezone().date()
+
+
+@LEAGUE
+def test_the_evening_in_view_may_be_taken_back(games: GamesPage, controller: EventController) -> None:
+    press("Ctrl+E")
+    press("Return", "Return")
+    if games.evening_form.isVisible():  # the fixture's evening may be today's: then the form asks once
+        press("Return")
+    games.evening.setCurrentIndex(1)
+    assert controller.session == 2
+    press("Ctrl+Z")
+    assert controller.session == 1
+    assert games.evening.currentIndex() == 0
+    assert games.evening.count() == 1
 
 
 @LEAGUE
