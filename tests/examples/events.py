@@ -67,7 +67,9 @@ class LedgerWriter:
     def write(self, stream: str, fact: Fact) -> Entry:
         """Write ``fact`` at the end of ``stream``."""
         number = self._journal.number(stream) + 1
+        before = self._journal.fingerprint
         record = Record(
+            position=before.entries + 1,
             id=str(uuid.uuid5(uuid.NAMESPACE_URL, f"{stream}/{number}")),
             stream=stream,
             number=number,
@@ -78,6 +80,7 @@ class LedgerWriter:
             time=(_BEGINNING + timedelta(seconds=len(self._journal))).isoformat(timespec="milliseconds"),
             content=encode(fact),
             previous=self._journal.last_hash(stream),
+            before=before.hash,
             hash="",
         )
         entry = Entry(replace(record, hash=hash_of(record)), fact)

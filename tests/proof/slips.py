@@ -66,7 +66,9 @@ class Rows:
 
 
 def _entry(number: int, fact: Fact) -> Entry:
-    record = Record(str(number), table_stream(1, 1), number, fact.kind, 1, "Referee", "desk", "", "", "", "")
+    record = Record(
+        number, str(number), table_stream(1, 1), number, fact.kind, 1, "Referee", "desk", "", "", "", "", ""
+    )
     return Entry(record, fact)
 
 

@@ -8,7 +8,7 @@ from tournament.ledger.facts import Fact
 
 EVENT_STREAM = "event"
 CHAIN_START = "0" * 64
-"""What the first entry of a stream has for a previous hash."""
+"""What the first entry of a stream has for a previous hash, and the first of the journal for the one before."""
 
 
 def table_stream(session: int, table: int) -> str:
@@ -28,6 +28,8 @@ def table_of(stream: str) -> tuple[int, int] | None:
 class Record:
     """An entry as it is stored: text and numbers, before anybody understands it."""
 
+    position: int
+    """From 1 in the whole journal."""
     id: str
     """UUID."""
     stream: str
@@ -45,6 +47,8 @@ class Record:
     """The fact as canonical JSON."""
     previous: str
     """Hash of the entry before it in its stream."""
+    before: str
+    """What the whole journal before it amounts to (:func:`journal_hash`); nothing in a record of the first version."""
     hash: str
 
 
@@ -91,8 +95,11 @@ class Entry:
 
 
 def hash_of(record: Record) -> str:
-    """SHA-256 (hexadecimal) over everything in ``record`` but its hash, the previous hash included."""
-    return digest(
+    """SHA-256 (hexadecimal) over everything in ``record`` but its hash, the hashes before it included.
+
+    A record of the first version has nothing before it in the whole journal; its hash does not cover its position.
+    """
+    members = (
         record.id,
         record.stream,
         str(record.number),
@@ -104,6 +111,16 @@ def hash_of(record: Record) -> str:
         record.content,
         record.previous,
     )
+    return digest(*members, str(record.position), record.before) if record.before else digest(*members)
+
+
+def journal_hash(before: str, record: Record) -> str:
+    """What a journal amounts to with ``record`` at its end, where it amounted to ``before``; nothing: CHAIN_START.
+
+    That is the hash of the record, which covers all before it. A record of the first version covers its own stream
+    alone: there it is a digest of both.
+    """
+    return record.hash if record.before else digest(before, record.hash)
 
 
 def digest(*members: str) -> str:

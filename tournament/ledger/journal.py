@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Self, assert_never, get_args, overload
 
-from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, table_stream
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, journal_hash, table_stream
 from tournament.ledger.facts import (
     DrawPublished,
     EventFact,
@@ -20,6 +20,7 @@ from tournament.ledger.facts import (
     TableFact,
     Undone,
 )
+from tournament.ledger.fingerprint import Fingerprint
 
 _SEATS_CHANGED = (*get_args(SeatingFact), GameReseated, GameTakenBack)
 
@@ -112,6 +113,8 @@ class Journal:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries = _Entries()
+        self._hash = CHAIN_START
+        """What all entries amount to."""
         self._streams: dict[str, tuple[Entry, ...]] = {}
         self._marks: dict[str, str] = {}
         self._done = _Shared()
@@ -151,6 +154,7 @@ class Journal:
         """Add ``entry``, already written, at the end."""
         position, fact, stream = len(self._entries), entry.fact, entry.record.stream
         self._entries.append(entry)
+        self._hash = journal_hash(self._hash, entry.record)
         self._streams[stream] = (*self._streams.get(stream, ()), entry)
         self._marks[_group(stream)] = entry.record.hash
         if isinstance(fact, SheetMoved):
@@ -190,6 +194,7 @@ class Journal:
         """A copy that can grow without touching this one."""
         other = Journal()
         other._entries = self._entries.fork()
+        other._hash = self._hash
         other._streams = self._streams.copy()
         other._marks = self._marks.copy()
         other._done = self._done.fork()
@@ -204,6 +209,11 @@ class Journal:
     def until(self, position: int) -> "Journal":
         """The journal as it stood when it had ``position`` entries."""
         return Journal(self._entries[:position])
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """How many entries there are, and what they amount to: what the next one is chained to."""
+        return Fingerprint(len(self._entries), self._hash)
 
     def number(self, stream: str) -> int:
         """Number of the last entry of ``stream``; 0 when it has none."""

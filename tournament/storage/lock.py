@@ -22,6 +22,9 @@ class WriteLock:
         except OSError as error:
             os.close(self._handle)
             raise Locked(str(path)) from error
+        if not os.path.samestat(os.fstat(self._handle), path.stat()):  # who held it put another file in its place
+            os.close(self._handle)
+            raise Locked(str(path))
 
     def release(self) -> None:
         """Let go; may be repeated."""

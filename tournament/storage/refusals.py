@@ -53,6 +53,11 @@ def read_only(path: Path) -> Text:
     return mark("“{path}” is read-only: nothing was written. Copy it elsewhere, or allow writing.", path=str(path))
 
 
+def not_kept(path: Path) -> Text:
+    """What was written cannot be read back: nothing is committed."""
+    return mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.", path=str(path))
+
+
 def _surroundings(name: str, error: Exception, path: Path) -> Text:
     if name == "SQLITE_FULL" or getattr(error, "errno", None) == errno.ENOSPC:
         return mark("The disk of “{path}” is full: nothing was written. Free some space and try again.", path=str(path))

@@ -1,5 +1,6 @@
 """The store on an SQLite file."""
 
+import os
 import sqlite3
 import stat
 import sys
@@ -8,38 +9,68 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, literal, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from tournament.ledger.entry import Record
+from tournament.ledger.entry import CHAIN_START, Record
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, metadata
+from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, journal_end, metadata
 from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
-_FIELDS = ("id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous", "hash")
-_COLUMNS = tuple(journal.c[name] for name in _FIELDS)
-_READING = str(select(*_COLUMNS).order_by(journal.c.position).compile(dialect=sqlite.dialect()))
-_WRITING = str(journal.insert().compile(dialect=sqlite.dialect(), column_keys=_FIELDS))
+_FIELDS = (
+    *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
+    *("before", "hash"),
+)
 _values_of = attrgetter(*_FIELDS)
+_dialect = sqlite.dialect()
+_COLUMNS = tuple(journal.c[name] for name in _FIELDS)
+_OF_FIRST_VERSION = tuple(
+    literal("", literal_execute=True) if name == "before" else journal.c[name] for name in _FIELDS
+)
+_READING = {
+    version: str(
+        select(*columns)
+        .order_by(journal.c.position)
+        .compile(dialect=_dialect, compile_kwargs={"render_postcompile": True})
+    )
+    for version, columns in ((1, _OF_FIRST_VERSION), (2, _COLUMNS))
+}
+"""By the version of the file."""
+_READING_BACK = str(
+    select(*_COLUMNS)
+    .where(journal.c.position > bindparam("position"))
+    .order_by(journal.c.position)
+    .compile(dialect=_dialect)
+)
+_WRITING = str(journal.insert().compile(dialect=_dialect, column_keys=_FIELDS))
+_READING_END = str(select(journal_end.c.entries, journal_end.c.hash).compile(dialect=_dialect))
+_WRITING_END = str(journal_end.update().compile(dialect=_dialect, column_keys=("entries", "hash")))
 
 
 class SqliteStore:
     """An event file, open. One connection, used by one thread at a time."""
 
-    def __init__(self, path: Path, connection: Connection, lock: WriteLock | None) -> None:
+    def __init__(self, path: Path, connection: Connection, lock: WriteLock | None, version: int) -> None:
         self._path = path
+        self._use(connection, version)
+        self._lock = lock
+        self._turn = threading.Lock()
+        self._end: Fingerprint | None = None
+
+    def _use(self, connection: Connection, version: int) -> None:
         self._connection = connection
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         self._driver = driver
         """The same connection: what is written at each hand, and read at each opening, is always put the same way."""
-        self._lock = lock
-        self._turn = threading.Lock()
+        self._version = version
+        """Of the layout of the file."""
 
     @property
     def place(self) -> str:
@@ -51,13 +82,20 @@ class SqliteStore:
         """False when it was opened for reading only."""
         return self._lock is not None
 
+    @property
+    def end(self) -> Fingerprint | None:
+        """The end of the journal that the file stated when it was read or written last; None in the first version."""
+        return self._end
+
     def read(self) -> Iterator[Record]:
         """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
         intern = sys.intern
-        previous = ""
+        last = ""
         try:
             with self._turn, self._connection.begin():
+                self._end = self._stated_end()
                 for (  # rows of the driver as they are: there are tens of thousands
+                    position,
                     id,
                     stream,
                     number,
@@ -67,30 +105,121 @@ class SqliteStore:
                     desk,
                     time,
                     content,
+                    previous,
                     before,
                     hash,
-                ) in self._driver.execute(_READING):
-                    before = previous if before == previous else before
-                    previous = hash
+                ) in self._driver.execute(_READING[self._version]):
+                    previous = last if previous == last else previous
+                    before = last if before == last else before
+                    last = hash
                     yield Record(
-                        id, intern(stream), number, intern(kind), version, intern(author), intern(desk), time, content,
-                        before, hash,
+                        position, id, intern(stream), number, intern(kind), version, intern(author), intern(desk), time,
+                        content, previous, before, hash,
                     )  # fmt: skip
         except (DBAPIError, sqlite3.Error) as error:
             raise _refusal(error, self._path) from error
 
     def append(self, records: Sequence[Record]) -> None:
-        """Write ``records`` in one transaction; returns once they are on the disk."""
+        """Write ``records`` in one transaction; returns once they are on the disk.
+
+        A file of an earlier version is put into today's layout first (:meth:`_migrate`).
+        """
         if not self.writable:
             raise StoreUnavailable(refusals.read_only(self._path))
+        if self._version < FILE_VERSION:
+            self._migrate()
+        first, last = records[0], records[-1]
+        before = Fingerprint(first.position - 1, first.before)
         try:
-            with self._turn, self._driver:  # commits, or rolls back
-                self._driver.execute("BEGIN IMMEDIATE")
-                self._driver.executemany(_WRITING, map(_values_of, records))
+            self.write(records, before, Fingerprint(last.position, last.hash))
         except sqlite3.IntegrityError as error:
             raise self._conflict(records) or refusals.refusal_of(error, self._path) from error
         except sqlite3.Error as error:
             raise refusals.refusal_of(error, self._path) from error
+
+    def write(self, records: Sequence[Record], before: Fingerprint, end: Fingerprint) -> None:
+        """Write ``records`` behind what amounts to ``before``; with them the journal amounts to ``end``.
+
+        They count once they are read back, still inside the transaction: a trigger may have swallowed them.
+        """
+        rows = [_values_of(record) for record in records]
+        with self._turn, self._driver:  # commits, or rolls back
+            self._driver.execute("BEGIN IMMEDIATE")
+            if self._stated_end() != before:
+                raise Conflict(records[0].stream, records[0].number)
+            self._driver.executemany(_WRITING, rows)
+            self._driver.execute(_WRITING_END, (end.entries, end.hash))
+            kept = self._driver.execute(_READING_BACK, (before.entries,)).fetchall()
+            if kept != rows or self._stated_end() != end:
+                raise StoreUnavailable(refusals.not_kept(self._path))
+        self._end = end
+
+    def _stated_end(self) -> Fingerprint | None:
+        if self._version < 2:
+            return None
+        match self._driver.execute(_READING_END).fetchall():
+            case [(int(entries), str(hash))]:
+                return Fingerprint(entries, hash)
+            case _:
+                raise StoreDamaged(refusals.damaged(self._path))
+
+    def _migrate(self) -> None:
+        """Put a file of an earlier version into today's layout: on a copy, which takes its place when it is whole.
+
+        The entries stay as they are. The lock is held all along: on the file until it is replaced, on the copy from
+        its beginning.
+        """
+        place = self._path.resolve()  # a link stays one
+        records = tuple(self.read())
+        end = NO_ENTRIES
+        for record in records:
+            end = end.with_entry(record)
+        copy = _migration_copy(place)
+        try:
+            _clear(copy)
+            status = place.stat()
+            connection, lock = _make(copy)
+            made = SqliteStore(copy, connection, lock, FILE_VERSION)
+            try:
+                copy.chmod(stat.S_IMODE(status.st_mode))
+                if records:
+                    made.write(records, NO_ENTRIES, end)
+                with connection.begin():
+                    whole = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() == "ok"
+                if tuple(made.read()) != records or made.end != end or not whole:
+                    raise StoreUnavailable(refusals.not_kept(self._path))
+                connection.close()
+                if sys.platform == "win32":  # an open file cannot be replaced there
+                    self.close()
+                    lock.release()
+                copy.replace(place)
+            except BaseException:
+                made.close()
+                _clear(copy)
+                raise
+            self._go_on(place, lock)
+        except (sqlite3.Error, DBAPIError) as error:
+            raise _refusal(error, self._path) from error
+        except OSError as error:
+            raise refusals.refusal_of(error, self._path) from error
+
+    def _go_on(self, place: Path, lock: WriteLock) -> None:
+        """Use the file that was just put in place of the one before; ``lock`` is on it."""
+        if sys.platform == "win32":
+            self._lock = _locked(place)
+            self._use(_connect(self._path, writing=True), FILE_VERSION)
+            return
+        before, self._lock = self._lock, lock
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+        connection = _connect(self._path, writing=True)
+        self._connection.close()
+        if before is not None:
+            before.release()
+        self._use(connection, FILE_VERSION)
 
     def close(self) -> None:
         """Close the file, then let go of the lock. May be repeated."""
@@ -110,6 +239,10 @@ class SqliteStore:
 
 def create(path: Path) -> SqliteStore:
     """Make an empty event file. Raises StoreDamaged when ``path`` exists, StoreUnavailable when it cannot be made."""
+    return SqliteStore(path, *_make(path), FILE_VERSION)
+
+
+def _make(path: Path) -> tuple[Connection, WriteLock]:
     try:
         path.touch(exist_ok=False)
     except FileExistsError as error:
@@ -123,11 +256,22 @@ def create(path: Path) -> SqliteStore:
             metadata.create_all(connection)
             connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
             connection.execute(text(f"PRAGMA user_version = {FILE_VERSION}"))
+            connection.execute(journal_end.insert().values(entries=0, hash=CHAIN_START))
     except DBAPIError as error:
         lock.release()
         path.unlink()
         raise _refusal(error, path) from error
-    return SqliteStore(path, connection, lock)
+    return connection, lock
+
+
+def _migration_copy(path: Path) -> Path:
+    """Where the file ``path`` is put into today's layout; what a crash left there is of no use."""
+    return path.with_name(f".{path.name}.migration")
+
+
+def _clear(copy: Path) -> None:
+    for left in (copy, copy.with_name(f"{copy.name}-journal")):
+        left.unlink(missing_ok=True)
 
 
 def open_for_writing(path: Path) -> SqliteStore:
@@ -135,7 +279,13 @@ def open_for_writing(path: Path) -> SqliteStore:
     _check_header(path)
     if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
         raise StoreUnavailable(refusals.read_only(path))
-    return _open(path, _locked(path))
+    lock = _locked(path)
+    try:
+        _clear(_migration_copy(path.resolve()))
+    except OSError as error:
+        lock.release()
+        raise refusals.refusal_of(error, path) from error
+    return _open(path, lock)
 
 
 def open_for_reading(path: Path) -> SqliteStore:
@@ -151,6 +301,7 @@ def _open(path: Path, lock: WriteLock | None) -> SqliteStore:
         with connection.begin():
             answer = connection.execute(text("PRAGMA quick_check(1)")).scalar()
             found = connection.execute(text("SELECT count(*) FROM sqlite_schema WHERE name = 'journal'")).scalar()
+            version = connection.execute(text("PRAGMA user_version")).scalar_one()
         if answer != "ok" or not found:
             raise StoreDamaged(refusals.damaged(path))
     except (DBAPIError, StoreDamaged) as error:
@@ -159,7 +310,7 @@ def _open(path: Path, lock: WriteLock | None) -> SqliteStore:
         if lock is not None:
             lock.release()
         raise (_refusal(error, path) if isinstance(error, DBAPIError) else error) from error
-    return SqliteStore(path, connection, lock)
+    return SqliteStore(path, connection, lock, version)
 
 
 def _locked(path: Path) -> WriteLock:

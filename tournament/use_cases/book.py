@@ -57,7 +57,9 @@ class Draft:
 
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``."""
+        before = self._journal.fingerprint
         record = Record(
+            position=before.entries + 1,
             id=str(uuid.uuid4()),
             stream=stream,
             number=self._journal.number(stream) + 1,
@@ -68,6 +70,7 @@ class Draft:
             time=self._clock().isoformat(timespec="milliseconds"),
             content=encode(fact),
             previous=self._journal.last_hash(stream),
+            before=before.hash,
             hash="",
         )
         entry = Entry(_sealed(record), fact)
@@ -109,7 +112,7 @@ class Book:
         self._memory = ViewCache()
         with keeping_all():
             records = list(store.read())
-            self.damage: tuple[Problem, ...] = chain_problems(records)
+            self.damage: tuple[Problem, ...] = chain_problems(records, store.end)
             """What is wrong with the journal itself; while there is something, nothing more is written."""
             try:
                 self.view = View(Journal(decode(record) for record in records), self._memory)

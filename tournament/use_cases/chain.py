@@ -1,20 +1,31 @@
-"""The chain that holds the ledger in place: numbers without gaps, hashes that fit, heads that are there."""
+"""The chain that holds the ledger in place: numbers without gaps, hashes that fit, heads that are there, no end cut."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.ledger.entry import CHAIN_START, Record, hash_of
+from tournament.ledger.entry import CHAIN_START, Record, hash_of, journal_hash
+from tournament.ledger.fingerprint import Fingerprint
 
 
-def chain_problems(records: Sequence[Record]) -> tuple[Problem, ...]:
-    """All breaks in the journal ``records``, which come in the order of writing."""
+def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) -> tuple[Problem, ...]:
+    """All breaks in the journal ``records``, which come in the order of writing.
+
+    ``end`` is what their store says of them by itself; None where it says nothing.
+    """
     problems: list[Problem] = []
     hashes: dict[str, list[str]] = {}
-    for record in records:
+    before = CHAIN_START
+    chained = False
+    for position, record in enumerate(records, start=1):
         chain = hashes.setdefault(record.stream, [])
         previous = chain[-1] if chain else CHAIN_START
+        chained = chained or bool(record.before)
+        if record.position != position:
+            text = mark("The journal: entry {expected} is missing, {found} comes in its place.",
+                        expected=position, found=record.position)  # fmt: skip
+            problems.append(Problem("entry-missing", text, "journal"))
         if record.number != len(chain) + 1:
             text = mark("{stream}: entry {expected} is missing, {found} comes in its place.", stream=record.stream,
                         expected=len(chain) + 1, found=record.number)  # fmt: skip
@@ -23,15 +34,36 @@ def chain_problems(records: Sequence[Record]) -> tuple[Problem, ...]:
             text = mark("{stream}: entry {number} was altered after it was written.", stream=record.stream,
                         number=record.number)  # fmt: skip
             problems.append(Problem("entry-altered", text, record.stream))
+        elif chained and record.before != before:
+            text = mark("{stream}: entry {number} does not continue the journal before it: something there was "
+                        "altered, exchanged or taken out.", stream=record.stream, number=record.number)  # fmt: skip
+            problems.append(Problem("order-altered", text, record.stream))
         chain.append(record.hash)
+        before = journal_hash(before, record)
         if record.kind == "heads-chained":
             problems.extend(_head_problems(record, hashes))
+    if end is not None:
+        problems.extend(_end_problems(Fingerprint(len(records), before), end))
     return tuple(problems)
+
+
+def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
+    """What the file says of its end is the end that was read."""
+    if journal.entries < end.entries:
+        text = mark("The journal was cut: {count} entries are there, {expected} were written.",
+                    count=journal.entries, expected=end.entries)  # fmt: skip
+        yield Problem("journal-cut", text, "journal")
+    elif journal != end:
+        text = mark("The journal was written past this program: it is {found}, and the file says {expected}.",
+                    found=str(journal), expected=str(end))  # fmt: skip
+        yield Problem("journal-altered", text, "journal")
 
 
 def _head_problems(record: Record, hashes: dict[str, list[str]]) -> tuple[Problem, ...]:
     try:
         heads = [(head["stream"], head["number"], head["hash"]) for head in json.loads(record.content)["heads"]]
+        if not all(isinstance(number, int) and number > 0 for _, number, _ in heads):
+            raise ValueError("number")
     except (ValueError, KeyError, TypeError) as error:
         text = mark("{stream}: entry {number} cannot be read: {what}.", stream=record.stream, number=record.number,
                     what=str(error))  # fmt: skip

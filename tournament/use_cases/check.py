@@ -11,6 +11,7 @@ from tournament.language import exact_text, mark
 from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.chain import chain_problems
@@ -28,9 +29,12 @@ class Checked:
     entries: int = 0
 
 
-def check_records(records: Sequence[Record]) -> Checked:
-    """Check the journal ``records``, in the order of writing; every problem is returned, nothing is changed."""
-    problems = list(chain_problems(records))
+def check_records(records: Sequence[Record], end: Fingerprint | None = None) -> Checked:
+    """Check the journal ``records``, in the order of writing; every problem is returned, nothing is changed.
+
+    ``end`` is what their store says of them by itself.
+    """
+    problems = list(chain_problems(records, end))
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:

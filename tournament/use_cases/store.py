@@ -5,6 +5,7 @@ from typing import Protocol
 
 from tournament.language import Text
 from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import Fingerprint
 
 
 class Store(Protocol):
@@ -17,10 +18,15 @@ class Store(Protocol):
     def read(self) -> Iterable[Record]:
         """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
 
+    @property
+    def end(self) -> Fingerprint | None:
+        """What the store itself says of the journal that was read or written last; None where it says nothing."""
+
     def append(self, records: Sequence[Record]) -> None:
         """Write ``records``, all or none, and return once they are safe.
 
-        Raises Conflict when a number of a stream is taken, StoreUnavailable when nothing was written.
+        Raises Conflict when they do not continue what is there, or a number of a stream is taken; StoreUnavailable
+        when nothing was written.
         """
 
     def close(self) -> None:

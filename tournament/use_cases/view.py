@@ -11,6 +11,7 @@ from tournament.event.seating import Seating, Seats
 from tournament.event.settings import CountedTotals, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
@@ -68,6 +69,11 @@ class View:
     def memory_copy(self) -> ViewCache:
         """What is kept in memory, to go on from with entries that are only tried."""
         return self._memory.copy()
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """Names all entries that are seen here: what papers carry."""
+        return self.journal.fingerprint
 
     @property
     def state(self) -> EventState:

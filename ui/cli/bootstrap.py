@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tournament.event.settings import Settings
 from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.use_cases import Book, By, Refused, Store, create_event, settings_refusals
 from ui.cli.context import CliContext
 
@@ -55,13 +56,13 @@ def _closing(store: Store) -> Iterator[Book]:
         store.close()
 
 
-def records_of(path: Path) -> tuple[Record, ...]:
-    """All entries of the event at ``path`` as they are stored, understood or not."""
+def records_of(path: Path) -> tuple[tuple[Record, ...], Fingerprint | None]:
+    """All entries of the event at ``path`` as they are stored, understood or not, and what the file says of its end."""
     from tournament.storage import open_for_reading
 
     store = open_for_reading(path)
     try:
-        return tuple(store.read())
+        return tuple(store.read()), store.end
     finally:
         store.close()
 

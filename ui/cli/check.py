@@ -17,7 +17,7 @@ from ui.cli.translated_commands import command, file_argument
 @click.pass_obj
 def check(context: CliContext, *, file: Path) -> int:
     """Print every problem, or one line with what was read."""
-    found = check_records(records_of(file))
+    found = check_records(*records_of(file))
     for problem in found.problems:
         context.print_error(problem.text)
     if found.problems:

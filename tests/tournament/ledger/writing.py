@@ -1,11 +1,13 @@
 """A journal written by hand, for tests of what is computed from it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 
 from tournament.ledger.codec import VERSION, encode
 from tournament.ledger.entry import Entry, Record, hash_of, table_stream
 from tournament.ledger.facts import Fact
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.rules.ruleset import RuleSet
@@ -28,6 +30,7 @@ class Writing:
             stream=stream,
             number=self.journal.number(stream) + 1,
             previous=self.journal.last_hash(stream),
+            after=self.journal.fingerprint,
         )
         self.journal.append(entry)
         return entry
@@ -43,8 +46,10 @@ class Writing:
         )
 
 
-def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str) -> Entry:
+def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str, after: Fingerprint = NO_ENTRIES) -> Entry:
+    """An entry written by hand, in a journal that amounts to ``after`` so far."""
     unsealed = Record(
+        position=after.entries + 1,
         id=id,
         stream=stream,
         number=number,
@@ -55,6 +60,20 @@ def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str) ->
         time="2026-06-13T12:00:00.000+00:00",
         content=encode(fact),
         previous=previous,
+        before=after.hash,
         hash="",
     )
     return Entry(replace(unsealed, hash=hash_of(unsealed)), fact)
+
+
+def follow(records: Iterable[Record], after: Iterable[Record] = ()) -> list[Record]:
+    """``records`` as they are when they are written one after the other behind ``after``."""
+    end = NO_ENTRIES
+    for record in after:
+        end = end.with_entry(record)
+    found: list[Record] = []
+    for record in records:
+        placed = replace(record, position=end.entries + 1, before=end.hash)
+        found.append(replace(placed, hash=hash_of(placed)))
+        end = end.with_entry(found[-1])
+    return found

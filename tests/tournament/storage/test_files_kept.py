@@ -6,10 +6,17 @@ never written again: a change of the ledger that these tests refuse would refuse
 file of its own.
 """
 
+import errno
+import multiprocessing
+import os
 import shutil
+import sqlite3
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
+
+import pytest
 
 from tests.tournament.use_cases.events import BY
 from tournament.event.format import EventFormat
@@ -20,7 +27,7 @@ from tournament.ledger.description import describe
 from tournament.ledger.facts import Fact
 from tournament.rules.payment import Outcome
 from tournament.storage import open_for_reading, open_for_writing
-from tournament.use_cases import Book, RecordHand, carry_out
+from tournament.use_cases import Book, RecordHand, StoreUnavailable, carry_out, change_settings
 from tournament.use_cases.check import check_records
 
 FIRST = Path(__file__).with_name("files") / "first.qv"
@@ -48,6 +55,13 @@ ALL_STANDING: list[tuple[int, Fraction | int, int]] = [
     (8, 0, -50),
 ]
 """The same of the event with every fact, before its final."""
+FINGERPRINTS = {
+    "every-fact": "32-01ab111d98",
+    "first": "17-5de6e97f79",
+    "games": "51-e9ec755753",
+    "second-reading": "45-c15b5967d5",
+}
+"""As papers printed from them carry it."""
 
 
 def test_it_is_read_verified_and_counted_as_it_was(tmp_path: Path) -> None:
@@ -99,6 +113,108 @@ def test_an_event_with_every_fact_is_read_verified_and_counted_as_it_was(tmp_pat
     assert [_as_of_then(encode(decode(record).fact)) for record in records] == [record.content for record in records]
     rows = Book(store).view.standings().rows
     assert [(row.player.number, row.table_points, row.score) for row in rows] == ALL_STANDING
+    store.close()
+
+
+@pytest.mark.parametrize("kept", sorted(FIRST.parent.glob("*.qv")), ids=lambda path: path.stem)
+def test_looking_at_it_changes_nothing_and_it_has_one_fingerprint_for_ever(kept: Path, tmp_path: Path) -> None:
+    path = tmp_path / kept.name
+    shutil.copyfile(kept, path)
+    for opening in (open_for_reading, open_for_writing):
+        store = opening(path)
+        view = Book(store).view
+        store.close()
+        assert str(view.fingerprint) == FINGERPRINTS[kept.stem]
+    assert path.read_bytes() == kept.read_bytes()
+    assert [each.name for each in tmp_path.iterdir()] == [kept.name]
+
+
+FIRST_LAYOUT = [path for path in sorted(FIRST.parent.glob("*.qv")) if path.read_bytes()[60:64] == b"\0\0\0\x01"]
+"""Those whose entries have nothing before them in the whole journal."""
+
+
+@pytest.mark.parametrize("kept", FIRST_LAYOUT, ids=lambda path: path.stem)
+def test_the_first_entry_puts_it_into_todays_layout_and_no_entry_changes(kept: Path, tmp_path: Path) -> None:
+    path = tmp_path / kept.name
+    shutil.copyfile(kept, path)
+    path.chmod(0o640)
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute("SELECT * FROM journal ORDER BY position").fetchall()
+        names = [column[1] for column in connection.execute("PRAGMA table_info(journal)")]
+    connection.close()
+    store = open_for_writing(path)
+    book = Book(store)
+    before = book.view.fingerprint
+    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    last = book.view.journal[-1].record
+    assert (last.position, last.before) == (before.entries + 1, before.hash)
+    with pytest.raises(StoreUnavailable):  # the lock is on the file that is there now
+        open_for_writing(path)
+    store.close()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [each.name for each in tmp_path.iterdir()] == [kept.name]
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        now = [column[1] for column in connection.execute("PRAGMA table_info(journal)")]
+        kept_rows = [
+            tuple(value for name, value in zip(now, row, strict=True) if name in names)
+            for row in connection.execute("SELECT * FROM journal ORDER BY position")
+        ]
+        assert kept_rows[:-1] == rows
+    connection.close()
+    store = open_for_reading(path)
+    assert check_records(list(store.read()), store.end).problems == ()
+    assert store.end is not None
+    assert store.end.entries == before.entries + 1
+    store.close()
+
+
+def _kill_at(path: Path, name: str) -> None:
+    """Write into the file, and be killed as soon as a file is renamed, synced or removed."""
+    store = open_for_writing(path)
+    book = Book(store)
+    target: Any = {"replace": Path, "fsync": os, "unlink": Path}[name]
+    setattr(target, name, lambda *_, **__: os._exit(9))
+    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    os._exit(0)
+
+
+@pytest.mark.parametrize("moment", ["unlink", "replace", "fsync"])
+def test_killed_meanwhile_the_old_file_is_there_or_the_new_one(moment: str, tmp_path: Path) -> None:
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    process = multiprocessing.get_context("spawn").Process(target=_kill_at, args=(path, moment))
+    process.start()
+    process.join(60)
+    assert process.exitcode == 9
+    store = open_for_writing(path)
+    book = Book(store)
+    assert str(book.view.fingerprint) == FINGERPRINTS["first"]
+    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    assert check_records(list(store.read()), store.end).problems == ()
+    store.close()
+    assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
+
+
+def test_a_disk_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    store = open_for_writing(path)
+    book = Book(store)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(Path, "replace", full)
+        with pytest.raises(StoreUnavailable, match="full"):
+            change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    assert path.read_bytes() == FIRST.read_bytes()
+    assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
+    change_settings(book, replace(book.view.settings, place="Elsewhere"), by=BY)
+    store.close()
+    store = open_for_reading(path)
+    assert check_records(list(store.read()), store.end).problems == ()
     store.close()
 
 

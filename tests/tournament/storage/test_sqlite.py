@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from tests.tournament.ledger.writing import entry_of
+from tests.tournament.ledger.writing import entry_of, follow
 from tournament.language import ENGLISH
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.facts import HandRecorded
@@ -24,6 +24,10 @@ def record(number: int, stream: str = "session-1/table-1") -> Record:
     return entry_of(fact, id=f"{stream}-{number}", stream=stream, number=number, previous=CHAIN_START).record
 
 
+FIRST = follow([record(1), record(2)])
+"""What stands in the event of these tests."""
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "Łukasz & Đorđe.qv"
@@ -32,22 +36,23 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def event(path: Path) -> Path:
     store = create(path)
-    store.append([record(1), record(2)])
+    store.append(FIRST)
     store.close()
     return path
 
 
 def test_what_is_written_is_read_back_in_order(event):
     store = open_for_writing(event)
-    store.append([record(3), record(1, "event")])
-    assert list(store.read()) == [record(1), record(2), record(3), record(1, "event")]
+    then = follow([record(3), record(1, "event")], FIRST)
+    store.append(then)
+    assert list(store.read()) == [*FIRST, *then]
     store.close()
 
 
 def test_a_taken_number_is_a_conflict_and_nothing_is_written(event):
     store = open_for_writing(event)
     with pytest.raises(Conflict) as conflict:
-        store.append([record(3), replace(record(2), id="other")])
+        store.append(follow([record(3), replace(record(2), id="other")], FIRST))
     assert (conflict.value.stream, conflict.value.number) == ("session-1/table-1", 2)
     assert len(list(store.read())) == 2
     store.close()
@@ -64,7 +69,7 @@ def test_the_file_refuses_to_change_or_delete(event):
 def test_the_header_says_what_the_file_is(event):
     connection = sqlite3.connect(event)
     assert connection.execute("PRAGMA application_id").fetchone() == (0x51345645,)
-    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     connection.close()
 
@@ -118,10 +123,10 @@ def test_a_second_writer_is_refused_and_a_reader_is_not(event):
     with pytest.raises(StoreUnavailable, match="open for writing"):
         open_for_writing(event)
     reader = open_for_reading(event)
-    store.append([record(3)])
+    store.append(follow([record(3)], FIRST))
     assert len(list(reader.read())) == 3
     with pytest.raises(StoreUnavailable):
-        reader.append([record(4)])
+        reader.append(follow([record(4)], FIRST))
     reader.close()
     store.close()
     open_for_writing(event).close()
@@ -204,7 +209,7 @@ def test_a_file_with_a_broken_page(event):
 
 def test_a_file_of_a_newer_program(event):
     connection = sqlite3.connect(event)
-    connection.execute("PRAGMA user_version = 2")
+    connection.execute("PRAGMA user_version = 3")
     connection.commit()
     connection.close()
     with pytest.raises(StoreDamaged, match="newer version"):
@@ -217,7 +222,7 @@ def test_a_full_disk_is_told_and_loses_nothing(event):
     pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
     connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     connection.commit()
-    many = [record(number) for number in range(3, 400)]
+    many = follow([record(number) for number in range(3, 400)], FIRST)
     with pytest.raises(StoreUnavailable, match="full"):
         store.append(many)
     assert len(list(store.read())) == 2

@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.ledger.entry import Record, hash_of
+from tournament.ledger.entry import Record, hash_of, table_stream
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.sheet import build_sheet
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, carry_out, redo, undo
@@ -39,9 +40,14 @@ def records() -> list[Record]:
 def sealed(records: list[Record]) -> list[Record]:
     """The records with a chain that fits, as somebody who knows how would forge it."""
     last: dict[str, str] = {}
-    found = []
+    found: list[Record] = []
     for record in records:
-        open_ = replace(record, previous=last.get(record.stream, "0" * 64))
+        open_ = replace(
+            record,
+            position=len(found) + 1,
+            previous=last.get(record.stream, "0" * 64),
+            before=found[-1].hash if found else "0" * 64,
+        )
         if record.kind == "heads-chained":
             content = json.loads(record.content)
             for head in content["heads"]:
@@ -154,3 +160,58 @@ def test_table_points_that_count_otherwise_are_told(records, monkeypatch):
 
     monkeypatch.setattr("tournament.use_cases.view.build_sheet", wrong)
     assert "sheet-differs" in codes(records)
+
+
+def cut(records: list[Record], last: int) -> list[str]:
+    """What is found when the file says how many entries were written, and the ``last`` of them are gone."""
+    end = Fingerprint(len(records), records[-1].hash)
+    return [problem.code for problem in check_records(records[: len(records) - last], end).problems]
+
+
+def test_every_cut_of_the_end_is_found(records):
+    assert cut(records, 0) == []
+    for last in range(1, len(records)):
+        assert "journal-cut" in cut(records, last)
+
+
+def test_two_entries_exchanged_are_found(records):
+    one, other = (next(n for n, each in enumerate(records) if each.stream == stream)
+                  for stream in (table_stream(1, 1), table_stream(1, 2)))  # fmt: skip
+    exchanged = list(records)
+    exchanged[one], exchanged[other] = exchanged[other], exchanged[one]
+    assert "entry-missing" in codes(exchanged)
+    renumbered = [replace(record, position=n) for n, record in enumerate(exchanged, start=1)]
+    assert "entry-altered" in codes(renumbered)
+    resealed = [replace(record, hash=hash_of(record)) for record in renumbered]
+    assert "order-altered" in codes(resealed)
+
+
+def test_the_lost_end_of_one_stream_is_found(records):
+    table = table_stream(1, 2)
+    ours = [n for n, record in enumerate(records) if record.stream == table]
+    for first in range(len(ours)):
+        lost = [record for n, record in enumerate(records) if n not in ours[first:]]
+        assert "entry-missing" in codes(lost)
+        closed_up = [replace(record, position=n) for n, record in enumerate(lost, start=1)]
+        assert {"entry-altered", "journal-cut"} & {
+            problem.code for problem in check_records(closed_up, Fingerprint(len(records), records[-1].hash)).problems
+        }
+
+
+def test_a_row_with_a_right_hash_of_its_own_does_not_fit(records):
+    place = next(place for place, record in enumerate(records) if record.kind == "hand-recorded")
+    other = replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
+    forged = [*records[:place], replace(other, hash=hash_of(other)), *records[place + 1 :]]
+    assert {"entry-altered", "order-altered"} & set(codes(forged))
+
+
+def test_the_last_entry_forged_is_found_by_what_the_file_says(records):
+    last = replace(records[-1], author="Somebody Else")
+    forged = [*records[:-1], replace(last, hash=hash_of(last))]
+    end = Fingerprint(len(records), records[-1].hash)
+    assert [problem.code for problem in check_records(forged, end).problems] == ["journal-altered"]
+
+
+def test_an_entry_of_the_first_version_behind_one_of_the_second(records):
+    last = replace(records[-1], before="")
+    assert "order-altered" in codes([*records[:-1], replace(last, hash=hash_of(last))])
