@@ -3,13 +3,27 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament.event.settings import Settings
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.use_cases import Book, By, Refused, Store, create_event, settings_refusals
+from tournament.use_cases import (
+    Book,
+    By,
+    Refused,
+    Store,
+    StoreDamaged,
+    StoreUnavailable,
+    create_event,
+    settings_refusals,
+)
 from ui.cli.context import CliContext
+
+if TYPE_CHECKING:
+    from tournament.use_cases.copies import Examined, Restored
 
 
 def author_of(context: CliContext) -> By:
@@ -84,3 +98,21 @@ def make_sample(path: Path) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def copies_of_event(path: Path) -> "Iterator[Examined]":
+    """The copies of the event at ``path``, which may be gone, each read from first to last; the newest first."""
+    from tournament.storage.copies import copies_home, copies_of, examine
+
+    try:
+        first = next(iter(records_of(path)[0]), None)
+    except (StoreDamaged, StoreUnavailable):  # then its copies are those of its place
+        first = None
+    return map(examine, copies_of(path, copies_home(), first.id if first else ""))
+
+
+def restore_copy(copy: Path, target: Path) -> "Restored":
+    """Put the copy at ``copy`` in the place of ``target``, which is kept beside."""
+    from tournament.storage.restore import restore
+
+    return restore(copy, target, now=datetime.now().astimezone())

@@ -18,6 +18,8 @@ COMMANDS = (
     "season",
     "export",
     "check",
+    "copies",
+    "restore",
     "log",
     "undo",
     "redo",

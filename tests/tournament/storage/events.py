@@ -1,0 +1,34 @@
+"""Event files for tests of what happens to files."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tests.tournament.use_cases.events import BY
+from tournament.event.settings import Settings
+from tournament.storage import create, open_for_reading, open_for_writing
+from tournament.use_cases import Book, change_settings, create_event
+
+
+def make_event(path: Path, entries: int = 1, name: str = "Spring Cup") -> Path:
+    """An event of so many entries at ``path``."""
+    book = Book(create(path))
+    create_event(book, Settings(name=name), by=BY)
+    book.close()
+    grow(path, entries - 1)
+    return path
+
+
+def grow(path: Path, entries: int) -> None:
+    """Write so many more entries."""
+    book = Book(open_for_writing(path))
+    for number in range(len(book.view.journal), len(book.view.journal) + entries):
+        change_settings(book, replace(book.view.settings, place=f"Hall {number}"), by=BY)
+    book.close()
+
+
+def entries_of(path: Path) -> list[str]:
+    """The hashes of its entries, as they are read."""
+    store = open_for_reading(path)
+    hashes = [record.hash for record in store.read()]
+    store.close()
+    return hashes

@@ -1,0 +1,259 @@
+"""Copies of an event file: whole, checked, for their owner alone; what fails is told and nothing else happens."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import stat
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.storage.events import entries_of, grow, make_event
+from tournament.language import ENGLISH
+from tournament.storage import copies
+from tournament.storage.copies import copies_of, examine, keep_second_place, second_place, take_copies
+from tournament.use_cases.copies import CopyOutcome
+
+NOW = datetime(2026, 6, 14, 18, 0, tzinfo=timezone(timedelta(hours=2)))
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Path:
+    return make_event(tmp_path / "cup.qv", 5)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def take(event: Path, home: Path, **more) -> tuple[CopyOutcome, ...]:
+    hashes = entries_of(event) if "last" not in more else []
+    known = {"entries": len(hashes), "last": hashes[-1] if hashes else ""}
+    return take_copies(event, **{"event": "id-1", "name": "Spring Cup", "home": home, "now": NOW, **known, **more})
+
+
+def alter(path: Path) -> None:
+    """Change what the last entry says."""
+    data = bytearray(path.read_bytes())
+    place = data.rfind(b"Hall 4")
+    data[place : place + 6] = b"Hall 9"
+    path.write_bytes(data)
+
+
+def text_of(outcome: CopyOutcome) -> str:
+    assert outcome.problem is not None
+    return ENGLISH.render(outcome.problem)
+
+
+def test_a_copy_holds_every_entry_and_is_named_after_it(event, home):
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+    assert outcome.copy.path.name == "Spring Cup 2026-06-14 18-00-00+0200 S0 5.qv"
+    assert entries_of(outcome.copy.path) == entries_of(event)
+    assert outcome.copy.content is not None
+    assert (outcome.copy.content.entries, outcome.copy.content.sessions, outcome.copy.content.verified) == (5, 0, 0)
+    assert examine(outcome.copy.path) == outcome.copy
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_copies_are_for_their_owner_alone(event, home):
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+    assert stat.S_IMODE(outcome.copy.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(outcome.copy.path.parent.stat().st_mode) == 0o700
+
+
+def test_a_copy_taken_while_an_entry_is_written_is_whole_and_without_it(event, home):
+    before = entries_of(event)
+    writer = sqlite3.connect(event, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    try:
+        writer.execute("CREATE TABLE unfinished (text)")
+        (outcome,) = take(event, home, entries=5, last=before[-1])
+    finally:
+        writer.execute("ROLLBACK")
+        writer.close()
+    assert outcome.copy is not None
+    assert entries_of(outcome.copy.path) == before
+
+
+def test_who_writes_does_not_wait_for_the_disk_of_a_copy(event, home, monkeypatch):
+    """While the copy is written to its disk, nothing holds the event."""
+    written = []
+
+    def slow(path: Path, data: bytes) -> None:
+        grow(event, 1)
+        written.append(path)
+        copies_write(path, data)
+
+    copies_write = copies.write_owned
+    monkeypatch.setattr(copies, "write_owned", slow)
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+    assert (len(written), len(entries_of(outcome.copy.path)), len(entries_of(event))) == (1, 5, 6)
+
+
+def test_somebody_who_writes_for_ever_is_told_not_waited_for(event, home, monkeypatch):
+    monkeypatch.setattr(copies, "PATIENCE", 0.1)
+    writer = sqlite3.connect(event, isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    try:
+        (outcome,) = take(event, home, entries=0, last="")
+    finally:
+        writer.close()
+    assert outcome.copy is None
+    assert "open for writing in another window" in text_of(outcome)
+
+
+def test_without_a_new_entry_there_is_no_second_copy(event, home):
+    first = take(event, home)
+    assert take(event, home, now=NOW + timedelta(minutes=10)) == first
+    grow(event, 1)
+    (later,) = take(event, home, now=NOW + timedelta(minutes=20))
+    assert later.copy is not None
+    assert len(copies_of(event, home)) == 2
+    assert copies_of(event, home)[0] == later.copy.path
+
+
+def test_two_copies_of_one_second_are_both_kept(event, home):
+    take(event, home)
+    shutil.copyfile(event, event.with_name("other.qv"))
+    event.unlink()
+    make_event(event, 5)
+    take(event, home)
+    found = copies_of(event, home)
+    assert len(found) == 2
+    assert entries_of(found[0]) != entries_of(found[1])
+
+
+def test_a_damaged_copy_is_not_taken_for_the_newest_good_one(event, home):
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+    alter(outcome.copy.path)
+    assert not examine(outcome.copy.path).good
+    (again,) = take(event, home, now=NOW + timedelta(seconds=1))
+    assert again.copy is not None
+    assert examine(again.copy.path).good
+    assert len(copies_of(event, home)) == 2
+
+
+def test_a_damaged_event_gives_no_copy_and_says_so(event, home):
+    alter(event)
+    (outcome,) = take(event, home, entries=0, last="")
+    assert outcome.copy is None
+    assert "altered" in text_of(outcome)
+    assert not copies_of(event, home)
+    assert not list((home / outcome.folder.name).iterdir())
+
+
+def test_an_older_file_put_underneath_is_noticed(event, home, tmp_path):
+    shutil.copyfile(event, tmp_path / "older.qv")
+    grow(event, 2)
+    hashes = entries_of(event)
+    shutil.copyfile(tmp_path / "older.qv", event)
+    (outcome,) = take(event, home, entries=7, last=hashes[-1])
+    assert outcome.copy is None
+    assert "does not hold what was entered here" in text_of(outcome)
+
+
+def test_an_event_that_is_gone_is_told(event, home):
+    hashes = entries_of(event)
+    event.unlink()
+    (outcome,) = take(event, home, entries=5, last=hashes[-1])
+    assert str(event) in text_of(outcome)
+
+
+def test_a_second_place_gets_the_same_copy_and_may_be_away(event, home, tmp_path):
+    stick = tmp_path / "stick"
+    first, second = take(event, home, second=stick)
+    assert first.copy is not None
+    assert second == CopyOutcome(stick / first.folder.name, absent=True)
+    assert not stick.exists()
+    stick.mkdir()
+    first, second = take(event, home, second=stick)
+    assert first.copy is not None
+    assert second.copy is not None
+    assert second.copy.path.read_bytes() == first.copy.path.read_bytes()
+
+
+@pytest.mark.parametrize("call", ["open", "fsync", "fdopen"])
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES])
+def test_a_disk_that_fails_is_told_in_words_and_leaves_nothing(event, home, monkeypatch, call, code):
+    hashes = entries_of(event)
+    ours = getattr(os, call)
+
+    def fail(*arguments, **more):
+        if call == "open" and ".part" not in str(arguments[0]):
+            return ours(*arguments, **more)
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, call, fail)
+    (outcome,) = take(event, home, entries=5, last=hashes[-1])
+    monkeypatch.undo()
+    assert outcome.copy is None
+    assert str(outcome.folder) in text_of(outcome)
+    assert not copies_of(event, home)
+
+
+def test_one_place_that_fails_does_not_keep_the_other_from_its_copy(event, home, tmp_path):
+    home.write_text("a file where the folder should be")
+    first, second = take(event, home, second=tmp_path)
+    assert first.copy is None
+    assert second.copy is not None
+
+
+def test_what_a_killed_program_left_goes_with_the_next_copy(event, home):
+    (outcome,) = take(event, home)
+    left = outcome.folder / ".123.part"
+    left.write_bytes(b"half")
+    grow(event, 1)
+    take(event, home)
+    assert not left.exists()
+
+
+def test_days_pass_and_the_copies_grow_thin(event, home):
+    for hour in range(6):
+        take(event, home, now=NOW - timedelta(days=2, hours=hour))
+        grow(event, 1)
+    assert len(copies_of(event, home)) == 6
+    (outcome,) = take(event, home)
+    assert [len(entries_of(path)) for path in copies_of(event, home)] == [11, 5]
+    assert outcome.removed == 0
+
+
+def test_without_room_the_oldest_of_today_go_and_it_is_told(event, home):
+    for minute in range(3):
+        take(event, home, now=NOW + timedelta(minutes=minute))
+        grow(event, 1)
+    room = event.stat().st_size + sum(path.stat().st_size for path in copies_of(event, home)[:2])
+    (outcome,) = take(event, home, now=NOW + timedelta(minutes=3), most_bytes=room)
+    assert outcome.removed == 1
+    assert [len(entries_of(path)) for path in copies_of(event, home)] == [8, 7, 6]
+
+
+def test_copies_are_found_when_the_event_is_gone_or_has_moved(event, home, tmp_path):
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+    moved = event.rename(tmp_path / "moved.qv")
+    assert copies_of(event, home) == (outcome.copy.path,)
+    assert copies_of(moved, home) == ()
+    assert copies_of(moved, home, event="id-1") == (outcome.copy.path,)
+    assert copies_of(moved, home, event="id-2") == ()
+
+
+def test_the_second_place_is_remembered_beside_the_copies_and_listed(event, home, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    first = take(event, home)[0]
+    assert second_place(first.folder) is None
+    keep_second_place(first.folder, stick)
+    assert second_place(first.folder) == stick
+    _, second = take(event, home, second=stick)
+    assert first.copy is not None
+    assert second.copy is not None
+    assert set(copies_of(event, home)) == {first.copy.path, second.copy.path}
+    keep_second_place(first.folder, None)
+    assert second_place(first.folder) is None

@@ -1,0 +1,216 @@
+"""Going back to a copy: the file that is replaced is kept, whatever happens on the way."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from contextlib import suppress
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.storage.events import entries_of, grow, make_event
+from tournament.language import ENGLISH
+from tournament.storage import open_for_writing
+from tournament.storage.restore import restore
+from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+
+NOW = datetime(2026, 6, 14, 18, 0, tzinfo=timezone(timedelta(hours=2)))
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return make_event(tmp_path / "copy.qv", 5)
+
+
+@pytest.fixture
+def event(tmp_path: Path, copy: Path) -> Path:
+    """The event as it went on after the copy."""
+    path = tmp_path / "cup.qv"
+    shutil.copyfile(copy, path)
+    grow(path, 3)
+    return path
+
+
+def refusal(error: StoreDamaged | StoreUnavailable) -> str:
+    return ENGLISH.render(error.text)
+
+
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_the_replaced_file_is_kept_and_what_is_lost_is_counted(copy, event):
+    before, copied = entries_of(event), entries_of(copy)
+    done = restore(copy, event, now=NOW)
+    assert entries_of(event) == copied
+    assert done.kept is not None
+    assert done.kept == event.with_name("cup replaced 2026-06-14 18-00-00.qv")
+    assert entries_of(done.kept) == before
+    assert done.lost == 3
+    assert done.restored.content is not None
+    assert done.replaced is not None
+    assert done.replaced.content is not None
+    assert (done.restored.content.entries, done.replaced.content.entries) == (5, 8)
+    assert names_in(event.parent) == {"copy.qv", "cup.qv", done.kept.name}
+
+
+def test_a_new_name_needs_nothing_to_replace(copy, tmp_path):
+    done = restore(copy, tmp_path / "again.qv", now=NOW)
+    assert (done.kept, done.replaced, done.lost) == (None, None, 0)
+    assert entries_of(tmp_path / "again.qv") == entries_of(copy)
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "again.qv").stat().st_mode) == 0o600
+
+
+def test_beside_means_never_over(copy, event):
+    before = event.read_bytes()
+    with pytest.raises(StoreDamaged) as refused:
+        restore(copy, event, now=NOW, replace=False)
+    assert "exists already" in refusal(refused.value)
+    assert event.read_bytes() == before
+
+
+def test_a_damaged_copy_is_refused_with_its_reason(copy, event):
+    data, before = bytearray(copy.read_bytes()), event.read_bytes()
+    place = data.rfind(b"Hall 4")
+    data[place : place + 6] = b"Hall 9"
+    copy.write_bytes(data)
+    with pytest.raises(StoreDamaged) as refused:
+        restore(copy, event, now=NOW)
+    assert "is not restored: event: entry 5 was altered" in refusal(refused.value)
+    assert event.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"my notes", b"SQLite format 3\0" + bytes(200)])
+def test_a_file_that_is_no_event_is_never_replaced(copy, tmp_path, content):
+    notes = tmp_path / "notes.qv"
+    notes.write_bytes(content)
+    with pytest.raises(StoreDamaged) as refused:
+        restore(copy, notes, now=NOW)
+    assert "is not an event of Quatre Vents" in refusal(refused.value)
+    assert notes.read_bytes() == content
+
+
+def test_a_folder_and_the_copy_itself_are_refused(copy, tmp_path):
+    (tmp_path / "folder").mkdir()
+    for target in (tmp_path / "folder", copy):
+        with pytest.raises(StoreDamaged):
+            restore(copy, target, now=NOW)
+    assert len(entries_of(copy)) == 5
+
+
+def test_an_event_that_is_open_elsewhere_is_refused(copy, event):
+    store = open_for_writing(event)
+    before = event.read_bytes()
+    try:
+        with pytest.raises(StoreUnavailable) as refused:
+            restore(copy, event, now=NOW)
+    finally:
+        store.close()
+    assert "open for writing in another window" in refusal(refused.value)
+    assert event.read_bytes() == before
+    assert names_in(event.parent) == {"copy.qv", "cup.qv"}
+
+
+def test_a_damaged_event_can_be_replaced_and_is_kept_as_it_was(copy, event):
+    event.write_bytes(event.read_bytes()[:5000])
+    cut = event.read_bytes()
+    done = restore(copy, event, now=NOW)
+    assert entries_of(event) == entries_of(copy)
+    assert done.kept is not None
+    assert done.kept.read_bytes() == cut
+    assert done.replaced is not None
+    assert (done.lost, done.replaced.content, done.replaced.problem is not None) == (None, None, True)
+
+
+def crash_in(path: Path) -> bytes:
+    """Leave the journal of a crash beside ``path``, in the middle of a commit; returns that journal."""
+    aside = path.with_name("aside")
+    shutil.copyfile(path, aside)
+    connection = sqlite3.connect(aside, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("PRAGMA cache_spill = ON")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("CREATE TABLE filler (text)")
+    connection.executemany("INSERT INTO filler VALUES (?)", [("x" * 3000,)] * 50)
+    journal = aside.with_name("aside-journal").read_bytes()
+    shutil.copyfile(aside, path)
+    path.with_name(path.name + "-journal").write_bytes(journal)
+    connection.execute("ROLLBACK")
+    connection.close()
+    aside.unlink()
+    return journal
+
+
+def test_a_crash_journal_goes_with_the_file_it_belongs_to(copy, event):
+    before = entries_of(event)
+    journal = crash_in(event)
+    torn = event.read_bytes()
+    done = restore(copy, event, now=NOW)
+    assert done.kept is not None
+    assert entries_of(event) == entries_of(copy)
+    assert not event.with_name("cup.qv-journal").exists()
+    assert done.kept.read_bytes() == torn
+    assert done.kept.with_name(done.kept.name + "-journal").read_bytes() == journal
+    store = open_for_writing(done.kept)
+    store.close()
+    assert entries_of(done.kept) == before
+
+
+def test_a_journal_beside_a_file_that_is_gone_never_meets_the_copy(copy, event):
+    crash_in(event)
+    event.unlink()
+    restore(copy, event, now=NOW)
+    assert entries_of(event) == entries_of(copy)
+    assert "cup.qv-journal" not in names_in(event.parent)
+
+
+class Killed(BaseException):
+    """The program ends here."""
+
+
+@pytest.mark.parametrize("crashed", [False, True])
+@pytest.mark.parametrize("after", range(12))
+def test_ended_anywhere_each_file_is_whole(copy, event, monkeypatch, after, crashed):
+    """Whatever call of the system it stops at: the event or the copy is at its place, or the kept one beside it."""
+    before, copied = entries_of(event), entries_of(copy)
+    if crashed:
+        crash_in(event)
+    calls = 0
+
+    def counting(ours):
+        def call(*arguments, **more):
+            nonlocal calls
+            calls += 1
+            if calls > after:
+                raise Killed
+            return ours(*arguments, **more)
+
+        return call
+
+    with monkeypatch.context() as patch:
+        for name in ("link", "fsync", "rename", "replace", "unlink"):
+            patch.setattr(os, name, counting(getattr(os, name)))
+        with suppress(Killed):
+            restore(copy, event, now=NOW)
+    whole = []
+    for path in sorted(event.parent.glob("cup*.qv")):
+        store = open_for_writing(path)
+        whole.append(tuple(record.hash for record in store.read()))
+        store.close()
+    assert tuple(before) in whole
+    assert set(whole) <= {tuple(before), tuple(copied)}
+    assert entries_of(copy) == copied
+
+
+def test_on_a_disk_without_second_names_it_works_too(copy, event, monkeypatch):
+    def refuse(*_arguments, **_more):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    before = entries_of(event)
+    done = restore(copy, event, now=NOW)
+    assert done.kept is not None
+    assert (entries_of(event), entries_of(done.kept)) == (entries_of(copy), before)

@@ -1,0 +1,120 @@
+"""``copies`` and ``restore`` as a script meets them."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.storage.events import entries_of, grow, make_event
+from tests.ui.cli.conftest import Call
+from tournament.storage.copies import copies_home, take_copies
+from tournament.storage.sqlite import open_for_writing
+
+
+@pytest.fixture
+def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An event of five entries whose copy has three."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    path = make_event(tmp_path / "cup.qv", 3)
+    copy_now(path)
+    grow(path, 2)
+    return path
+
+
+def copy_now(path: Path) -> None:
+    store = open_for_writing(path)
+    first = next(iter(store.read())).id
+    store.close()
+    hashes = entries_of(path)
+    (outcome,) = take_copies(
+        path, event=first, name="Spring Cup", entries=len(hashes), last=hashes[-1], home=copies_home(),
+        now=datetime.now().astimezone(),
+    )  # fmt: skip
+    assert outcome.problem is None
+
+
+def test_copies_are_listed_with_what_they_contain(event: Path, call: Call) -> None:
+    answer = call("copies", event, "--json")
+    (copy,) = answer.json
+    assert answer.code == 0
+    assert set(copy) == {"path", "time", "entries", "sessions", "tables", "fingerprint", "good", "problem"}
+    assert (copy["entries"], copy["sessions"], copy["tables"], copy["good"], copy["problem"]) == (3, 0, 0, True, None)
+    assert copy["fingerprint"].startswith("3-")
+    assert datetime.fromisoformat(copy["time"]).tzinfo is not None
+    text = call("copies", event).out
+    assert "entries: 3" in text
+    assert copy["path"] in text
+
+
+def test_the_copies_of_an_event_that_is_gone_are_listed_too(event: Path, call: Call) -> None:
+    event.unlink()
+    assert [copy["entries"] for copy in call("copies", event, "--json").json] == [3]
+    event.write_text("no event any more")
+    assert [copy["entries"] for copy in call("copies", event, "--json").json] == [3]
+
+
+def test_without_copies_it_says_so(event: Path, call: Call) -> None:
+    other = make_event(event.with_name("other.qv"))
+    answer = call("copies", other)
+    assert (answer.code, "There is no copy of" in answer.out) == (0, True)
+    assert call("copies", other, "--json").json == []
+
+
+def test_a_damaged_copy_is_listed_as_such_and_not_restored(event: Path, call: Call) -> None:
+    (copy,) = call("copies", event, "--json").json
+    path = Path(copy["path"])
+    path.write_bytes(path.read_bytes()[:-1000])
+    (damaged,) = call("copies", event, "--json").json
+    assert (damaged["good"], damaged["entries"]) == (False, None)
+    assert "damaged" in damaged["problem"]
+    before = event.read_bytes()
+    answer = call("restore", path, "--to", event)
+    assert (answer.code, answer.out) == (1, "")
+    assert "is not restored" in answer.err
+    assert event.read_bytes() == before
+
+
+def test_restore_tells_what_was_restored_kept_and_lost(event: Path, call: Call) -> None:
+    (copy,) = call("copies", event, "--json").json
+    answer = call("restore", copy["path"], "--to", event)
+    assert answer.code == 0
+    restored, kept, lost = answer.out.splitlines()
+    assert restored == f"Restored: “{event}”, 3 entries, fingerprint {copy['fingerprint']}."
+    assert kept.startswith(f"Kept: “{event.parent}/cup replaced ")
+    assert "5 entries, fingerprint 5-" in kept
+    assert lost == "2 entries of the file that was replaced are not in the copy."
+    assert len(entries_of(event)) == 3
+
+
+def test_restore_answers_in_json(event: Path, call: Call) -> None:
+    (copy,) = call("copies", event, "--json").json
+    answer = json.loads(call("restore", copy["path"], "--to", event, "--json").out)
+    assert answer["restored"] == {"path": str(event), "entries": 3, "fingerprint": copy["fingerprint"]}
+    assert (answer["replaced"]["entries"], answer["lost"], answer["problem"]) == (5, 2, None)
+    again = json.loads(call("restore", copy["path"], "--to", event.with_name("new.qv"), "--json").out)
+    assert (again["replaced"], again["lost"]) == (None, 0)
+
+
+@pytest.mark.parametrize(("name", "code"), [("notes.txt", 1), ("folder", 1), ("missing/cup.qv", 3)])
+def test_restore_never_replaces_what_is_no_event(event: Path, call: Call, name: str, code: int) -> None:
+    (copy,) = call("copies", event, "--json").json
+    target = event.parent / name
+    (event.parent / "notes.txt").write_text("mine")
+    (event.parent / "folder").mkdir()
+    answer = call("restore", copy["path"], "--to", target)
+    assert (answer.code, answer.out, len(answer.errors)) == (code, "", 1)
+    assert (event.parent / "notes.txt").read_text() == "mine"
+
+
+def test_restore_is_refused_while_the_event_is_open(event: Path, call: Call) -> None:
+    (copy,) = call("copies", event, "--json").json
+    store = open_for_writing(event)
+    answer = call("restore", copy["path"], "--to", event)
+    store.close()
+    assert answer.code == 3
+    assert "open for writing" in answer.err
+
+
+def test_without_a_place_the_words_are_wrong(event: Path, call: Call) -> None:
+    assert call("restore", event).code == 2

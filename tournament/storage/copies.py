@@ -1,0 +1,291 @@
+"""Copies of an event file: taken by SQLite's backup, written beside their place, read back, then named.
+
+The pages of the event are read into memory in one step, so that nobody who enters waits for the disk of a copy.
+A copy has its name only once it was read back whole, so whatever has the name of a copy was good when it was made.
+"""
+
+import os
+import sqlite3
+import sys
+from contextlib import closing, suppress
+from datetime import datetime
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from time import monotonic
+
+from tournament.event.problem import Refused
+from tournament.language import mark
+from tournament.ledger.journal import Journal
+from tournament.storage import refusals
+from tournament.storage.sqlite import open_for_reading
+from tournament.use_cases.book import Book
+from tournament.use_cases.copies import (
+    CopyName,
+    CopyOutcome,
+    Examined,
+    content_of,
+    copy_name,
+    oldest_of_today,
+    safe_name,
+    superfluous,
+)
+from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+
+MOST_BYTES = 500_000_000
+"""What the copies of one event may take in one place; then the oldest of today go."""
+PATIENCE = 10.0
+"""Seconds that a copy waits for somebody who is writing."""
+_UNFINISHED = ".part"
+_SECOND_PLACE = "second-place.txt"
+
+
+def copies_home() -> Path:
+    """Where the copies of all events of this computer lie: in the user's data, so not on the disk or in the folder
+    that the event may be lost with, and found by the place of an event that is gone."""
+    from platformdirs import user_data_path
+
+    return user_data_path("quatre-vents", appauthor=False) / "copies"
+
+
+def folder_name(event: str, place: Path) -> str:
+    """The folder for the copies of the event whose first entry is ``event``, at ``place``."""
+    return f"{safe_name(place.stem)}-{_short(event)}-{_short(str(place.resolve()))}"
+
+
+def second_place(folder: Path) -> Path | None:
+    """The second place chosen for the event whose copies lie in ``folder``."""
+    try:
+        text = (folder / _SECOND_PLACE).read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise refusals.refusal_of(error, folder / _SECOND_PLACE) from error
+    return Path(text) if text else None
+
+
+def keep_second_place(folder: Path, second: Path | None) -> None:
+    """Copy to ``second`` too from now on; None: no more. Raises StoreUnavailable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = folder / _SECOND_PLACE
+        unfinished = path.with_name(f".{_SECOND_PLACE}{_UNFINISHED}")
+        unfinished.unlink(missing_ok=True)
+        write_owned(unfinished, (str(second) if second is not None else "").encode())
+        unfinished.replace(path)
+    except OSError as error:
+        raise refusals.refusal_of(error, folder) from error
+
+
+def copies_of(place: Path, home: Path, event: str = "") -> tuple[Path, ...]:
+    """The copies of the event at ``place``, the newest first: also when it is gone, and, where the id of its first
+    entry is known, those made before it was moved here. Those at second places that are there come with them."""
+    paths: set[Path] = set()
+    for folder in _folders(place, home, event):
+        paths |= set(_named(folder).values())
+        second = second_place(folder)
+        if second is not None:
+            paths |= set(_named(second / folder.name).values())
+    return tuple(sorted(paths, key=_age, reverse=True))
+
+
+def image_of(place: Path) -> bytes:
+    """The event file ``place`` as it stands between two entries. Raises StoreUnavailable or StoreDamaged.
+
+    The file is touched by SQLite alone: whoever opens and closes a file himself takes SQLite's locks on it from the
+    whole process.
+    """
+    deadline = monotonic() + PATIENCE
+
+    def give_up(status: int, _remaining: int, _total: int) -> None:
+        if status != sqlite3.SQLITE_DONE and monotonic() > deadline:
+            raise StoreUnavailable(refusals.in_use(place))
+
+    try:
+        with (
+            closing(sqlite3.connect(f"{place.resolve().as_uri()}?mode=ro", uri=True, timeout=1)) as event,
+            closing(sqlite3.connect(":memory:")) as image,
+        ):
+            event.backup(image, progress=give_up, sleep=0.05)
+            return image.serialize()
+    except sqlite3.Error as error:
+        raise refusals.refusal_of(error, place) from error
+
+
+def examine(path: Path, *, entries: int = 0, last: str = "") -> Examined:
+    """Read ``path`` from first to last: pages, chain, and what they amount to.
+
+    With ``entries`` and ``last`` it must also hold the entry of that hash at that position.
+    """
+    time = _time_of(path)
+    try:
+        store = open_for_reading(path)
+        try:
+            book = Book(store)
+        finally:
+            store.close()
+        content = content_of(book.view)
+    except (StoreDamaged, StoreUnavailable) as error:
+        return Examined(path, time, None, error.text)
+    except Refused as refused:
+        return Examined(path, time, None, refused.problems[0].text)
+    if book.damage:
+        return Examined(path, time, content, book.damage[0].text)
+    if not content.entries:
+        return Examined(path, time, content, mark("There is no event in this file: it was never created whole."))
+    if not _holds(book.view.journal, entries, last):
+        text = mark("“{path}” does not hold what was entered here: it is another event, or an older one.",
+                    path=str(path))  # fmt: skip
+        return Examined(path, time, content, text)
+    return Examined(path, time, content)
+
+
+def take_copies(
+    place: Path, *, event: str, name: str, entries: int, last: str, home: Path, second: Path | None = None,
+    now: datetime, most_bytes: int = MOST_BYTES,
+) -> tuple[CopyOutcome, ...]:  # fmt: skip
+    """Copy the event at ``place`` to its folder in ``home`` and to ``second``; what failed is told, never raised.
+
+    ``event`` is the id of its first entry, ``name`` the event's name. Each copy must hold the entry number ``entries``,
+    whose hash is ``last``.
+    """
+    folders = [home / folder_name(event, place)]
+    if second is not None:
+        folders.append(second / folders[0].name)
+    try:
+        image = image_of(place)
+    except (StoreUnavailable, StoreDamaged) as error:
+        return tuple(CopyOutcome(folder, problem=error.text) for folder in folders)
+    outcomes = []
+    for folder in folders:
+        if folder.parent == second and not second.is_dir():
+            outcomes.append(CopyOutcome(folder, absent=True))
+            continue
+        try:
+            copy = _write_copy(image, folder, name, entries, last, now)
+            outcomes.append(CopyOutcome(folder, copy, removed=_thin(folder, copy.path, now, most_bytes)))
+        except OSError as error:
+            outcomes.append(CopyOutcome(folder, problem=refusals.refusal_of(error, folder).text))
+        except (StoreUnavailable, StoreDamaged) as error:
+            outcomes.append(CopyOutcome(folder, problem=error.text))
+    return tuple(outcomes)
+
+
+def write_owned(path: Path, data: bytes) -> None:
+    """Make ``path``, which must not exist, for its owner alone; returns once ``data`` is safe. Raises OSError."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Return once the names in ``folder`` are on the disk."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _write_copy(image: bytes, folder: Path, event: str, entries: int, last: str, now: datetime) -> Examined:
+    """Write ``image`` into ``folder``; where the newest copy there is the same, look at that one instead."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for left in folder.glob(f".*{_UNFINISHED}"):  # of a program that was ended meanwhile
+        left.unlink(missing_ok=True)
+    newest = max(_named(folder).values(), key=_age, default=None)
+    if newest is not None and newest.read_bytes() == image:
+        same = examine(newest, entries=entries, last=last)
+        if same.good:
+            return same
+    unfinished = folder / f".{os.getpid()}{_UNFINISHED}"
+    try:
+        write_owned(unfinished, image)
+        read = examine(unfinished, entries=entries, last=last)
+        if read.content is None or read.problem is not None:
+            reason = read.problem or refusals.damaged(unfinished)
+            raise StoreDamaged(mark("The copy was not whole when it was read back: {reason}", reason=reason))
+        name = CopyName(safe_name(event), now.replace(microsecond=0), read.content.sessions, read.content.entries)
+        path = _free(folder / name.file_name)
+        unfinished.replace(path)
+        sync_folder(folder)
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return Examined(path, name.time, read.content)
+
+
+def _free(path: Path) -> Path:
+    """``path``, or the same with another name of the event where two copies are of one second."""
+    names = (path.with_name(f"{path.name[: -len(_rest(path))]}~{number}{_rest(path)}") for number in count(2))
+    return path if not path.exists() else next(name for name in names if not name.exists())
+
+
+def _rest(path: Path) -> str:
+    found = copy_name(path.name)
+    assert found is not None, path
+    return path.name.removeprefix(found.event)
+
+
+def _thin(folder: Path, newest: Path, now: datetime, most_bytes: int) -> int:
+    """Remove what need not be kept; returns how many of today went because there is no more room for them."""
+    named = _named(folder)
+    kept = copy_name(newest.name)
+    assert kept is not None, newest
+    for name in superfluous(named, now=now, newest=kept):
+        named.pop(name).unlink(missing_ok=True)
+    sizes = {name: path.stat().st_size for name, path in named.items()}
+    total, removed = sum(sizes.values()), 0
+    for name in oldest_of_today(named, newest=kept):
+        if total <= most_bytes:
+            break
+        named[name].unlink(missing_ok=True)
+        total -= sizes[name]
+        removed += 1
+    return removed
+
+
+def _folders(place: Path, home: Path, event: str) -> list[Path]:
+    here, same = f"-{_short(str(place.resolve()))}", f"-{_short(event)}-"
+    try:
+        folders = sorted(home.iterdir())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise refusals.refusal_of(error, home) from error
+    return [each for each in folders if each.name.endswith(here) or (event and same in each.name)]
+
+
+def _named(folder: Path) -> dict[CopyName, Path]:
+    """The copies in ``folder``; none where it is not there or cannot be read."""
+    try:
+        paths = list(folder.iterdir())
+    except OSError:  # a place that is away has nothing to list
+        return {}
+    return {name: path for path in paths if (name := copy_name(path.name)) is not None}
+
+
+def _age(path: Path) -> tuple[datetime, int, str]:
+    name = copy_name(path.name)
+    assert name is not None, path
+    return name.time, name.entries, path.name
+
+
+def _time_of(path: Path) -> datetime:
+    name = copy_name(path.name)
+    if name is not None:
+        return name.time
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except OSError:  # what is wrong with it is told by opening it
+        return datetime.fromtimestamp(0).astimezone()
+
+
+def _holds(journal: Journal, entries: int, last: str) -> bool:
+    return not entries or (len(journal) >= entries and journal[entries - 1].record.hash == last)
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]

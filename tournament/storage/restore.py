@@ -1,0 +1,187 @@
+"""Going back to a copy. The file that is replaced is kept beside, with the journal of a crash that belongs to it."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from tournament.event.problem import Refused
+from tournament.language import mark
+from tournament.ledger.entry import Record
+from tournament.storage import refusals
+from tournament.storage.copies import examine, image_of, sync_folder, write_owned
+from tournament.storage.lock import Locked, WriteLock
+from tournament.storage.schema import APPLICATION_ID
+from tournament.storage.sqlite import open_for_reading
+from tournament.use_cases.copies import Examined, Restored
+from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+
+_MAGIC = b"SQLite format 3\0"
+
+
+def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) -> Restored:
+    """Put the copy at ``copy`` in the place of ``target``.
+
+    A ``target`` that is there is kept beside under a telling name, its crash journal with it; it is refused when it is
+    no event, when it is open for writing elsewhere, and without ``replace``. Ended at any point, one of the two files
+    is whole, and the one that was replaced is never lost. Raises StoreDamaged or StoreUnavailable: nothing changed.
+    """
+    target = target.resolve()
+    found = examine(copy)
+    if found.problem is not None:
+        raise StoreDamaged(mark("“{path}” is not restored: {reason}", path=str(copy), reason=found.problem))
+    there = os.path.lexists(target)
+    if there:
+        _refuse_target(copy, target, replace=replace)
+    image = image_of(copy)
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with suppress(FileNotFoundError):
+            unfinished.unlink()
+        write_owned(unfinished, image)
+        written = examine(unfinished)
+        if written.content != found.content or written.problem is not None:
+            raise StoreDamaged(written.problem or refusals.damaged(copy))
+        if not there:
+            _set_aside_journal(target, _free(target, now))
+            _put_new(unfinished, target)
+            sync_folder(target.parent)
+            return Restored(Examined(target, found.time, found.content), None, None, 0)
+        with _locked(target) as lock:
+            before, lost = _compare(target, unfinished)
+            kept = _free(target, now)
+            _exchange(unfinished, target, kept, lock)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise refusals.refusal_of(error, target) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    replaced = Examined(kept, before.time, before.content, before.problem)
+    return Restored(Examined(target, found.time, found.content), kept, replaced, lost)
+
+
+def _refuse_target(copy: Path, target: Path, *, replace: bool) -> None:
+    if not replace:
+        raise StoreDamaged(refusals.exists(target))
+    try:
+        if not target.is_file():
+            raise StoreDamaged(refusals.no_event(target))
+        if target.samefile(copy):
+            raise StoreDamaged(mark("“{path}” is the copy itself: name another file.", path=str(target)))
+        with target.open("rb") as file:
+            head = file.read(100)
+    except OSError as error:
+        raise refusals.refusal_of(error, target) from error
+    if not head.startswith(_MAGIC) or int.from_bytes(head[68:72], "big") != APPLICATION_ID:
+        raise StoreDamaged(refusals.no_event(target))
+
+
+@contextmanager
+def _locked(target: Path) -> Iterator[WriteLock]:
+    try:
+        lock = WriteLock(target)
+    except Locked as error:
+        raise StoreUnavailable(refusals.in_use(target)) from error
+    try:
+        yield lock
+    finally:
+        lock.release()
+
+
+def _compare(target: Path, unfinished: Path) -> tuple[Examined, int | None]:
+    """What the file to be replaced contains, and how many of its entries the copy does not have.
+
+    While a crash journal lies beside it nothing is read: reading would apply the journal.
+    """
+    if _journal_of(target).exists():
+        text = mark("“{path}” was left by a crash: it is kept with its journal, unread.", path=str(target))
+        return Examined(target, _written(target), None, text), None
+    found = examine(target)
+    try:
+        kept, copied = _records(target), {record.hash for record in _records(unfinished)}
+    except (StoreDamaged, StoreUnavailable, Refused):  # ``found`` says what is wrong with it
+        return found, None
+    return found, sum(record.hash not in copied for record in kept)
+
+
+def _records(path: Path) -> tuple[Record, ...]:
+    store = open_for_reading(path)
+    try:
+        return tuple(store.read())
+    finally:
+        store.close()
+
+
+def _exchange(unfinished: Path, target: Path, kept: Path, lock: WriteLock) -> None:
+    """Keep ``target`` as ``kept`` and put ``unfinished`` in its place.
+
+    Without a crash journal there is at every moment a whole file at ``target``. With one the journal is copied first,
+    so that ``kept`` is whole, and ``target`` is away for a moment: a journal never lies beside a file that is not its
+    own.
+    """
+    journal = _journal_of(target)
+    if journal.exists():
+        shutil.copyfile(journal, _journal_of(kept))
+        _sync(_journal_of(kept))
+        _move_away(target, kept, lock)
+        sync_folder(target.parent)
+        journal.unlink()
+        sync_folder(target.parent)
+    else:
+        try:
+            os.link(target, kept)
+        except OSError:  # a disk that knows no second name for a file
+            _move_away(target, kept, lock)
+        sync_folder(target.parent)
+    if sys.platform == "win32":
+        lock.release()
+    unfinished.replace(target)
+
+
+def _move_away(target: Path, kept: Path, lock: WriteLock) -> None:
+    if sys.platform == "win32":  # which moves no file that is open
+        lock.release()
+    target.rename(kept)
+
+
+def _put_new(unfinished: Path, target: Path) -> None:
+    """Give the file its name, unless somebody took it meanwhile."""
+    try:
+        os.link(unfinished, target)
+    except FileExistsError as error:
+        raise StoreDamaged(refusals.exists(target)) from error
+    except OSError:  # a disk that knows no second name for a file
+        unfinished.rename(target)
+
+
+def _set_aside_journal(target: Path, kept: Path) -> None:
+    """A journal left beside a file that is gone must not meet the restored one."""
+    journal = _journal_of(target)
+    if journal.exists():
+        journal.rename(_journal_of(kept))
+        sync_folder(target.parent)
+
+
+def _free(target: Path, now: datetime) -> Path:
+    """A name beside ``target`` that tells what it was and when it was replaced."""
+    stem = f"{target.stem} replaced {now:%Y-%m-%d %H-%M-%S}"
+    names = (target.with_name(f"{stem}{f' {number}' if number > 1 else ''}{target.suffix}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name) and not os.path.lexists(_journal_of(name)))
+
+
+def _journal_of(path: Path) -> Path:
+    return path.with_name(path.name + "-journal")
+
+
+def _written(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
