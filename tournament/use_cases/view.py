@@ -47,12 +47,21 @@ class ViewCache:
     """By session."""
     totals: dict[int, tuple[Mapping[int, Total], Tally, Mapping[int, Total]]] = field(default_factory=dict)
     """After each session: the totals before it, its tally, and their sum."""
+    touched: dict[int, tuple[tuple[str, int], frozenset[int]]] = field(default_factory=dict)
+    """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
     state: tuple[str, EventState] | None = None
     """The event's own stream, folded: the last hash of the stream, and the state."""
 
     def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
-        return ViewCache(dict(self.sheets), dict(self.sessions), dict(self.tallies), dict(self.totals), self.state)
+        return ViewCache(
+            dict(self.sheets),
+            dict(self.sessions),
+            dict(self.tallies),
+            dict(self.totals),
+            dict(self.touched),
+            self.state,
+        )
 
 
 class View:
@@ -100,8 +109,14 @@ class View:
 
     def touched(self, session: int) -> frozenset[int]:
         """The tables of ``session`` on whose sheets something stands: their seats do not change any more."""
-        tables = range(1, len(self.seating.tables(session)) + 1) if self.seating is not None else ()
-        return frozenset(table for table in tables if self.journal.has_standing(table_stream(session, table)))
+        count = len(self.seating.tables(session)) if self.seating is not None else 0
+        key = self.journal.session_mark(session), count
+        known = self._memory.touched.get(session)
+        if known is None or known[0] != key:
+            tables = range(1, count + 1)
+            known = key, frozenset(n for n in tables if self.journal.has_standing(table_stream(session, n)))
+            self._memory.touched[session] = known
+        return known[1]
 
     @property
     def list_closed(self) -> bool:

@@ -1,7 +1,8 @@
 """Makes ready, while nobody waits for it, what would be waited for on the first visit of a page.
 
 Once the window is painted, modules are loaded in another thread, and with them what counting hands needs. Then, with an
-event open, each page is made and each session summed up, one at a time with pauses for whatever is typed meanwhile.
+event open, each session is summed up, each page made and what it will show read, one at a time with pauses for
+whatever is typed meanwhile.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from importlib import import_module
 from PySide6.QtCore import QObject, QTimer
 
 from ui.desktop.controller import EventController
+from ui.desktop.kit.page import Page
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
@@ -24,6 +26,8 @@ MODULES = (
     "ui.desktop.window_bars",
     *(f"ui.desktop.pages.{page.id}.page" for page in PAGES if page.needs_event),
     "ui.desktop.help",
+    "ui.desktop.dialogs.new_event.page",
+    "ui.desktop.scorer",
 )
 """What an opened event needs first stands first."""
 
@@ -70,17 +74,24 @@ class Preloading(QObject):
     def _each_step(self) -> Iterator[Callable[[], object]]:
         view = self._controller.view
         drawn = view is None or view.settings.format.is_drawn
+        for session in view.drawn_sessions if view is not None else ():
+            yield partial(self._sum_up, session)
         for page in PAGES:
             if page.fits(drawn):
                 yield partial(self._window.make_page, page.id)
                 yield partial(self._window.page, page.id)
-        for session in view.drawn_sessions if view is not None else ():
-            yield partial(self._sum_up, session)
+                yield partial(self._read_ahead, page.id)
+
+    def _read_ahead(self, id: str) -> None:
+        page = self._window.made_pages.get(id)
+        if isinstance(page, Page):
+            page.read_ahead()
 
     def _sum_up(self, session: int) -> None:
         view = self._controller.view
         if view is not None and session in view.drawn_sessions:
             view.tally(session)
+            view.touched(session)
 
 
 def _raise(error: Exception) -> None:

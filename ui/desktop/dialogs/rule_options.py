@@ -85,14 +85,14 @@ class OptionRow(QWidget):
         self.reset = LinkButton(mark("Take the default"))
         self.reset.hide()
         self.reset.clicked.connect(self._take_default)
-        self._problem = Notice(NoticeKind.DANGER, boxed=False)
-        self._problem.hide()
+        self._problem: Notice | None = None
+        """Made with the first refusal: most options never have one."""
         words = column(self._label, self._source, None, spacing=2)
         self._control = boxed(column(self.editor, self.reset, spacing=2))
         self._rule = Rule()
         top = Qt.AlignmentFlag.AlignTop
         line = row(stretched(words), aligned(self._control, top), spacing=_BETWEEN, centred=False)
-        column(line, self._problem, self._rule, spacing=_ABOVE, margins=(0, _ABOVE, _RIGHT, 0), on=self)
+        self._rows = column(line, self._rule, spacing=_ABOVE, margins=(0, _ABOVE, _RIGHT, 0), on=self)
         self._connect()
         translator.follow(self._retranslate)
 
@@ -101,7 +101,7 @@ class OptionRow(QWidget):
         words = max(width - _RIGHT - _BETWEEN - _CONTROL, _LEAST_WORDS)
         high = self._label.heightForWidth(words) + 2 + self._source.heightForWidth(words)
         high = max(high, self._control.sizeHint().height())
-        if not self._problem.isHidden():
+        if self._problem is not None and not self._problem.isHidden():
             high += _ABOVE + max(self._problem.heightForWidth(width - _RIGHT), self._problem.sizeHint().height())
         self.setFixedHeight(_ABOVE + high + _ABOVE + self._rule.sizeHint().height())
 
@@ -153,16 +153,20 @@ class OptionRow(QWidget):
 
     def show_problem(self, problem: Text | None) -> None:
         """Say what is wrong with it; None: nothing is."""
-        if problem is not None:
+        if self._problem is None and problem is not None:
+            self._problem = Notice(NoticeKind.DANGER, boxed=False)
+            self._rows.insertWidget(1, self._problem)
+        if self._problem is not None and problem is not None:
             self._problem.show_notice(NoticeKind.DANGER, problem)
-        self._problem.setVisible(problem is not None)
+        if self._problem is not None:
+            self._problem.setVisible(problem is not None)
         refuse(self.editor, problem is not None)
         self._describe()
         self.fit(self.width())
 
     def problem(self) -> str:
         """What is shown to be wrong with it, empty if nothing is."""
-        return "" if self._problem.isHidden() else self._problem.text()
+        return "" if self._problem is None or self._problem.isHidden() else self._problem.text()
 
     def _take_default(self) -> None:
         self.show_typed(typed_text(self.question.default))

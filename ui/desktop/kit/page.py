@@ -26,10 +26,13 @@ NOT_PRINTED = mark(
 class Page(QWidget):
     """Shows the open event.
 
-    It reads (:meth:`refresh`) when it comes into view after something was written, and at once while it is in view:
-    nothing is computed for a page that nobody sees. A page overrides what it needs of :meth:`refresh`,
-    :meth:`forget`, :meth:`concerns`, :meth:`fit` and :meth:`print_view`.
+    It reads (:meth:`refresh`) once behind the window, soon after the event was opened, then when it comes into view
+    after something was written, and at once while it is in view: no entry waits for a page that nobody sees. A page
+    overrides what it needs of :meth:`refresh`, :meth:`forget`, :meth:`concerns`, :meth:`fit` and :meth:`print_view`.
     """
+
+    reads_ahead = True
+    """False: what it reads sets other threads to work, which waits until somebody looks."""
 
     def __init__(self, controller: EventController, *, follows_session: bool = False) -> None:
         super().__init__()
@@ -47,7 +50,7 @@ class Page(QWidget):
         return self.controller.view
 
     def refresh(self) -> None:
-        """Read the event and show it; called only while the page is visible."""
+        """Read the event and show it; called while the page is visible, and once before, behind the window."""
 
     def forget(self) -> None:
         """Another event is open, or none, or the same at another moment: drop what belonged to the one before."""
@@ -133,6 +136,15 @@ class Page(QWidget):
         """What is shown is out of date: read now if the page is visible, otherwise when it is shown."""
         self._stale = True
         if self.isVisible():
+            self._read()
+
+    def read_ahead(self) -> None:
+        """Read what will be shown, while nobody waits for it."""
+        if self.reads_ahead and self._stale and self.view is not None:
+            stack = self.parentWidget()
+            if stack is not None:
+                self.resize(stack.size())
+            self.fit(room_of(self))  # a part that has no place yet would come up as a window of its own
             self._read()
 
     def showEvent(self, event: QShowEvent) -> None:

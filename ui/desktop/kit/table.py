@@ -28,7 +28,15 @@ from tournament.rules.pattern import Names
 from ui.desktop.theme import Room, Tone, Type, WidthClass
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import PAD, FractionDelegate, MoveDelegate, NumberDelegate, Role, TextDelegate
+from ui.desktop.widgets.delegates import (
+    PAD,
+    DrawnCell,
+    FractionDelegate,
+    MoveDelegate,
+    NumberDelegate,
+    Role,
+    TextDelegate,
+)
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.list_table import ListTable
 from ui.desktop.widgets.sharing import Wish, room_for, shared
@@ -229,6 +237,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         if not index.isValid():
             return None
         column, row = self._columns[index.column()], self._rows[index.row()]
+        if role == Role.CELL:
+            return self.drawn(row, column)
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(row, column)
         if role == Role.VALUE:
@@ -237,6 +247,22 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         if role == Role.ROW:
             return row
         return self._styled(row, column, role)
+
+    def drawn(self, row: Row, column: TableColumn[Row]) -> DrawnCell:
+        """A cell with all that its drawing needs."""
+        value, style = column.cell(row), self._style(row, column)
+        return DrawnCell(
+            text=cell_text(value, column.kind),
+            value=value if isinstance(value, int | Fraction) else None,
+            kind=style.type or _TYPES.get(column.emphasis),
+            tone=style.tone or (Tone.TEXT2 if column.emphasis is Emphasis.MUTED else None),
+            sign=style.sign,
+            second=translator.translate(style.second),
+            struck=style.struck,
+            ground=style.ground,
+            share=style.share,
+            row=row,
+        )
 
     def _style(self, row: Row, column: TableColumn[Row]) -> CellStyle:
         last = self._last_style

@@ -5,9 +5,11 @@ A model gives Qt's ``DisplayRole`` for words, and by :class:`Role` what a drawin
 
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QHelpEvent, QPainter, QPolygonF
+from PySide6.QtGui import QFont, QHelpEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
 
 from tournament.language import fraction_parts, fraction_text, integer_text, signed_text
@@ -44,6 +46,42 @@ class Role(IntEnum):
     """The row itself, for a drawing that needs more of it than the cell."""
     COPIED = Qt.ItemDataRole.UserRole + 10
     """What is copied instead of value or words; a tuple: several cells, and as many heads, for one column."""
+    CELL = Qt.ItemDataRole.UserRole + 11
+    """The whole :class:`DrawnCell`: asked once a painting, where each role alone is a way through Qt."""
+
+
+class DrawnCell(NamedTuple):
+    """All that the drawing of a cell needs; the fields are the roles of their names."""
+
+    text: str
+    value: int | Fraction | None = None
+    kind: Type | None = None
+    tone: Tone | None = None
+    sign: StatusIcon | None = None
+    second: str = ""
+    struck: bool = False
+    ground: str = ""
+    share: float | None = None
+    row: object = None
+
+
+def drawn_cell(index: Index) -> DrawnCell:
+    """What stands in the cell of ``index``, by each role alone where the model knows no :attr:`Role.CELL`."""
+    cell = index.data(Role.CELL)
+    if isinstance(cell, DrawnCell):
+        return cell
+    return DrawnCell(
+        text=str(index.data(Qt.ItemDataRole.DisplayRole) or ""),
+        value=index.data(Role.VALUE),
+        kind=index.data(Role.KIND),
+        tone=index.data(Role.TONE),
+        sign=index.data(Role.SIGN),
+        second=str(index.data(Role.SECOND) or ""),
+        struck=bool(index.data(Role.STRUCK)),
+        ground=str(index.data(Role.GROUND) or ""),
+        share=index.data(Role.SHARE),
+        row=index.data(Role.ROW),
+    )
 
 
 class TextDelegate(QStyledItemDelegate):
@@ -64,15 +102,16 @@ class TextDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
-        self._ground(painter, rect, option, index)
-        self.contents(painter, rect.adjusted(PAD, 0, -PAD, -1), index)
+        cell = drawn_cell(index)
+        self._ground(painter, rect, option, cell, first=index.column() == 0)
+        self.contents(painter, rect.adjusted(PAD, 0, -PAD, -1), cell)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for the words, when a column is fitted to its contents."""
-        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        sign = 22 if index.data(Role.SIGN) else 0
-        return QSize(int(painting.width_of(text, self.type_of(index), figures=True)) + 2 * PAD + sign + 2, 33)
+        cell = drawn_cell(index)
+        sign = 22 if cell.sign else 0
+        return QSize(int(painting.width_of(cell.text, self.type_of(cell), figures=True)) + 2 * PAD + sign + 2, 33)
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Say in a tooltip what is cut in the cell, where the model has nothing to say."""
@@ -87,53 +126,50 @@ class TextDelegate(QStyledItemDelegate):
             return True
         return super().helpEvent(event, view, option, index)
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Paint what the cell says."""
-        sign = index.data(Role.SIGN)
-        if isinstance(sign, StatusIcon):
-            sign.draw(painter, QRectF(rect.left(), rect.center().y() - 8, 16, 16))
+        if cell.sign is not None:
+            cell.sign.draw(painter, QRectF(rect.left(), rect.center().y() - 8, 16, 16))
             rect = rect.adjusted(22, 0, 0, 0)
-        second = index.data(Role.SECOND)
-        if second:
+        if cell.second:
             rect, below = rect.adjusted(0, 5, 0, -22), rect.adjusted(0, 24, 0, -4)
             kind = self.enlarged(Type.DENSE)
-            painting.words(painter, below, str(second), colour=theme.tokens.text2, kind=kind, align=self.align)
-        self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or ""), index)
+            painting.words(painter, below, cell.second, colour=theme.tokens.text2, kind=kind, align=self.align)
+        self.line(painter, rect, cell.text, cell)
 
-    def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
+    def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
         """Write one line in the cell's kind and tone."""
-        kind, ink = self.type_of(index), self.ink(index)
-        if index.data(Role.STRUCK):
+        kind, ink = self.type_of(cell), self.ink(cell)
+        if cell.struck:
             face = QFont(typeface(kind, figures=figures))
             face.setStrikeOut(True)
             painting.write(painter, rect, text, colour=ink, font=face, align=self.align)
         else:
             painting.words(painter, rect, text, colour=ink, kind=kind, align=self.align, figures=figures)
 
-    def ink(self, index: Index) -> str:
+    def ink(self, cell: DrawnCell) -> str:
         """The colour of the cell's words."""
-        tone = index.data(Role.TONE)
-        return (tone if isinstance(tone, Tone) else Tone.TEXT).of(theme.tokens)
+        return (cell.tone or Tone.TEXT).of(theme.tokens)
 
-    def type_of(self, index: Index) -> Type:
+    def type_of(self, cell: DrawnCell) -> Type:
         """The step of the type scale in which the cell is written."""
-        kind = index.data(Role.KIND)
-        return self.enlarged(kind if isinstance(kind, Type) else self.kind)
+        return self.enlarged(cell.kind or self.kind)
 
     def enlarged(self, kind: Type) -> Type:
         """``kind``, or the next step in a large window."""
         return kind.larger if self.large else kind
 
-    def _ground(self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, index: Index) -> None:
-        tokens = theme.tokens
-        ground = index.data(Role.GROUND)
+    def _ground(
+        self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, cell: DrawnCell, *, first: bool
+    ) -> None:
+        tokens, colour = theme.tokens, painting.colour_of
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(tokens.accent_soft))
-            if index.column() == 0:
-                painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), QColor(tokens.accent))
-        elif isinstance(ground, str):
-            painter.fillRect(rect, QColor(getattr(tokens, ground)))
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
+            painter.fillRect(rect, colour(tokens.accent_soft))
+            if first:
+                painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height() - 1), colour(tokens.accent))
+        elif cell.ground:
+            painter.fillRect(rect, colour(getattr(tokens, cell.ground)))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), colour(tokens.line))
 
 
 class RightDelegate(TextDelegate):
@@ -151,13 +187,13 @@ class NumberDelegate(TextDelegate):
         super().__init__()
         self._signed, self.kind = signed, kind
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the number."""
-        value = index.data(Role.VALUE)
+        value = cell.value
         text = "–"
         if isinstance(value, int):
             text = signed_text(value) if self._signed else integer_text(value)
-        self.line(painter, rect, text, index, figures=True)
+        self.line(painter, rect, text, cell, figures=True)
 
 
 class FractionDelegate(TextDelegate):
@@ -171,13 +207,12 @@ class FractionDelegate(TextDelegate):
         self.head_inset = kind.size - 4
         self.head_strong = kind is Type.TOTAL
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write whole number and fraction."""
-        value = index.data(Role.VALUE)
-        if isinstance(value, int | Fraction):
-            draw_fraction(painter, rect, Fraction(value), colour=self.ink(index), kind=self.type_of(index))
+        if cell.value is not None:
+            draw_fraction(painter, rect, Fraction(cell.value), colour=self.ink(cell), kind=self.type_of(cell))
         else:
-            self.line(painter, rect.adjusted(0, 0, -self.kind.size, 0), "–", index)
+            self.line(painter, rect.adjusted(0, 0, -self.kind.size, 0), "–", cell)
 
 
 class AverageDelegate(RightDelegate):
@@ -188,36 +223,36 @@ class AverageDelegate(RightDelegate):
         self.kind = Type.TOTAL if strong else Type.BODY
         self.head_strong = strong
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the number."""
-        self.line(painter, rect, str(index.data(Qt.ItemDataRole.DisplayRole) or "–"), index, figures=True)
+        self.line(painter, rect, cell.text or "–", cell, figures=True)
 
 
 class BarDelegate(TextDelegate):
     """A count, and beside it a bar as long as its share of the largest in the column."""
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Draw number and bar."""
-        value = index.data(Role.VALUE)
+        value = cell.value
         if not isinstance(value, int):
             return
         number = QRectF(rect.left(), rect.top(), 26, rect.height())
-        ink = self.ink(index)
-        kind = self.type_of(index)
+        ink = self.ink(cell)
+        kind = self.type_of(cell)
         painting.words(painter, number, str(value), colour=ink, kind=kind, align=painting.RIGHT, figures=True,
                        elide=False)  # fmt: skip
-        share, room = index.data(Role.SHARE), rect.width() - 36
-        if isinstance(share, float) and value and room > 4:
-            bar = QRectF(rect.left() + 36, rect.center().y() - 4, max(room * share, 2), 8)
+        room = rect.width() - 36
+        if cell.share is not None and value and room > 4:
+            bar = QRectF(rect.left() + 36, rect.center().y() - 4, max(room * cell.share, 2), 8)
             painting.box(painter, bar, radius=2, fill=theme.tokens.accent)
 
 
 class MoveDelegate(TextDelegate):
     """Places won (filled arrow, accent), lost (outlined arrow) or neither (dash), since the session before."""
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Draw arrow and number."""
-        value = index.data(Role.VALUE)
+        value = cell.value
         if not isinstance(value, int):
             return
         colour = theme.tokens.accent if value > 0 else theme.tokens.text2
@@ -232,23 +267,30 @@ class MoveDelegate(TextDelegate):
 
 def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: str, kind: Type) -> None:
     """Write ``value`` so that whole numbers stay in line: the last em of ``rect`` is the fraction's."""
-    before, decimals = fraction_parts(value, translator.language.code)
-    if decimals[:1] in (".", ","):
-        text = before + decimals
-        painting.words(painter, rect, text, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
-        return
-    whole, rest = divmod(abs(value), 1)
+    whole, fraction, in_slot = _fraction_strokes(value, translator.language.code)
     slot = float(kind.size)
-    if whole or not rest:
-        place = rect.adjusted(0, 0, -slot, 0)
-        text = integer_text(-whole if value < 0 else whole)
-        painting.words(painter, place, text, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
-    if rest:
+    if whole:
+        place = rect.adjusted(0, 0, -slot, 0) if in_slot else rect
+        painting.words(painter, place, whole, colour=colour, kind=kind, align=painting.RIGHT, elide=False, figures=True)
+    if fraction:
         place = QRectF(rect.right() - slot + 1, rect.top(), slot, rect.height())
-        sign = fraction_text(-1)[0] if value < 0 and not whole else ""
         face = typeface(kind, figures=False, fractions=True)
-        text = f"{sign}{rest.numerator}/{rest.denominator}"
-        painting.write(painter, place, text, colour=colour, font=face, elide=False)
+        painting.write(painter, place, fraction, colour=colour, font=face, elide=False)
+
+
+@lru_cache(maxsize=1024)
+def _fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
+    """The whole number, the fraction as the typeface sets it, and whether the last em is left for one.
+
+    A long list repeats few values: each is worked out once.
+    """
+    before, decimals = fraction_parts(value, language)
+    if decimals[:1] in (".", ","):
+        return before + decimals, "", False
+    whole, rest = divmod(abs(value), 1)
+    text = integer_text(-whole if value < 0 else whole) if whole or not rest else ""
+    sign = fraction_text(-1)[0] if value < 0 and not whole else ""
+    return text, f"{sign}{rest.numerator}/{rest.denominator}" if rest else "", True
 
 
 def draw_move(painter: QPainter, rect: QRectF, *, up: bool, colour: str) -> None:

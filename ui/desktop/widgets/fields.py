@@ -212,17 +212,18 @@ class LabeledField(QWidget):
         super().__init__(parent)
         self._label, self.editor = label, editor
         self._caption = TextLabel(label, kind=Type.LABEL)
-        self._hint_text = hint
-        self._hint = KeyText(hint, tone=Tone.TEXT3)
-        self._hint.setMinimumWidth(1)  # it goes where it has no room
-        self._problem = Notice(NoticeKind.DANGER, boxed=False)
-        self._problem.hide()
+        self._hint_text: Text | str = ""
+        self._hint: KeyText | None = None
+        """Made with the first keys: most fields have none."""
+        self._problem: Notice | None = None
+        """Made with the first refusal: most fields never have one."""
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
-        self._rows.addLayout(row(self._caption, None, self._hint))
+        self._head = row(self._caption, None)
+        self._rows.addLayout(self._head)
         self._rows.addWidget(editor)
-        self._rows.addWidget(self._problem)
+        self._set_hint(hint)
         self.setFocusProxy(editor)
         self._caption.setBuddy(editor)
         translator.follow(self._name_editor)
@@ -238,9 +239,17 @@ class LabeledField(QWidget):
     def set_hint(self, hint: Text | str) -> None:
         """Show other keys at the right end of the label's line."""
         if hint != self._hint_text:
-            self._hint_text = hint
-            self._hint.set_text(hint)
+            self._set_hint(hint)
             self._fit_hint()
+
+    def _set_hint(self, hint: Text | str) -> None:
+        self._hint_text = hint
+        if self._hint is not None:
+            self._hint.set_text(hint)
+        elif hint:
+            self._hint = KeyText(hint, tone=Tone.TEXT3)
+            self._hint.setMinimumWidth(1)  # it goes where it has no room
+            self._head.addWidget(self._hint)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the keys where they have room beside the label."""
@@ -248,12 +257,17 @@ class LabeledField(QWidget):
         self._fit_hint()
 
     def _fit_hint(self) -> None:
-        needed = self._caption.sizeHint().width() + 8 + self._hint.sizeHint().width()
-        self._hint.setHidden(self.width() < needed)
+        if self._hint is not None:
+            needed = self._caption.sizeHint().width() + 8 + self._hint.sizeHint().width()
+            self._hint.setHidden(self.width() < needed)
         self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:
         """Refuse what was typed: red border, and under it what is wrong and what to do."""
+        if self._problem is None:
+            self._problem = Notice(NoticeKind.DANGER, boxed=False)
+            self._problem.hide()
+            self._rows.insertWidget(2, self._problem)
         self._problem.show_notice(NoticeKind.DANGER, title, body)
         self._problem.show()
         refuse(self.editor, True)
@@ -261,13 +275,14 @@ class LabeledField(QWidget):
 
     def clear_problem(self) -> None:
         """Take the refusal back."""
-        self._problem.hide()
+        if self._problem is not None:
+            self._problem.hide()
         refuse(self.editor, False)
         self.describe_editor()
 
     def problem(self) -> str:
         """The problem shown under the field now, empty if none."""
-        return "" if self._problem.isHidden() else self._problem.text()
+        return "" if self._problem is None or self._problem.isHidden() else self._problem.text()
 
     def _name_editor(self) -> None:
         self.editor.setAccessibleName(translator.translate(self._label))
@@ -276,7 +291,7 @@ class LabeledField(QWidget):
 
     def description(self) -> str:
         """What a screen reader says of the editor after its name: what is wrong with it, and its keys."""
-        return " ".join(filter(None, (self.problem(), self._hint.text())))
+        return " ".join(filter(None, (self.problem(), self._hint.text() if self._hint is not None else "")))
 
     def describe_editor(self) -> None:
         """Keep the description of the editor what :meth:`description` says."""

@@ -27,8 +27,8 @@ def box(
 ) -> None:
     """Paint a rounded box; the border lies inside ``rect``. No colour, no stroke."""
     inset = width / 2 if border else 0.0
-    painter.setPen(QPen(_colour(border), width) if border else Qt.PenStyle.NoPen)
-    painter.setBrush(_colour(fill) if fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour_of(border), width) if border else Qt.PenStyle.NoPen)
+    painter.setBrush(colour_of(fill) if fill else Qt.BrushStyle.NoBrush)
     inner = rect.adjusted(inset, inset, -inset, -inset)
     corner = max(radius - inset, 0.0)
     painter.drawRoundedRect(inner, corner, corner)
@@ -51,7 +51,7 @@ def words(
     if elide:
         text = _cut(text, kind, figures, int(rect.width() + 0.5))
     painter.setFont(typeface(kind, figures=figures))
-    painter.setPen(_colour(colour))
+    painter.setPen(colour_of(colour))
     painter.drawText(rect, _flags(align), text)
 
 
@@ -67,7 +67,7 @@ def write(
 ) -> None:
     """Write one line of ``text`` in ``font``, cut at its end with … if it does not fit."""
     painter.setFont(font)
-    painter.setPen(_colour(colour))
+    painter.setPen(colour_of(colour))
     if elide:
         text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 0.5)
     painter.drawText(rect, _flags(align), text)
@@ -82,12 +82,12 @@ def _flags(align: Qt.AlignmentFlag) -> int:
 def paragraph(painter: QPainter, rect: QRectF, text: str, *, colour: str, kind: Type) -> None:
     """Write ``text`` from the top of ``rect``, on as many lines as it needs."""
     painter.setFont(typeface(kind, figures=False))
-    painter.setPen(QColor(colour))
+    painter.setPen(colour_of(colour))
     painter.drawText(rect, Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value, text)
 
 
 @lru_cache(maxsize=256)
-def _colour(name: str) -> QColor:
+def colour_of(name: str) -> QColor:
     """Read a colour once; it is shared, treat it as frozen."""
     return QColor(name)
 
@@ -106,6 +106,6 @@ def _cut(text: str, kind: Type, figures: bool, width: int) -> str:
 
 def shape(painter: QPainter, outline: QPolygonF, colour: str, *, filled: bool = True) -> None:
     """Paint a closed shape, filled or as a line."""
-    painter.setPen(Qt.PenStyle.NoPen if filled else QPen(QColor(colour), 1.2))
-    painter.setBrush(QColor(colour) if filled else Qt.BrushStyle.NoBrush)
+    painter.setPen(Qt.PenStyle.NoPen if filled else QPen(colour_of(colour), 1.2))
+    painter.setBrush(colour_of(colour) if filled else Qt.BrushStyle.NoBrush)
     painter.drawPolygon(outline)

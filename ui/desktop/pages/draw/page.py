@@ -64,6 +64,8 @@ from ui.desktop.widgets.switch import Segment, Switch
 class DrawPage(Page):
     """Shows the published draw, or a proposal that is not published yet."""
 
+    reads_ahead = False
+
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.state = DrawState()

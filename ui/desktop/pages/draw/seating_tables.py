@@ -18,7 +18,7 @@ from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import Index, Role, TextDelegate
+from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate, drawn_cell
 from ui.desktop.widgets.signs import StatusIcon
 
 _TABLE_WIDTH, _NUMBER_WIDTH, _NAME_WIDTH, _SEAT_WIDTH = 64, 56, 240, 60
@@ -137,7 +137,7 @@ class _TableNumberDelegate(TextDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(theme.tokens.line))
-        self.contents(painter, rect.adjusted(8, 0, -12, -1), index)
+        self.contents(painter, rect.adjusted(8, 0, -12, -1), drawn_cell(index))
         painter.restore()
 
 
@@ -148,36 +148,34 @@ class _SeatDelegate(TextDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one seat."""
-        tokens, rect, row = theme.tokens, QRectF(option.rect), index.data(Role.ROW)
+        tokens, rect, cell = theme.tokens, QRectF(option.rect), drawn_cell(index)
+        row = cell.row
         assert isinstance(row, TableInView)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = index.data(Role.GROUND)
-        if isinstance(ground, str):
-            painter.fillRect(rect, QColor(getattr(tokens, ground)))
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(tokens.line))
+        if cell.ground:
+            painter.fillRect(rect, painting.colour_of(getattr(tokens, cell.ground)))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), painting.colour_of(tokens.line))
         place = QRectF(rect.left(), rect.top(), _PLAYER_NUMBER - 10, rect.height() - 1)
         number = str(row.seats[index.column() - FIRST_SEAT].player.number)
         painting.words(painter, place, number, colour=tokens.text3, kind=self.enlarged(Type.DENSE),
                        align=painting.RIGHT, figures=True)  # fmt: skip
-        self._name(painter, rect.adjusted(_PLAYER_NUMBER, 0, -8, -1), index)
+        self._name(painter, rect.adjusted(_PLAYER_NUMBER, 0, -8, -1), cell)
         view = option.widget
         if isinstance(view, QTableView) and view.hasFocus() and view.currentIndex() == index:
             painting.box(painter, rect.adjusted(1, 1, -1, -2), radius=5, border=tokens.accent, width=2)
         painter.restore()
 
-    def _name(self, painter: QPainter, rect: QRectF, index: Index) -> None:
-        tokens, sign = theme.tokens, index.data(Role.SIGN)
-        name = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+    def _name(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
+        tokens, sign, name = theme.tokens, cell.sign, cell.text
         above, below = QRectF(rect.left(), rect.top() + 5, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
-        room = rect.width() - (22 if isinstance(sign, StatusIcon) else 0)
+        room = rect.width() - (22 if sign is not None else 0)
         kind = self.enlarged(Type.LABEL)
         wide = min(painting.width_of(name, kind) + 1, room)
         painting.words(painter, QRectF(above.left(), above.top(), wide, 20), name, colour=tokens.text, kind=kind)
-        if isinstance(sign, StatusIcon):
+        if sign is not None:
             sign.draw(painter, QRectF(above.left() + wide + 6, above.center().y() - 7, 14, 14))
-        second = str(index.data(Role.SECOND) or "")
-        painting.words(painter, below, second, colour=tokens.text2, kind=self.enlarged(Type.CAPTION))
+        painting.words(painter, below, cell.second, colour=tokens.text2, kind=self.enlarged(Type.CAPTION))
 
 
 def _wind_column(wind: Wind) -> TableColumn[TableInView]:

@@ -19,7 +19,7 @@ from ui.desktop.pages.history.entry_words import EntryWords, words_of
 from ui.desktop.theme import Tone, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import PAD, Index, Role, TextDelegate
+from ui.desktop.widgets.delegates import PAD, DrawnCell, Index, Role, TextDelegate
 
 _CHANGE = 3
 _CHANGE_SHARE, _LEAST_CHANGE, _MOST_CHANGE = 0.66, 120, 640
@@ -173,15 +173,15 @@ class EntryDelegate(TextDelegate):
         painting.words(painter, rect.adjusted(PAD, 0, 0, -1), text, colour=tokens.text2, kind=Type.CAPTION_STRONG)
         painter.restore()
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the words, after the icon where the cell says what was done."""
-        row = index.data(Role.ROW)
-        if isinstance(row, EntryRow) and index.data(Role.KIND) is Type.NAME:
+        row = cell.row
+        if isinstance(row, EntryRow) and cell.kind is Type.NAME:
             icon = QRectF(rect.left(), rect.center().y() - 8, 16, 16)
             icons.paint(painter, CATEGORY_ICONS[row.entry.fact.category], icon, theme.tokens.text2)
             rect = rect.adjusted(28, 0, 0, 0)
-        super().contents(painter, rect, index)
+        super().contents(painter, rect, cell)
 
-    def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
+    def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
         """Write one line; times have equally wide digits."""
-        super().line(painter, rect, text, index, figures=figures or self._figures)
+        super().line(painter, rect, text, cell, figures=figures or self._figures)

@@ -42,7 +42,7 @@ class FilterBar(QWidget):
     def show_event(self, view: View | None) -> None:
         """Offer what there is in the event; what was chosen stays if it is still there."""
         self.kinds.set_choices([(kind.value, mark("Kind: {what}", what=kind.label)) for kind in KindFilter])
-        authors = sorted({entry.author for entry in view.journal}) if view is not None else []
+        authors = sorted({entry.record.author for entry in view.journal}) if view is not None else []
         self.author.set_choices(
             [(_ALL, mark("Who: everyone")), *((name, mark("Who: {what}", what=name)) for name in authors)]
         )

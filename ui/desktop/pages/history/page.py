@@ -35,6 +35,8 @@ _PAUSE = 150
 class HistoryPage(Page):
     """Shows the whole ledger, also while the past is looked at: from here one goes from moment to moment."""
 
+    reads_ahead = False
+
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._chosen = 0

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from tournament.event.roster import field_label, most_characters
 from ui.desktop.theme import theme
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import Index, TextDelegate
+from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate
 from ui.desktop.widgets.fields import TextField
 
 _BEYOND = 40
@@ -40,10 +40,10 @@ class PlayerNumberDelegate(CellDelegate):
 class RemarkDelegate(CellDelegate):
     """A remark with its sign; in a narrow column the sign alone, and the words in the tooltip."""
 
-    def line(self, painter: QPainter, rect: QRectF, text: str, index: Index, *, figures: bool = False) -> None:
+    def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
         """Write the words if most of them can be read."""
-        if rect.width() >= _READABLE or painting.width_of(text, self.type_of(index)) <= rect.width():
-            super().line(painter, rect, text, index, figures=figures)
+        if rect.width() >= _READABLE or painting.width_of(text, self.type_of(cell)) <= rect.width():
+            super().line(painter, rect, text, cell, figures=figures)
 
 
 class FieldDelegate(CellDelegate):

@@ -18,7 +18,7 @@ from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.delegates import Index, RightDelegate, Role, TextDelegate
+from ui.desktop.widgets.delegates import DrawnCell, RightDelegate, TextDelegate
 from ui.desktop.widgets.focus_target import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
@@ -111,23 +111,25 @@ def _notes_text(line: PlayerLine) -> str:
 class EmaNumberDelegate(TextDelegate):
     """An EMA number, digits in line; a zero that was put back is bold."""
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write the digits."""
-        line, number = index.data(Role.ROW), str(index.data() or "")
-        if any(note.kind is ZERO_RESTORED for note in line.notes) and number.startswith("0"):
+        number = cell.text
+        assert isinstance(cell.row, PlayerLine)
+        if any(note.kind is ZERO_RESTORED for note in cell.row.notes) and number.startswith("0"):
             painting.words(painter, rect, "0", colour=theme.tokens.text, kind=Type.TOTAL, figures=True)
             rect = rect.adjusted(painting.width_of("0", Type.TOTAL, figures=True), 0, 0, 0)
             number = number[1:]
-        self.line(painter, rect, number, index, figures=True)
+        self.line(painter, rect, number, cell, figures=True)
 
 
 class NotesDelegate(TextDelegate):
     """Every note with its sign, side by side."""
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write note after note while there is room."""
         left = rect.left()
-        for note in _notes(index.data(Role.ROW)):
+        assert isinstance(cell.row, PlayerLine)
+        for note in _notes(cell.row):
             sign, text = SIGNS[note.kind.effect], translator.translate(note.text)
             sign.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             room = QRectF(left + 20, rect.top(), rect.right() - left - 20, rect.height())

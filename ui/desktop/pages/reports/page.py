@@ -38,6 +38,8 @@ _CANCELLED = mark("Cancelled. Enter in the list makes the pages after all.")
 class ReportsPage(Page):
     """Everything that can be printed. ``ask_file`` and ``ask_printer`` are the dialogs."""
 
+    reads_ahead = False
+
     def __init__(
         self,
         controller: EventController,

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from ui.desktop.theme import Type
-from ui.desktop.widgets.delegates import FractionDelegate, Index, TextDelegate
+from ui.desktop.widgets.delegates import DrawnCell, FractionDelegate, Index, TextDelegate
 
 _AIR = 8
 """Pixels at both sides of a number that a narrow column does without."""
@@ -23,9 +23,9 @@ class SessionPointsDelegate(FractionDelegate):
         self._narrow = narrow
         self.head_inset = -_AIR if narrow else self.kind.size - 4
 
-    def contents(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+    def contents(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         """Write whole number and fraction, with less air in a narrow column."""
-        super().contents(painter, rect.adjusted(-_AIR, 0, _AIR, 0) if self._narrow else rect, index)
+        super().contents(painter, rect.adjusted(-_AIR, 0, _AIR, 0) if self._narrow else rect, cell)
 
 
 class NameDelegate(TextDelegate):
@@ -38,6 +38,6 @@ class NameDelegate(TextDelegate):
         self._selected = bool(option.state & QStyle.StateFlag.State_Selected)
         super().paint(painter, option, index)
 
-    def type_of(self, index: Index) -> Type:
+    def type_of(self, cell: DrawnCell) -> Type:
         """In a list of names alone, only the selected one stands out."""
         return Type.TOTAL if self._selected else Type.BODY

@@ -289,6 +289,7 @@ def test_the_reason_of_a_refusal_is_seen_in_a_low_window(page: TablesPage, windo
     QApplication.processEvents()
     shown = page.panel.hand.values
     assert shown is not None
+    assert shown._problem is not None
     assert shown._problem.visibleRegion().boundingRect() == shown._problem.rect()
 
 
@@ -333,7 +334,9 @@ def test_every_field_is_seen_where_it_is_typed(
         assert not line.visibleRegion().isEmpty(), field
         assert line.visibleRegion().boundingRect() == line.rect(), field
         if isinstance(field, AnswerField) and size == (1366, 768):
-            assert form._fields[field]._hint.isVisible(), "the key that leads to it, or the keys that answer"
+            hint = form._fields[field]._hint
+            assert hint is not None
+            assert hint.isVisible(), "the key that leads to it, or the keys that answer"
     assert not form.record.visibleRegion().isEmpty()
 
 

@@ -71,7 +71,7 @@ def test_the_signature_is_no_account_of_the_system(page: TablesPage, keyboard: K
     keyboard.type("1 2 T")
     assert page.tiles is not None
     assert bootstrap.system_user() not in page.tiles.reason._caption.text()
-    assert "Settings" in page.tiles.reason._hint.text()
+    assert "Settings" in page.tiles.reason.description()
     page.controller.sign_as("Ada Anything")
     keyboard.type("Esc T")
     assert page.tiles.reason._caption.text() == "Why it stands, signed Ada Anything"
