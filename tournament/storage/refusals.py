@@ -53,6 +53,23 @@ def read_only(path: Path) -> Text:
     return mark("“{path}” is read-only: nothing was written. Copy it elsewhere, or allow writing.", path=str(path))
 
 
+def other_layout(path: Path, what: str) -> Text:
+    """Its tables and triggers are not those of an event: something was changed by another program."""
+    return mark("“{path}” was changed by another program: its {what} is not as an event has it. Open a copy of it.",
+                path=str(path), what=what)  # fmt: skip
+
+
+def inconsistent(path: Path, what: str) -> Text:
+    """SQLite's own check found something."""
+    return mark("“{path}” is damaged: {what}. Open a copy of it.", path=str(path), what=what)
+
+
+def odd_entry(path: Path, position: object, column: str) -> Text:
+    """What stands in a column is not of its type."""
+    return mark("“{path}” is damaged: entry {position} has something in “{column}” that cannot stand there. "
+                "Open a copy of it.", path=str(path), position=str(position), column=column)  # fmt: skip
+
+
 def not_kept(path: Path) -> Text:
     """What was written cannot be read back: nothing is committed."""
     return mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.", path=str(path))

@@ -2,6 +2,8 @@
 delete them.
 """
 
+from collections.abc import Iterable
+
 from sqlalchemy import (
     CheckConstraint,
     Column,
@@ -76,3 +78,68 @@ def _only_forward(_journal_end: Table, connection: Connection, **_options: objec
                 "BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
             )
         )
+
+
+_REFUSES = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
+_GROWS = "BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
+_FIELDS = (
+    "id TEXT NOT NULL, stream TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL, "
+    "author TEXT NOT NULL, desk TEXT NOT NULL, time TEXT NOT NULL, content TEXT NOT NULL, previous TEXT NOT NULL"
+)
+_CONSTRAINTS = (
+    "PRIMARY KEY (position), CONSTRAINT one_entry_a_number UNIQUE (stream, number), "
+    "CONSTRAINT numbers_from_one CHECK (number >= 1), UNIQUE (id)"
+)
+_COMMON = {
+    ("index", "sqlite_autoindex_journal_1", "journal"): "",
+    ("index", "sqlite_autoindex_journal_2", "journal"): "",
+    ("trigger", "journal_refuses_update", "journal"): (
+        f"CREATE TRIGGER journal_refuses_update BEFORE UPDATE ON journal {_REFUSES}"
+    ),
+    ("trigger", "journal_refuses_delete", "journal"): (
+        f"CREATE TRIGGER journal_refuses_delete BEFORE DELETE ON journal {_REFUSES}"
+    ),
+}
+_LAYOUTS = {
+    1: {
+        **_COMMON,
+        ("table", "journal", "journal"): (
+            f"CREATE TABLE journal ( position INTEGER NOT NULL, {_FIELDS}, hash TEXT NOT NULL, {_CONSTRAINTS} )"
+        ),
+    },
+    2: {
+        **_COMMON,
+        ("table", "journal", "journal"): (
+            f'CREATE TABLE journal ( position INTEGER NOT NULL, {_FIELDS}, "before" TEXT NOT NULL, '
+            f"hash TEXT NOT NULL, {_CONSTRAINTS} )"
+        ),
+        ("table", "journal_end", "journal_end"): (
+            "CREATE TABLE journal_end ( entries INTEGER NOT NULL, hash TEXT NOT NULL )"
+        ),
+        ("trigger", "journal_end_refuses_update", "journal_end"): (
+            "CREATE TRIGGER journal_end_refuses_update BEFORE UPDATE ON journal_end "
+            f"WHEN NEW.entries <= OLD.entries {_GROWS}"
+        ),
+        ("trigger", "journal_end_refuses_delete", "journal_end"): (
+            f"CREATE TRIGGER journal_end_refuses_delete BEFORE DELETE ON journal_end {_GROWS}"
+        ),
+        ("trigger", "journal_end_refuses_insert", "journal_end"): (
+            "CREATE TRIGGER journal_end_refuses_insert BEFORE INSERT ON journal_end "
+            "WHEN EXISTS (SELECT 1 FROM journal_end) BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
+        ),
+    },
+}
+"""All that the file of each version has in its ``sqlite_schema``, written out: kind, name and table, and the SQL."""
+
+
+def layout_difference(version: int, found: Iterable[tuple[str, str, str, str | None]]) -> str | None:
+    """What in the ``sqlite_schema`` of a file is not as a file of ``version`` has it; None: nothing.
+
+    ``found`` has kind, name, table and SQL of each. The answer is such as ``trigger x``: it is one too many, missing,
+    or another; a table or a view comes before a trigger.
+    """
+    expected = _LAYOUTS.get(version, {})
+    ours = {(kind, name, table): " ".join((sql or "").split()) for kind, name, table, sql in found}
+    different = [item for item in (*ours, *expected) if ours.get(item) != expected.get(item)]
+    different.sort(key=lambda item: item[0] not in ("table", "view"))
+    return next((f"{kind} {name}" for kind, name, _ in different), None)

@@ -5,7 +5,7 @@ import sqlite3
 import stat
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
 
@@ -15,11 +15,12 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from tournament.language import Text
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, journal_end, metadata
+from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, journal_end, layout_difference, metadata
 from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
@@ -27,6 +28,11 @@ _FIELDS = (
     *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
     *("before", "hash"),
 )
+_TYPES = (int, str, str, int, str, int, *(str,) * 7)
+"""Of the values of each column."""
+_MOST_FINDINGS = 20
+_NOT_DECODED = "Could not decode to UTF-8"
+"""What the driver says of a text that is none; it has no code for it."""
 _values_of = attrgetter(*_FIELDS)
 _dialect = sqlite.dialect()
 _COLUMNS = tuple(journal.c[name] for name in _FIELDS)
@@ -62,6 +68,8 @@ class SqliteStore:
         self._lock = lock
         self._turn = threading.Lock()
         self._end: Fingerprint | None = None
+        self.findings: tuple[Text, ...] = ()
+        """What is wrong with the file, where it was opened all the same to say what is wrong with it."""
 
     def _use(self, connection: Connection, version: int) -> None:
         self._connection = connection
@@ -94,21 +102,12 @@ class SqliteStore:
         try:
             with self._turn, self._connection.begin():
                 self._end = self._stated_end()
-                for (  # rows of the driver as they are: there are tens of thousands
-                    position,
-                    id,
-                    stream,
-                    number,
-                    kind,
-                    version,
-                    author,
-                    desk,
-                    time,
-                    content,
-                    previous,
-                    before,
-                    hash,
-                ) in self._driver.execute(_READING[self._version]):
+                for row in self._driver.execute(_READING[self._version]):  # as the driver has them: there are thousands
+                    if tuple(map(type, row)) != _TYPES:
+                        raise StoreDamaged(self._odd(row))
+                    position, id, stream, number, kind, version, author, desk, time, content, previous, before, hash = (
+                        row
+                    )
                     previous = last if previous == last else previous
                     before = last if before == last else before
                     last = hash
@@ -117,7 +116,22 @@ class SqliteStore:
                         content, previous, before, hash,
                     )  # fmt: skip
         except (DBAPIError, sqlite3.Error) as error:
+            if str(error).startswith(_NOT_DECODED):
+                raise StoreDamaged(self._undecodable()) from error
             raise _refusal(error, self._path) from error
+
+    def _odd(self, row: Sequence[object]) -> Text:
+        column = next(name for name, value, kind in zip(_FIELDS, row, _TYPES, strict=True) if type(value) is not kind)
+        return refusals.odd_entry(self._path, row[0], column)
+
+    def _undecodable(self) -> Text:
+        """Name the first text that is none in UTF-8."""
+        self._driver.text_factory = bytes
+        for row in self._driver.execute(_READING[self._version]):
+            for name, value in zip(_FIELDS, row, strict=True):
+                if isinstance(value, bytes) and not _is_utf8(value):
+                    return refusals.odd_entry(self._path, row[0], name)
+        return refusals.damaged(self._path)
 
     def append(self, records: Sequence[Record]) -> None:
         """Write ``records`` in one transaction; returns once they are on the disk.
@@ -288,29 +302,54 @@ def open_for_writing(path: Path) -> SqliteStore:
     return _open(path, lock)
 
 
-def open_for_reading(path: Path) -> SqliteStore:
-    """Open an event file to look at it, also while another process writes."""
+def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
+    """Open an event file to look at it, also while another process writes.
+
+    ``thorough``: with SQLite's full check; what is wrong with the file refuses it only when it has no journal, and is
+    in its :attr:`SqliteStore.findings`.
+    """
     _check_header(path)
-    return _open(path, None)
+    return _open(path, None, thorough=thorough)
 
 
-def _open(path: Path, lock: WriteLock | None) -> SqliteStore:
+def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> SqliteStore:
     connection: Connection | None = None
+    findings: list[Text] = []
     try:
         connection = _connect(path, writing=lock is not None)
         with connection.begin():
-            answer = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-            found = connection.execute(text("SELECT count(*) FROM sqlite_schema WHERE name = 'journal'")).scalar()
             version = connection.execute(text("PRAGMA user_version")).scalar_one()
-        if answer != "ok" or not found:
-            raise StoreDamaged(refusals.damaged(path))
+            schema = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_schema").fetchall()
+            different = layout_difference(version, (tuple(item) for item in schema))
+            if different is not None:
+                findings.append(refusals.other_layout(path, different))
+            check = "integrity_check" if thorough else "quick_check"
+            for (answer,) in connection.exec_driver_sql(f"PRAGMA {check}({_MOST_FINDINGS})").fetchall():
+                if answer != "ok":
+                    findings.append(refusals.inconsistent(path, answer) if thorough else refusals.damaged(path))
+        if findings and not (thorough and _has_journal(schema)):
+            raise StoreDamaged(findings[0])
     except (DBAPIError, StoreDamaged) as error:
         if connection is not None:
             connection.close()
         if lock is not None:
             lock.release()
         raise (_refusal(error, path) if isinstance(error, DBAPIError) else error) from error
-    return SqliteStore(path, connection, lock, version)
+    store = SqliteStore(path, connection, lock, version)
+    store.findings = tuple(findings)
+    return store
+
+
+def _has_journal(schema: Iterable[Sequence[object]]) -> bool:
+    return any(kind == "table" and name == "journal" for kind, name, *_ in schema)
+
+
+def _is_utf8(value: bytes) -> bool:
+    try:
+        value.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _locked(path: Path) -> WriteLock:
@@ -358,7 +397,10 @@ def _connect(path: Path, *, writing: bool) -> Connection:
 def _prepare(engine: Engine, *, writing: bool) -> None:
     @event.listens_for(engine, "connect")
     def _pragmas(connection: sqlite3.Connection, _record: object) -> None:
-        for pragma in ("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"):
+        for pragma in (
+            *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),
+            *("trusted_schema = OFF", "cell_size_check = ON"),
+        ):
             connection.execute(f"PRAGMA {pragma}")
         if not writing:
             connection.execute("PRAGMA query_only = ON")

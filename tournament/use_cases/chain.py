@@ -47,6 +47,27 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
     return tuple(problems)
 
 
+def fingerprint_of(records: Sequence[Record]) -> Fingerprint:
+    """What the journal ``records`` is named by, whatever is wrong with it."""
+    journal = CHAIN_START
+    for record in records:
+        journal = journal_hash(journal, record)
+    return Fingerprint(len(records), journal)
+
+
+def continuation_problems(records: Sequence[Record], since: Fingerprint) -> tuple[Problem, ...]:
+    """Why the journal ``records`` does not continue the one that ``since`` names."""
+    if len(records) < since.entries:
+        text = mark("This event has {count} entries, {since} had {expected}: it is an older copy, or its end was cut.",
+                    count=len(records), since=str(since), expected=since.entries)  # fmt: skip
+        return (Problem("not-continued", text, "since"),)
+    if not fingerprint_of(records[: since.entries]).agrees(since):
+        text = mark("The first {count} entries of this event are not those of {since}: it is another event, or "
+                    "something was altered.", count=since.entries, since=str(since))  # fmt: skip
+        return (Problem("not-continued", text, "since"),)
+    return ()
+
+
 def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
     """What the file says of its end is the end that was read."""
     if journal.entries < end.entries:

@@ -1,7 +1,7 @@
 """Check an event from first to last: chain, draw, players, and every score counted a second time."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.draw.verifier import Severity
 from tournament.event.problem import Problem, Refused
@@ -11,10 +11,10 @@ from tournament.language import exact_text, mark
 from tournament.ledger.audit import Audit, AuditedTable, Unaudited, audit
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
-from tournament.ledger.fingerprint import Fingerprint
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
-from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of
 from tournament.use_cases.seating_quality import seating_findings
 from tournament.use_cases.view import View
 
@@ -27,14 +27,31 @@ class Checked:
     players: int = 0
     hands: int = 0
     entries: int = 0
+    fingerprint: Fingerprint = NO_ENTRIES
+    """Of what was read."""
 
 
-def check_records(records: Sequence[Record], end: Fingerprint | None = None) -> Checked:
+def check_records(
+    records: Sequence[Record], end: Fingerprint | None = None, since: Fingerprint | None = None
+) -> Checked:
     """Check the journal ``records``, in the order of writing; every problem is returned, nothing is changed.
 
-    ``end`` is what their store says of them by itself.
+    ``end`` is what their store says of them by itself; ``since`` names a journal that they are to continue.
     """
-    problems = list(chain_problems(records, end))
+    counted = _check(records)
+    chain = chain_problems(records, end)
+    continued = () if since is None else continuation_problems(records, since)
+    return replace(
+        counted,
+        problems=(*chain, *continued, *counted.problems),
+        entries=len(records),
+        fingerprint=fingerprint_of(records),
+    )
+
+
+def _check(records: Sequence[Record]) -> Checked:
+    """Everything but the chain."""
+    problems: list[Problem] = []
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:
@@ -43,12 +60,12 @@ def check_records(records: Sequence[Record], end: Fingerprint | None = None) -> 
             "If a newer version of the program wrote it, open the event with that one.",
             what=str(error),
         )
-        return Checked((*problems, Problem("entry-unreadable", text, error.record.stream)), entries=len(records))
+        return Checked((*problems, Problem("entry-unreadable", text, error.record.stream)))
     if not view.journal.number(EVENT_STREAM):
         problems.append(
             Problem("no-event", mark("There is no event in this file: it was never created whole."), "event")
         )
-        return Checked(tuple(problems), entries=len(records))
+        return Checked(tuple(problems))
     problems.extend(player_problems(view.players.values()))
     problems.extend(_draw_problems(view))
     try:
@@ -56,11 +73,11 @@ def check_records(records: Sequence[Record], end: Fingerprint | None = None) -> 
         problems.extend(_differences(view, again))
     except Unaudited as error:
         text = mark("The event cannot be counted a second time: {what}.", what=str(error))
-        return Checked((*problems, Problem("not-audited", text, "event")), len(view.players), entries=len(records))
+        return Checked((*problems, Problem("not-audited", text, "event")), len(view.players))
     except Refused as refused:
-        return Checked((*problems, *refused.problems), len(view.players), entries=len(records))
+        return Checked((*problems, *refused.problems), len(view.players))
     hands = sum(table.hands for table in again.tables.values())
-    return Checked(tuple(problems), len(view.players), hands, len(records))
+    return Checked(tuple(problems), len(view.players), hands)
 
 
 def _draw_problems(view: View) -> Iterator[Problem]:

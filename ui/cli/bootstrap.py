@@ -3,11 +3,13 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.event.settings import Settings
+from tournament.language import Text
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.use_cases import (
@@ -44,22 +46,27 @@ def make_event(path: Path, settings: Settings, context: CliContext) -> None:
 
 @contextmanager
 def event_for_writing(path: Path) -> Iterator[Book]:
-    """The event at ``path``, open for writing: nobody else can write meanwhile."""
+    """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken."""
     from tournament.storage import open_for_writing
 
     with _closing(open_for_writing(path)) as book:
+        _refuse_damaged(book)
         yield book
 
 
 @contextmanager
-def event_for_reading(path: Path, *, damaged: bool = False) -> Iterator[Book]:
-    """The event at ``path``, open for reading only; Refused when its journal is broken, unless ``damaged`` will do."""
+def event_for_reading(path: Path) -> Iterator[Book]:
+    """The event at ``path``, open for reading only; Refused when its journal is broken."""
     from tournament.storage import open_for_reading
 
     with _closing(open_for_reading(path)) as book:
-        if book.damage and not damaged:
-            raise Refused(*book.damage)
+        _refuse_damaged(book)
         yield book
+
+
+def _refuse_damaged(book: Book) -> None:
+    if book.damage:
+        raise Refused(*book.damage)
 
 
 @contextmanager
@@ -70,13 +77,24 @@ def _closing(store: Store) -> Iterator[Book]:
         store.close()
 
 
-def records_of(path: Path) -> tuple[tuple[Record, ...], Fingerprint | None]:
-    """All entries of the event at ``path`` as they are stored, understood or not, and what the file says of its end."""
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """What is in an event file, understood or not."""
+
+    records: tuple[Record, ...]
+    end: Fingerprint | None
+    """What the file says of its end."""
+    findings: tuple[Text, ...]
+    """What is wrong with the file."""
+
+
+def stored_event(path: Path) -> StoredEvent:
+    """All that is in the event at ``path``. Raises StoreDamaged where no entries can be read at all."""
     from tournament.storage import open_for_reading
 
-    store = open_for_reading(path)
+    store = open_for_reading(path, thorough=True)
     try:
-        return tuple(store.read()), store.end
+        return StoredEvent(tuple(store.read()), store.end, store.findings)
     finally:
         store.close()
 
@@ -105,7 +123,7 @@ def copies_of_event(path: Path) -> "Iterator[Examined]":
     from tournament.storage.copies import copies_home, copies_of, examine
 
     try:
-        first = next(iter(records_of(path)[0]), None)
+        first = next(iter(stored_event(path).records), None)
     except (StoreDamaged, StoreUnavailable):  # then its copies are those of its place
         first = None
     return map(examine, copies_of(path, copies_home(), first.id if first else ""))

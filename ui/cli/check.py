@@ -1,27 +1,72 @@
 """``check FILE``: reads everything back and counts it again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.use_cases.check import check_records
-from ui.cli.bootstrap import records_of
+from tournament.ledger.fingerprint import Fingerprint
+from tournament.use_cases import StoreDamaged
+from tournament.use_cases.check import Checked, check_records
+from ui.cli.bootstrap import stored_event
 from ui.cli.context import CliContext
-from ui.cli.failures import REFUSED
-from ui.cli.translated_commands import command, file_argument
+from ui.cli.failures import DONE, REFUSED
+from ui.cli.output import print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option, translate
+
+
+def _fingerprint(context: click.Context, _option: click.Parameter, value: str | None) -> Fingerprint | None:
+    """What was typed; no fingerprint at all is wrong usage."""
+    if value is None:
+        return None
+    try:
+        return Fingerprint.parse(value)
+    except Refused as refused:
+        raise click.UsageError(translate(context, refused.problems[0].text), context) from refused
 
 
 @command("check", mark("Reads everything back, counts it again, verifies the journal; says what is wrong."))
 @file_argument
+@option("--since", metavar="FINGERPRINT", callback=_fingerprint,
+        help_text=mark("Does the event continue the one that printed this fingerprint?"))  # fmt: skip
+@json_option
 @click.pass_obj
-def check(context: CliContext, *, file: Path) -> int:
-    """Print every problem, or one line with what was read."""
-    found = check_records(*records_of(file))
+def check(context: CliContext, *, file: Path, since: Fingerprint | None, as_json: bool) -> int:
+    """Print every problem, or what was read and how it is named."""
+    found = _checked(file, since, told=not as_json)
+    if as_json:
+        print_json(
+            {
+                "entries": found.entries,
+                "fingerprint": str(found.fingerprint) if found.entries else None,
+                "problems": [_as_json(context, problem) for problem in found.problems],
+            }
+        )
+    else:
+        _print(context, found, since)
+    return REFUSED if found.problems else DONE
+
+
+def _checked(file: Path, since: Fingerprint | None, *, told: bool) -> Checked:
+    """All that is wrong with the file and what is in it; a file without a journal is refused, if that is ``told``."""
+    try:
+        stored = stored_event(file)
+    except StoreDamaged as damaged:
+        if told or not file.is_file():
+            raise
+        return Checked((Problem("file-damaged", damaged.text, "file"),))
+    found = check_records(stored.records, stored.end, since)
+    of_file = (Problem("file-damaged", text, "file") for text in stored.findings)
+    return replace(found, problems=(*of_file, *found.problems))
+
+
+def _print(context: CliContext, found: Checked, since: Fingerprint | None) -> None:
     for problem in found.problems:
         context.print_error(problem.text)
     if found.problems:
-        return REFUSED
+        return
     context.print_line(
         mark(
             "ok: 1 event, {players} players, {hands} hands, {entries} entries",
@@ -30,4 +75,10 @@ def check(context: CliContext, *, file: Path) -> int:
             entries=found.entries,
         )
     )
-    return 0
+    context.print_line(mark("fingerprint: {fingerprint}", fingerprint=str(found.fingerprint)))
+    if since is not None:
+        context.print_line(mark("it continues {since}", since=str(since)))
+
+
+def _as_json(context: CliContext, problem: Problem) -> dict[str, str]:
+    return {"code": problem.code, "text": context.translate(problem.text), "where": problem.field}

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 
 import click
 
-from tournament.language import mark
+from tournament.language import mark, mark_count
 from tournament.ledger.description import Description, describe
 from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
@@ -22,23 +24,39 @@ from ui.cli.translated_commands import command, file_argument, json_option
 @click.pass_obj
 def log(context: CliContext, *, file: Path, as_json: bool) -> None:
     """Print every entry, oldest first."""
-    with event_for_reading(file, damaged=True) as book:
+    with event_for_reading(file) as book:
         journal = book.view.journal
-    lines = ((position, entry, describe(journal, entry)) for position, entry in enumerate(journal, start=1))
+    lines = ((entry, describe(journal, entry)) for entry in journal)
     if as_json:
-        print_json([_as_json(context, journal, position, entry, described) for position, entry, described in lines])
+        fingerprints = accumulate((entry.record for entry in journal), Fingerprint.with_entry, initial=NO_ENTRIES)
+        next(fingerprints)
+        print_json(
+            [
+                _as_json(context, journal, entry, described, fingerprint)
+                for (entry, described), fingerprint in zip(lines, fingerprints, strict=True)
+            ]
+        )
         return
-    for position, entry, described in lines:
-        click.echo("  ".join(_line_parts(context, journal, position, entry, described)))
+    for entry, described in lines:
+        click.echo("  ".join(_line_parts(context, journal, entry, described)))
+    context.print_line(
+        mark_count(
+            "{count} entry, fingerprint {fingerprint}",
+            "{count} entries, fingerprint {fingerprint}",
+            len(journal),
+            fingerprint=str(journal.fingerprint),
+        )
+    )
 
 
 def _as_json(
-    context: CliContext, journal: Journal, position: int, entry: Entry, described: Description
+    context: CliContext, journal: Journal, entry: Entry, described: Description, fingerprint: Fingerprint
 ) -> dict[str, object]:
     place = table_of(entry.stream)
     record = entry.record
     return {
-        "position": position,
+        "position": record.position,
+        "fingerprint": str(fingerprint),
         "id": entry.id,
         "time": record.time,
         "author": entry.author,
@@ -58,10 +76,8 @@ def _as_json(
     }
 
 
-def _line_parts(
-    context: CliContext, journal: Journal, position: int, entry: Entry, described: Description
-) -> Iterator[str]:
-    yield f"{position:>4}"
+def _line_parts(context: CliContext, journal: Journal, entry: Entry, described: Description) -> Iterator[str]:
+    yield f"{entry.record.position:>4}"
     yield f"{entry.time:%Y-%m-%d %H:%M:%S}Z"
     yield entry.author
     where = context.translate(described.where)
