@@ -48,12 +48,8 @@ check: install system ## runs the linters, the type checker, the architecture's 
 bench: install system ## measures; ONLY=event measures that alone
 	$(BIN)/python -m tests.benchmarks $(ONLY)
 
-proof: install engines ## proves the rules against a published engine and second counts, every draw against the verifier, and types 2,000 sheets with slips
-	$(BIN)/python -m tests.proof.proof_engine
-	$(BIN)/python -m tests.tournament.rulesets.proof_systems
-	$(BIN)/python -m tests.proof.proof_draw
-	$(BIN)/python -m tests.proof.proof_difference
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.referee.proof_referee
+proof: install system engines ## tries what must never fail for an hour on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE))
 
 mutants: install ## plants faults into tournament and reports, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2
 	$(PIP) install --quiet --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary yattag \

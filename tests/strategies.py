@@ -4,7 +4,7 @@ import random
 
 from hypothesis import strategies as st
 
-from tests.proof.generator import hand
+from tests.random_hands import hand
 from tests.second_counter.text import read
 from tournament.hand.notation import parse
 

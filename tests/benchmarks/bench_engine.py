@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from tests.proof import published
-from tests.proof.generator import hands
+from tests.random_hands import hands
 from tests.second_counter.text import Won, read
 from tournament.hand.hand import Hand
 from tournament.hand.meld import Meld, MeldKind

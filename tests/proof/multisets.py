@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-from tests.proof.generator import ALL, SUITS
+from tests.random_hands import ALL, SUITS
 
 CHOWS = [(f"{rank}{suit}", f"{rank + 1}{suit}", f"{rank + 2}{suit}") for suit in SUITS for rank in range(1, 8)]
 PAIRS = ["E", "5m", "5s", "5p"]

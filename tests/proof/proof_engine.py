@@ -14,8 +14,8 @@ from itertools import chain
 
 from tests.proof import published
 from tests.proof.comparison import Comparison
-from tests.proof.generator import hands
 from tests.proof.multisets import four_chows, four_pungs
+from tests.random_hands import hands
 from tests.second_counter import counter
 from tournament.rulesets.mcr.profiles import PROFILES
 

@@ -11,8 +11,8 @@ from tests.examples.gold import GOLD
 from tests.examples.rulebook import EXAMPLES
 from tests.proof import published
 from tests.proof.comparison import Comparison
-from tests.proof.generator import hands
 from tests.proof.multisets import four_chows, four_pungs
+from tests.random_hands import hands
 from tests.second_counter import counter
 
 CORPUS = Path(__file__).with_name("corpus.jsonl")

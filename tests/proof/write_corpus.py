@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.examples.gold import GOLD
 from tests.proof import published
-from tests.proof.generator import hands
+from tests.random_hands import hands
 
 COUNT = 1200
 

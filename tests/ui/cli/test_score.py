@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.proof.generator import hands
+from tests.random_hands import hands
 from tests.ui.cli.conftest import Call, lines
 
 HAND = "[2222s,1][5555p][4444s]777sSS|EE0000|1"

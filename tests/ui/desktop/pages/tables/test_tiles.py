@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.proof.generator import hand as random_hand
+from tests.random_hands import hand as random_hand
 from tests.second_counter.counter import points as second_count
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press

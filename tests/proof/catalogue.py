@@ -1,0 +1,15 @@
+"""The parts of the proof, in the order in which they are run and told."""
+
+from tests.proof import proof_earlier, proof_events, proof_planted
+from tests.proof.part import Part
+
+PARTS: tuple[Part, ...] = (
+    proof_events.PART,
+    proof_planted.PART,
+    *proof_earlier.PARTS,
+)
+
+
+def part_called(name: str) -> Part:
+    """The part of this name; KeyError when there is none."""
+    return {part.name: part for part in PARTS}[name]

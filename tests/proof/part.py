@@ -1,0 +1,56 @@
+"""One part of the proof: what it promises, how many cases it has, and what became of one of them."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+SHOWN = 20
+"""Failures of a part that are kept word by word; the others are counted."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What one case came to, or many together."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    """How often each thing was done or seen, by its words."""
+    failures: list[str] = field(default_factory=list)
+    """What went against the promise, each with what is needed to see it again."""
+    remarks: Counter[str] = field(default_factory=Counter)
+    """What the promise allows for, and a reader wants to know: each reason with how often."""
+
+    def count(self, what: str, times: int = 1) -> None:
+        """Note that ``what`` happened."""
+        self.counts[what] += times
+
+    def expect(self, held: bool, failure: str) -> bool:
+        """Note ``failure`` unless the promise was ``held``; returns whether it was."""
+        if not held:
+            self.failures.append(failure)
+        return held
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the proof. Its texts hold no digit: every figure comes from what was counted."""
+
+    name: str
+    title: str
+    promise: str
+    """What must be true of every case, in a sentence or two."""
+    cases: int
+    """At a scale of one."""
+    run: Callable[[int], Outcome]
+    """Try the case of this seed: the same seed is the same case."""
+    limit: float = 120
+    """Seconds that a case may take; longer is a hang."""
+    counted: str = "cases"
+    """What one case is, in many."""
+    enough: Callable[[Outcome, int], tuple[str, ...]] = lambda _whole, _cases: ()
+    """What is wrong with all outcomes together, of so many cases: a share too small, a kind that never came."""
+
+
+def temporary_folder() -> "tempfile.TemporaryDirectory[str]":
+    """A folder for the files of one case."""
+    return tempfile.TemporaryDirectory(prefix="quatre-vents-proof-")

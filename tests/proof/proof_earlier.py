@@ -1,0 +1,115 @@
+"""The proofs that are programs of their own: engines, draws, differences, a referee who types with slips.
+
+Each runs as a process; it says itself what it covered, and ends with a code that is not zero where something differed.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.proof.part import Outcome, Part
+
+ROOT = Path(__file__).resolve().parents[2]
+_HOUR = 3600.0
+
+
+def _program(module: str, arguments: Callable[[int], list[str]]) -> Callable[[int], Outcome]:
+    def run(seed: int) -> Outcome:
+        words = [sys.executable, "-m", module, *arguments(seed)]
+        environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+        answer = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        outcome = Outcome()
+        for line in answer.stdout.splitlines():
+            _read(line, outcome)
+        said = (answer.stdout + answer.stderr).strip().splitlines()[-12:]
+        outcome.expect(answer.returncode == 0, "\n".join((f"seed {seed}: {' '.join(words[1:])}", *said)))
+        return outcome
+
+    return run
+
+
+def _read(line: str, outcome: Outcome) -> None:
+    """The account that a program prints: a line of words and one number, or what it compared."""
+    found = re.fullmatch(r"\s+(?P<what>[a-z][^\d:|]*?)\s{2,}(?P<number>\d+)", line)
+    if found:
+        outcome.count(found["what"].strip(), int(found["number"]))
+    found = re.fullmatch(r"[^\d]+?\s+(?P<planted>\d+)\s+(?P<first>\d+)\s+(?P<three>\d+)\s+(?P<named>\d+)\s+\d+", line)
+    if found:
+        places = {"planted": "planted", "first": "named first", "three": "among the first three", "named": "named"}
+        for place, what in places.items():
+            outcome.count(f"slips {what}", int(found[place]))
+    found = re.match(r"(?P<what>[^:\d]+): (?P<differ>\d+) differences in (?P<number>\d+) hands", line)
+    if found:
+        outcome.count(f"hands compared: {found['what']}", int(found["number"]))
+        outcome.count(f"differences: {found['what']}", int(found["differ"]))
+    found = re.match(r"(?P<what>[a-z-]+): (?P<number>\d+) hands, (?P<differ>\d+) differences", line)
+    if found:
+        outcome.count(f"hands compared: {found['what']}", int(found["number"]))
+        outcome.count(f"differences: {found['what']}", int(found["differ"]))
+    found = re.match(r"(?P<number>\d+) draws verified .*: (?P<failed>\d+) failures", line)
+    if found:
+        outcome.count("draws verified", int(found["number"]))
+        outcome.count("draws with a failure", int(found["failed"]))
+    found = re.match(r"(?P<number>\d+) sheets, (?P<keys>\d+) keys", line)
+    if found:
+        outcome.count("sheets typed", int(found["number"]))
+        outcome.count("keys pressed", int(found["keys"]))
+
+
+PARTS = (
+    Part(
+        name="engine",
+        title="Points of hands, by other counters",
+        promise="The Chinese official profile agrees with a published engine, and the rules of the organisation with "
+        "the counter of the tests, on random hands, on every multiset of four chows and on every four pungs.",
+        cases=1,
+        run=_program("tests.proof.proof_engine", lambda seed: ["--seed", f"proof {seed}"]),
+        limit=_HOUR,
+        counted="whole comparisons",
+    ),
+    Part(
+        name="systems",
+        title="Points by the other rule sets, by other counters",
+        promise="The engines of the other rule sets agree with the second counters of the tests, on random hands and "
+        "on hands a tile or two away from the examples of their rule books.",
+        cases=4,
+        run=_program(
+            "tests.tournament.rulesets.proof_systems",
+            lambda seed: ["--seed", str(seed), "--random", "1250", "--difficult", "250"],
+        ),
+        limit=_HOUR,
+        counted="comparisons",
+    ),
+    Part(
+        name="draw",
+        title="Draws",
+        promise="In every draw of the sizes that events have nobody meets the same opponent twice where that can be, "
+        "and the winds are even; the verifier knows nothing of how it was drawn.",
+        cases=1,
+        run=_program("tests.proof.proof_draw", lambda _seed: []),
+        limit=_HOUR,
+        counted="whole sets of draws",
+    ),
+    Part(
+        name="differences",
+        title="Differences of totals",
+        promise="A slip that was planted into a sheet is named among the likely causes of its difference.",
+        cases=1,
+        run=_program("tests.proof.proof_difference", lambda _seed: []),
+        limit=_HOUR,
+        counted="whole sets of slips",
+    ),
+    Part(
+        name="referee",
+        title="A tired referee",
+        promise="Sheets are typed into the real window by keys alone, with slips: none is verified, wrong and not "
+        "marked.",
+        cases=50,
+        run=_program("tests.referee.proof_referee", lambda seed: ["--sheets", "40", "--seed", str(seed)]),
+        limit=_HOUR,
+        counted="events",
+    ),
+)

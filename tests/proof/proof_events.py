@@ -1,0 +1,189 @@
+"""Random events with every action, counted a second time, and read back from their exports."""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+from reports.catalogue import Format, ReportOptions, build, report_called, write
+from tests.proof.part import Outcome, Part, temporary_folder
+from tests.proof.random_event import RandomEvent
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.language import ENGLISH
+from tournament.ledger.audit import audit
+from tournament.ledger.entry import Record
+from tournament.ledger.facts import Fact
+from tournament.use_cases import View
+from tournament.use_cases.check import check_records
+
+FORMATS = (Format.EXCEL, Format.CSV, Format.HTML)
+_EVERY_SO_MANY = 8
+"""One event of so many is exported and read back."""
+_VULGAR = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
+_PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔]")
+
+Line = tuple[int, str, Fraction, int]
+"""Rank, name, table points and score of a player."""
+
+
+def run(seed: int) -> Outcome:
+    """Play one event, recompute it at some moments and at its end."""
+    outcome, chance, store = Outcome(), Random(f"checks/{seed}"), FakeStore()
+    event = RandomEvent(seed, store)
+    steps = chance.choice((10, 25, 60, 60, 90))
+    parts = sorted(chance.sample(range(steps), 2))
+    for end, start in zip((*parts, steps), (0, *parts), strict=True):
+        event.play(end - start)
+        _recompute(seed, store.records, outcome)
+        if outcome.failures:
+            break
+    outcome.counts.update(event.counts)
+    outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
+    view = event.book.view
+    outcome.count("players", len(view.players))
+    outcome.count("sessions", len(view.drawn_sessions))
+    outcome.count("entries", len(store.records))
+    outcome.count(f"events by the rules {view.settings.rules}")
+    outcome.count(f"events of the format {view.settings.format.value}")
+    outcome.counts.update(f"kind: {kind}" for kind in {record.kind for record in store.records})
+    if seed % _EVERY_SO_MANY == 0 and view.settings.format.is_drawn and not outcome.failures:
+        outcome.failures.extend(f"seed {seed}: {failure}" for failure in read_back(view, store.records))
+        outcome.count("exports read back", len(FORMATS))
+    return outcome
+
+
+def _recompute(seed: int, records: Sequence[Record], outcome: Outcome) -> None:
+    found = check_records(records)
+    outcome.count("recomputed")
+    for problem in found.problems:
+        outcome.failures.append(f"seed {seed}, after {len(records)} entries: {ENGLISH.render(problem.text)}")
+
+
+def read_back(view: View, records: Sequence[Record]) -> Iterable[str]:
+    """What the exported standings say otherwise than the second account."""
+    report = report_called("standings")
+    assert report is not None
+    wanted: list[Line] = sorted(
+        (row.rank, view.players[row.number].name, row.table_points, row.score)
+        for row in audit(records).ranking.values()
+    )
+    document = build(report, view, ReportOptions(printed=datetime(2026, 6, 13, tzinfo=UTC)))
+    with temporary_folder() as folder:
+        for format in FORMATS:
+            path = Path(folder) / f"standings.{format.value}"
+            write(document, path, format, ENGLISH)
+            found = sorted(_lines(READERS[format](path)))
+            if found != wanted:
+                other = next((pair for pair in zip(found, wanted, strict=False) if pair[0] != pair[1]), None)
+                yield f"{format.value}: {len(found)} lines for {len(wanted)}, the first difference {other}"
+
+
+Rows = list[list[str]]
+
+
+def _lines(rows: Rows) -> Iterable[Line]:
+    """The players' lines under the headings; each stands once, however many tables the report has."""
+    seen: set[str] = set()
+    columns: dict[str, int] = {}
+    for row in rows:
+        if "Player" in row:
+            columns = {heading: index for index, heading in enumerate(row)}
+        elif columns and row[columns["Rank"]] and row[columns["Player"]] not in seen:
+            seen.add(row[columns["Player"]])
+            points = _points(row[columns["Table points"]])
+            score = int(row[columns["Score"]].replace("\N{MINUS SIGN}", "-").replace("+", "").replace(",", ""))
+            yield int(row[columns["Rank"]].rstrip("=")), row[columns["Player"]], points, score
+
+
+def _points(written: str) -> Fraction:
+    """Table points as an export writes them: 6.5, 13/2, 6½ or 6 5⁄12."""
+    plain = written.replace("\N{MINUS SIGN}", "-").replace("\N{FRACTION SLASH}", "/")
+    sign = -1 if plain.startswith("-") else 1
+    parts = [_VULGAR.get(part) or Fraction(part) for part in _PARTS.findall(plain)]
+    return sign * sum(parts, Fraction(0)).limit_denominator(1000)
+
+
+def _read_csv(path: Path) -> Rows:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file))
+
+
+def _read_excel(path: Path) -> Rows:
+    from openpyxl import load_workbook
+
+    book = load_workbook(path)
+    rows = [
+        ["" if value is None else str(value) for value in row]
+        for sheet in book
+        for row in sheet.iter_rows(values_only=True)
+    ]
+    book.close()
+    return rows
+
+
+class _Tables(HTMLParser):
+    """The text of every cell of every table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: Rows = []
+        self._cell: list[str] | None = None
+
+    def handle_starttag(self, tag: str, _attributes: list[tuple[str, str | None]]) -> None:
+        """A row or a cell begins."""
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self._cell = []
+
+    def handle_data(self, data: str) -> None:
+        """Text of a cell."""
+        if self._cell is not None:
+            self._cell.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """A cell ends."""
+        if tag in ("td", "th") and self._cell is not None:
+            self.rows[-1].append("".join(self._cell).strip())
+            self._cell = None
+
+
+def _read_html(path: Path) -> Rows:
+    parser = _Tables()
+    parser.feed(path.read_text(encoding="utf-8"))
+    return parser.rows
+
+
+READERS = {Format.EXCEL: _read_excel, Format.CSV: _read_csv, Format.HTML: _read_html}
+
+
+def _every_kind(whole: Outcome, cases: int) -> tuple[str, ...]:
+    """Every kind of entry must have been written, or the events are not those of the program."""
+    written = {what.removeprefix("kind: ") for what in whole.counts if what.startswith("kind: ")}
+    for kind in list(whole.counts):
+        if kind.startswith("kind: "):
+            del whole.counts[kind]
+    whole.counts["kinds of entries written"] = len(written)
+    whole.counts["kinds of entries there are"] = len(get_args(Fact))
+    never = sorted({fact.kind for fact in get_args(Fact)} - written)
+    return (f"never written: {', '.join(never)}",) if never and cases >= PART.cases // 10 else ()
+
+
+PART = Part(
+    name="events",
+    title="Random events",
+    promise="Events of every size, format and rule set, with every action in any order, right and wrong: whatever "
+    "was written is counted by the sheets and standings and, a second time, by other code from the text of the entries "
+    "alone, and both agree. Tiles are worth what a counter of the tests says. Undo and redo leave the account as it "
+    "was. Standings that were exported say, read back, what the second account says.",
+    cases=5000,
+    run=run,
+    limit=300,
+    counted="events",
+    enough=_every_kind,
+)

@@ -1,0 +1,203 @@
+"""Runs the cases of the parts in processes of their own, and goes on where it was killed.
+
+Every case that is done is a line in ``.proof/PART.jsonl``, written before the next one is asked for. A file that was
+begun at another commit or scale is begun anew. What a part came to when all its cases are done is kept in
+``tests/proof/results/PART.json``.
+"""
+
+import json
+import multiprocessing
+import os
+import platform
+import signal
+import sqlite3
+import subprocess
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from tests.proof.catalogue import part_called
+from tests.proof.part import SHOWN, Outcome, Part
+
+ROOT = Path(__file__).resolve().parents[2]
+STATE = ROOT / ".proof"
+RESULTS = Path(__file__).with_name("results")
+FIRST_SEED = 1
+_CASES_OF_A_PROCESS = 200
+"""A worker is replaced after so many: what one case leaves in memory does not reach the last."""
+_NICE = 10
+
+
+class _Hang(BaseException):
+    """The case did not end in its time; nothing that catches errors catches it."""
+
+
+def run_part(part: Part, *, scale: float, workers: int, state: Path = STATE, results: Path = RESULTS) -> dict[str, Any]:
+    """Run what is missing of ``part``, keep the result and return it."""
+    cases = max(1, round(part.cases * scale))
+    header = {"part": part.name, "commit": commit(), "scale": scale, "cases": cases}
+    state.mkdir(exist_ok=True)
+    log = state / f"{part.name}.jsonl"
+    done = _lines_done(log, header)
+    if not done:
+        log.write_text(json.dumps(header) + "\n", encoding="utf-8")
+    seeds = [seed for seed in range(FIRST_SEED, FIRST_SEED + cases) if seed not in done]
+    with log.open("a", encoding="utf-8") as file:
+        for seed, line in _tried(part, seeds, workers):
+            done[seed] = line
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    result = _result(part, header, [done[seed] for seed in sorted(done)], workers)
+    results.mkdir(exist_ok=True)
+    path = results / f"{part.name}.json"
+    path.write_text(json.dumps(result, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    log.unlink()
+    return result
+
+
+def _lines_done(log: Path, header: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """What an earlier run of the same cases finished; a line that a kill cut is not among it."""
+    if not log.exists():
+        return {}
+    first, *rest = log.read_text(encoding="utf-8").splitlines() or [""]
+    if first != json.dumps(header):
+        return {}
+    done = {}
+    whole = []
+    for text in rest:
+        try:
+            line = json.loads(text)
+        except ValueError:
+            break
+        whole.append(text)
+        done[line["seed"]] = line
+    log.write_text("\n".join([first, *whole]) + "\n", encoding="utf-8")
+    return done
+
+
+def _tried(part: Part, seeds: Sequence[int], workers: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Each seed with what it came to, as they end; a process that dies is a failure of its case."""
+    left = list(reversed(seeds))
+    while left:
+        with ProcessPoolExecutor(
+            workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+            max_tasks_per_child=_CASES_OF_A_PROCESS,
+        ) as pool:
+            asked: dict[Future[dict[str, Any]], int] = {}
+            while left or asked:
+                while left and len(asked) < 2 * workers:
+                    seed = left.pop()
+                    asked[pool.submit(try_case, part.name, seed)] = seed
+                ended, _ = wait(asked, return_when=FIRST_COMPLETED)
+                broken = False
+                for future in ended:
+                    seed = asked.pop(future)
+                    try:
+                        yield seed, future.result()
+                    except BrokenProcessPool:
+                        broken = True
+                        yield seed, _line(seed, 0.0, Outcome(failures=[f"seed {seed}: the process died"]))
+                if broken:
+                    left.extend(asked.values())
+                    break
+
+
+def _begin() -> None:
+    os.nice(_NICE)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+
+def try_case(name: str, seed: int) -> dict[str, Any]:
+    """One case in this process: an error or a hang is a failure of it, in a folder that is gone afterwards."""
+    part = part_called(name)
+    started = time.monotonic()
+    try:
+        with _limited(part.limit):
+            outcome = part.run(seed)
+    except _Hang:
+        outcome = Outcome(failures=[f"seed {seed}: not done after {part.limit:.0f} s"])
+    except Exception as error:  # noqa: BLE001 – whatever the program throws is what the proof is to find
+        where = "".join(traceback.format_exception(error)[-3:])
+        outcome = Outcome(failures=[f"seed {seed}: {where}"])
+    return _line(seed, time.monotonic() - started, outcome)
+
+
+class _limited:  # noqa: N801 – used as a function
+    """An alarm that ends what takes longer than ``seconds``."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        signal.signal(signal.SIGALRM, self._ring)
+        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+
+    def __exit__(self, *_error: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _ring(self, _number: int, _frame: FrameType | None) -> None:
+        raise _Hang
+
+
+def _line(seed: int, seconds: float, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "seed": seed,
+        "seconds": round(seconds, 3),
+        "counts": dict(outcome.counts),
+        "failures": outcome.failures,
+        "remarks": dict(outcome.remarks),
+    }
+
+
+def _result(part: Part, header: dict[str, Any], lines: Sequence[dict[str, Any]], workers: int) -> dict[str, Any]:
+    whole = Outcome()
+    for line in lines:
+        whole.counts.update(line["counts"])
+        whole.remarks.update(line["remarks"])
+        whole.failures.extend(line["failures"])
+    whole.failures.extend(part.enough(whole, len(lines)))
+    return {
+        **header,
+        "full": part.cases,
+        "first seed": FIRST_SEED,
+        "last seed": FIRST_SEED + len(lines) - 1,
+        "failed": len(whole.failures),
+        "failures": whole.failures[:SHOWN],
+        "counts": dict(sorted(whole.counts.items())),
+        "remarks": dict(whole.remarks.most_common()),
+        "seconds": round(sum(line["seconds"] for line in lines)),
+        "processes": workers,
+        "machine": machine(),
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def commit() -> str:
+    """The commit that is tried, and whether something stands beside it."""
+    head = _git("rev-parse", "--short=12", "HEAD")
+    beside = _git("status", "--porcelain", "--", "tournament", "reports", "ui", "assets", "tests/*.py")
+    return f"{head} with changes" if beside else head
+
+
+def _git(*words: str) -> str:
+    answer = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return answer.stdout.strip() if answer.returncode == 0 else "unknown"
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    cores = os.cpu_count() or 1
+    return (
+        f"{platform.system()} {platform.machine()}, {cores} cores, {memory:.0f} GB, "
+        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    )
