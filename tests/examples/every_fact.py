@@ -58,6 +58,7 @@ from tournament.use_cases import (
     swap_players,
     undo,
 )
+from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 
 BY = By("Referee Sample", "desk 1")
 TILES = "[234p,1]234m23456s88p7s"
@@ -110,11 +111,16 @@ def _change_seats(book: Book) -> None:
 
 
 def _play(book: Book) -> None:
+    start_clock(book, 1, by=BY)
     carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
     _repair(book)
     given = carry_out(book, GivePenalty(1, 1, Charge(2, points=10, to=(0, 1, 3), reason="late again")), by=BY)
     carry_out(book, CancelPenalty(given.entries[0].id, "wrong player"), by=BY)
+    pause_clock(book, 1, reason="fire drill", by=BY)
+    resume_clock(book, 1, by=BY)
+    add_minutes(book, 1, 5, tables=[2], reason="wall rebuilt", by=BY)
+    stop_clock(book, 1, by=BY)
     carry_out(book, TypeTotals(1, 1, (0, 0, 0, 0)), by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21), "a paper lost"), by=BY)
     carry_out(book, ReopenSheet(1, 1, "hand 2 was missing"), by=BY)

@@ -8,6 +8,13 @@ from typing import assert_never
 from tournament.catalogue import DEFAULT
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, season_problems
 from tournament.event.problem import Problem
+from tournament.event.timetable import (
+    NO_TIMETABLE,
+    Timetable,
+    planned_sessions,
+    timetable_problems,
+    timetable_remarks,
+)
 from tournament.language import Text, mark
 from tournament.rules.question import Chosen
 
@@ -74,6 +81,24 @@ class SecondReading(StrEnum):
                 assert_never(self)
 
 
+class AfterGong(StrEnum):
+    """What becomes of the hand in play at the gong; the value is its name in files."""
+
+    VOID = "void"
+    FINISHED = "finished"
+
+    @property
+    def label(self) -> Text:
+        """The rule in words."""
+        match self:
+            case AfterGong.VOID:
+                return mark("The hand in play at the gong is void")
+            case AfterGong.FINISHED:
+                return mark("The hand in play at the gong is finished")
+            case _:
+                assert_never(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of an event."""
@@ -99,6 +124,14 @@ class Settings:
     format: EventFormat = EventFormat.TOURNAMENT
     season: SeasonRules = ALL_EVENINGS
     """How the evenings of a league make one ranking."""
+    after_gong: AfterGong = AfterGong.VOID
+    timetable: Timetable = NO_TIMETABLE
+    """When the sessions are played, by the clocks of the place."""
+
+    def minutes_of(self, session: int) -> int:
+        """The length of ``session``."""
+        own = self.timetable.of(session).minutes
+        return self.minutes if own is None else own
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:
@@ -119,4 +152,13 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     if settings.starts and settings.ends and settings.ends < settings.starts:
         text = mark("The event ends before it starts: {starts} to {ends}.", starts=settings.starts, ends=settings.ends)
         problems.append(Problem("dates-order", text, "ends"))
+    problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     return (*problems, *season_problems(settings.season))
+
+
+def settings_remarks(settings: Settings) -> tuple[Problem, ...]:
+    """What an organiser should know of the timetable of ``settings``: EMA's minima are those of a tournament of MCR."""
+    tournament = settings.format is EventFormat.TOURNAMENT
+    last = max((each.session for each in settings.timetable.sessions), default=0)
+    planned = planned_sessions(settings.timetable, settings.sessions if tournament else last, settings.minutes)
+    return timetable_remarks(planned, ema=tournament and settings.rules == DEFAULT.id)

@@ -9,8 +9,9 @@ from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
-from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
-from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
+from tournament.event.settings import AfterGong, CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.timetable import Timetable, timetable_text
+from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.game_words import game_values
@@ -94,11 +95,29 @@ def _place_text(journal: Journal, session: int, table: int) -> Text:
 
 def _what(journal: Journal, fact: facts.Fact) -> Text:
     """What was done; of a session that began or ended, an evening where games are opened."""
+    if isinstance(fact, facts.ClockFact) and journal.opens_games:
+        return _evening_clock_text(fact)
     if not isinstance(fact, facts.HeadsChained) or not journal.opens_games:
         return fact.what
     if fact.moment == "start":
         return mark("Evening {evening} started", evening=fact.session)
     return mark("Evening {evening} verified", evening=fact.session)
+
+
+def _evening_clock_text(fact: facts.ClockFact) -> Text:
+    match fact:
+        case facts.ClockStarted():
+            return mark("Clock of evening {evening} started", evening=fact.session)
+        case facts.ClockPaused():
+            return mark("Clock of evening {evening} paused", evening=fact.session)
+        case facts.ClockResumed():
+            return mark("Clock of evening {evening} resumed", evening=fact.session)
+        case facts.MinutesAdded():
+            return mark("Extra minutes on evening {evening}", evening=fact.session)
+        case facts.ClockStopped():
+            return mark("Clock of evening {evening} stopped", evening=fact.session)
+        case _:
+            assert_never(fact)
 
 
 def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSet | None = None) -> Text:
@@ -191,7 +210,7 @@ def _given_before(journal: Journal, entry: Entry, fact: facts.PenaltyCancelled) 
 
 def _hand_of(journal: Journal, entry: Entry) -> int | None:
     fact = entry.fact
-    if isinstance(fact, facts.EventFact | facts.HeadsChained):
+    if isinstance(fact, facts.EventFact | facts.ClockFact | facts.HeadsChained):
         return None
     match fact:
         case facts.HandRecorded() | facts.HandCorrected() | facts.PenaltyGiven():
@@ -225,6 +244,8 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
         return _table_values(journal, entry, fact, names)
     if isinstance(fact, facts.EventFact):
         return _event_values(journal, entry, fact)
+    if isinstance(fact, facts.ClockFact):
+        return NOTHING, _clock_text(journal, fact)
     match fact:
         case facts.HeadsChained() | facts.Undone() | facts.Redone():
             return NOTHING, NOTHING
@@ -318,6 +339,31 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             assert_never(fact)
 
 
+def _clock_text(journal: Journal, fact: facts.ClockFact) -> Text:
+    match fact:
+        case facts.ClockStarted():
+            return mark_count("{count} minute", "{count} minutes", fact.minutes)
+        case facts.MinutesAdded():
+            return _added_minutes_text(journal, fact)
+        case facts.ClockPaused() | facts.ClockResumed() | facts.ClockStopped():
+            return NOTHING
+        case _:
+            assert_never(fact)
+
+
+def _added_minutes_text(journal: Journal, fact: facts.MinutesAdded) -> Text:
+    """“+5, table 3” · “+3, every table” · “+5, game 3”."""
+    minutes = signed_text(fact.minutes)
+    if not fact.tables:
+        return mark("{minutes} min, every table", minutes=minutes)
+    tables = listed(fact.tables)
+    if journal.opens_games:
+        return mark_count("{minutes} min, game {tables}", "{minutes} min, games {tables}", len(fact.tables),
+                          minutes=minutes, tables=tables)  # fmt: skip
+    return mark_count("{minutes} min, table {tables}", "{minutes} min, tables {tables}", len(fact.tables),
+                      minutes=minutes, tables=tables)  # fmt: skip
+
+
 def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
     """What was written, with the tiles where they are known."""
     rules = _rules_of(journal) if outcome.liable is not None or outcome.answers else None
@@ -393,10 +439,12 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 
 
 def _setting_text(value: object) -> Text:
-    if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat):
+    if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong):
         return value.label
     if isinstance(value, SeasonRules):
         return season_text(value)
+    if isinstance(value, Timetable):
+        return timetable_text(value)
     if isinstance(value, tuple):
         return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
     return verbatim(str(value or "–"))

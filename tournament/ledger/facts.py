@@ -745,6 +745,104 @@ class Redone:
     entry: str
 
 
+@dataclass(frozen=True, slots=True)
+class ClockStarted:
+    """The time of a session runs; started again, it begins anew."""
+
+    kind: ClassVar = "clock-started"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+    minutes: int
+    """How long it is, by the timetable of then."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} started", session=self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    """The time of a session stands still."""
+
+    kind: ClassVar = "clock-paused"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    session: int
+    reason: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} paused", session=self.session)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    """The time of a session runs on after a pause."""
+
+    kind: ClassVar = "clock-resumed"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} resumed", session=self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class MinutesAdded:
+    """A session lasts longer, for everybody or at some tables; a negative number takes minutes back."""
+
+    kind: ClassVar = "minutes-added"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    session: int
+    minutes: int
+    tables: tuple[int, ...] = ()
+    """Where; nothing: at every table."""
+    reason: str = ""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Extra minutes in session {session}", session=self.session)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStopped:
+    """The time of a session is over at every table, whatever was left of it."""
+
+    kind: ClassVar = "clock-stopped"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Clock of session {session} stopped", session=self.session)
+
+
+ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStopped
+"""What the clock of a session did in the hall. Nothing takes it back: it happened, and undo leaves it alone."""
+
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 """Changes to a published draw."""
 
@@ -784,5 +882,5 @@ TableFact = (
 )
 """What is done at one table, and can be undone."""
 
-Fact = EventFact | TableFact | HeadsChained | Undone | Redone
+Fact = EventFact | TableFact | ClockFact | HeadsChained | Undone | Redone
 """Everything that is written."""

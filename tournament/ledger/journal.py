@@ -8,12 +8,17 @@ from typing import Self, assert_never, get_args, overload
 
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, journal_hash, table_stream
 from tournament.ledger.facts import (
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockStopped,
     DrawPublished,
     EventFact,
     GameReseated,
     GameSeated,
     GameTakenBack,
     HeadsChained,
+    MinutesAdded,
     Redone,
     SeatingFact,
     SheetMoved,
@@ -185,7 +190,7 @@ class Journal:
                     raise _out_of_turn(entry, fact.entry)
                 self._done.append(self._undone.pop())
                 self._turn(self._done[-1], position)
-            case HeadsChained():
+            case HeadsChained() | ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
                 pass
             case _:
                 assert_never(fact)

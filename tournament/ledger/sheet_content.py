@@ -6,6 +6,7 @@ from typing import assert_never
 
 from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import (
+    ClockFact,
     ColumnsExchanged,
     EventFact,
     HandCorrected,
@@ -85,7 +86,7 @@ class SheetContent:
 SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetConfirmed | SheetRejected
 """What ends a sheet, or opens it again."""
 
-_OfNoSheet = EventFact | HeadsChained | Undone | Redone
+_OfNoSheet = EventFact | ClockFact | HeadsChained | Undone | Redone
 _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
 """What is entered on a sheet without typing its hands or totals, or signing it."""
 

@@ -10,6 +10,7 @@ from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
+from tournament.ledger.session_clock import SessionClock, clock_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +39,26 @@ class EventState:
     """Games, by evening and number, that were opened by mistake."""
     table_names: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """Where in the room a game is played, by evening and number, where that was said."""
+    clocks: Mapping[int, SessionClock] = field(default_factory=dict)
+    """The clock of each session that was started, by session."""
 
 
 def state_of(entries: Iterable[Entry]) -> EventState:
     """Fold the standing entries of the event's stream, the first of which creates the event."""
     state = EventState(Settings(name=""))
     for entry in entries:
-        state = _after(state, entry.fact)
+        state = _after(state, entry)
     return state
 
 
-def _after(state: EventState, fact: facts.Fact) -> EventState:
+def _after(state: EventState, entry: Entry) -> EventState:
+    fact = entry.fact
     if isinstance(fact, facts.EventFact):
         return _after_change(state, fact)
     if isinstance(fact, facts.TableFact):
         return state
+    if isinstance(fact, facts.ClockFact):
+        return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
     match fact:
         case facts.HeadsChained(session=session, moment="start"):
             return replace(state, started=state.started | {session})

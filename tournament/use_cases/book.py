@@ -55,6 +55,11 @@ class Draft:
         """Who acts."""
         return self._by.author
 
+    @property
+    def now(self) -> datetime:
+        """The time, in UTC."""
+        return self._clock()
+
     def add(self, stream: str, fact: Fact) -> Entry:
         """Put ``fact`` at the end of ``stream``."""
         before = self._journal.fingerprint
@@ -123,6 +128,11 @@ class Book:
                     what=str(error),
                 )
                 raise StoreDamaged(text) from error
+
+    @property
+    def now(self) -> datetime:
+        """The time, in UTC, by the clock that its entries are written with."""
+        return self._clock()
 
     @property
     def place(self) -> str:

@@ -52,6 +52,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
 from tournament.use_cases.games import plan_game
 from tournament.use_cases.repairs import Planned, plan_repair
+from tournament.use_cases.session_clock import after_gong_remarks
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
 
@@ -154,7 +155,9 @@ def _add(draft: Draft, command: Command | GameCommand, *, confirmed: bool, seen:
         command = replace(command, reader=draft.author)
     planned = _planned(draft.view, command)
     _refuse_stopping(planned.problems, confirmed=confirmed)
-    sheet = planned.sheet
+    sheet, remarks = planned.sheet, planned.problems
+    if isinstance(planned.fact, HandRecorded):
+        remarks = (*remarks, *after_gong_remarks(draft, sheet))
     stream = table_stream(sheet.session, sheet.table)
     if seen is not None and seen != sheet.number:
         raise Conflict(stream, seen + 1)
@@ -164,7 +167,7 @@ def _add(draft: Draft, command: Command | GameCommand, *, confirmed: bool, seen:
     draft.add(stream, planned.fact)
     if isinstance(planned.fact, SheetClosed | TotalsRecorded | SheetConfirmed):
         draft.end(sheet.session)
-    return planned.problems
+    return remarks
 
 
 def _refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:

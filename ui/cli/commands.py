@@ -12,6 +12,8 @@ COMMANDS = (
     "players",
     "draw",
     "games",
+    "timetable",
+    "clock",
     "record",
     "sheet",
     "standings",

@@ -7,7 +7,15 @@ import click
 
 from tournament.catalogue import DEFAULT, IDS
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
-from tournament.event.settings import MOST_MINUTES, MOST_SESSIONS, CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.settings import (
+    MOST_MINUTES,
+    MOST_SESSIONS,
+    AfterGong,
+    CountedTotals,
+    PaperTotals,
+    SecondReading,
+    Settings,
+)
 from tournament.language import mark
 from ui.cli.bootstrap import make_event
 from ui.cli.context import CliContext
@@ -51,6 +59,12 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     default=SecondReading.NONE.value,
     help_text=mark("Whether somebody reads each signed sheet a second time, and who may."),
 )
+@option(
+    "--after-gong",
+    type=click.Choice([each.value for each in AfterGong]),
+    default=AfterGong.VOID.value,
+    help_text=mark("What becomes of the hand in play at the gong."),
+)
 @option("--best", type=int, metavar="N", help_text=mark("League: the best N evenings of each player count, or all."))
 @option(
     "--count",
@@ -83,6 +97,7 @@ def new(
     counted_totals: str,
     paper_totals: str,
     second_reading: str,
+    after_gong: str,
     best: int | None,
     count: str,
     least: int,
@@ -107,6 +122,7 @@ def new(
         options=chosen_options(rules, options),
         format=kind,
         season=season,
+        after_gong=AfterGong(after_gong),
     )
     make_event(file, settings, context)
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

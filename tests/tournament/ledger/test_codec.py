@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict, replace
-from datetime import date
+from datetime import date, time
 from typing import get_args
 
 import pytest
@@ -19,7 +19,7 @@ def written_by_hand(fact: Fact) -> str:
     """Canonical JSON as the first version of the program made it: the hashes of all files stand on it."""
 
     def iso(value: object) -> str:
-        assert isinstance(value, date)
+        assert isinstance(value, date | time)
         return value.isoformat()
 
     return json.dumps(asdict(fact), ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=iso)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 from pathlib import Path
 from typing import get_args
 
@@ -11,6 +11,8 @@ import pytest
 from tests.examples.events import LedgerWriter, begun, players, seating
 from tournament.event.player import Player
 from tournament.event.seating import Final
+from tournament.event.settings import AfterGong
+from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import language_of
 from tournament.ledger import facts
 from tournament.ledger.description import describe, name_of
@@ -109,6 +111,16 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.SessionSeated(4, tables[:1], "straight", Final(4, (1, 2, 3, 4), carried=False))
     yield facts.HeadsChained(1, "start", ())
     yield facts.HeadsChained(1, "end", (facts.Head("event", 1, "abc"), facts.Head("other", 2, "def")))
+    yield facts.ClockStarted(1, 120)
+    yield facts.ClockPaused(1)
+    yield facts.ClockPaused(1, "fire drill")
+    yield facts.ClockResumed(1)
+    yield facts.MinutesAdded(1, 3)
+    yield facts.MinutesAdded(1, 5, (2,), "wall rebuilt")
+    yield facts.MinutesAdded(1, -5, (2, 3), "given by mistake")
+    yield facts.ClockStopped(1)
+    times = Timetable((SessionTime(1, date(2026, 6, 13), time(10, 0)), SessionTime(2, minutes=90)))
+    yield facts.SettingsChanged(replace(ledger.view.settings, timetable=times, after_gong=AfterGong.FINISHED))
     yield facts.EveningOpened(5)
     yield facts.EveningOpened(6, date(2026, 6, 20), "Club")
     yield facts.EveningChanged(6, date(2026, 6, 21))

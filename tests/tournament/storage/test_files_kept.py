@@ -20,7 +20,8 @@ import pytest
 
 from tests.tournament.use_cases.events import BY
 from tournament.event.format import EventFormat
-from tournament.event.settings import CountedTotals, PaperTotals, SecondReading
+from tournament.event.settings import AfterGong, CountedTotals, PaperTotals, SecondReading
+from tournament.event.timetable import Timetable
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.description import describe
@@ -229,6 +230,8 @@ def _as_of_then(content: str) -> str:
         '"format":"tournament",',
         '"season":{"best":null,"count":"sum","least":1},',
         ',"twice":null',
+        '"after_gong":"void",',
+        ',"timetable":{"sessions":[]}',
     )
     for later in since:
         content = content.replace(later, "")
@@ -244,6 +247,8 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.paper_totals is PaperTotals.OPTIONAL
     assert settings.second_reading is SecondReading.NONE
     assert settings.format is EventFormat.TOURNAMENT
+    assert settings.after_gong is AfterGong.VOID
+    assert settings.timetable == Timetable()
     store.close()
 
 

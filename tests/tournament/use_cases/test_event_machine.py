@@ -18,7 +18,7 @@ from tournament.event.settings import CountedTotals, PaperTotals, SecondReading,
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry, table_stream
-from tournament.ledger.facts import HeadsChained, PaperReading, PenaltyGiven, Redone, SheetMoved, Undone
+from tournament.ledger.facts import ClockFact, HeadsChained, PaperReading, PenaltyGiven, Redone, SheetMoved, Undone
 from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
@@ -69,6 +69,7 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 
 SESSIONS = st.integers(1, 3)
 NUMBERS = st.integers(1, 11)
@@ -98,6 +99,8 @@ CHARGES = st.builds(
     minutes=st.none() | st.integers(1, 16),
 )
 TABLES = st.integers(1, 2)
+CLOCK_ACTIONS = st.sampled_from((None, start_clock, pause_clock, resume_clock, stop_clock))
+"""None: extra minutes."""
 READINGS = st.builds(PaperReading, TOTALS) | st.just(PaperReading(points=(8, *[None] * 15)))
 READERS = st.sampled_from(("", "Second Reader"))
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
@@ -248,7 +251,7 @@ class EventMachine(RuleBasedStateMachine):
             return
         assert self.store.records[: len(records)] == records
         for position, entry in enumerate(changes.entries, start=len(records)):
-            if not isinstance(entry.fact, HeadsChained):
+            if not isinstance(entry.fact, HeadsChained | ClockFact):
                 self.past.append(seen(self.book.view.at(position)))
                 self.future.clear()
 
@@ -301,6 +304,16 @@ class EventMachine(RuleBasedStateMachine):
     @rule(number=NUMBERS)
     def remove(self, number: int) -> None:
         self.act(lambda: remove_player(self.book, number, by=BY))
+
+    @rule(session=SESSIONS, action=CLOCK_ACTIONS, minutes=st.integers(-3, 5), table=st.none() | TABLES)
+    def at_the_clock(
+        self, session: int, action: Callable[..., Changes] | None, minutes: int, table: int | None
+    ) -> None:
+        if action is not None:
+            self.act(lambda: action(self.book, session, by=BY))
+            return
+        tables = () if table is None else (table,)
+        self.act(lambda: add_minutes(self.book, session, minutes, tables=tables, reason="wall rebuilt", by=BY))
 
     @rule(numbers=st.sets(NUMBERS, min_size=1, max_size=4), present=st.booleans())
     def note_who_is_there(self, numbers: set[int], present: bool) -> None:

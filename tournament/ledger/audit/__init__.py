@@ -186,6 +186,8 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 _open(event, fact.kind, fact.content)
             case "player-changed" | "attendance-noted" | "lot-drawn" | "heads-chained":
                 pass  # nothing is counted by it
+            case "clock-started" | "clock-paused" | "clock-resumed" | "minutes-added" | "clock-stopped":
+                pass  # time is not counted in points
             case kind if fact.stream == _EVENT:
                 raise Unaudited(f"kind “{kind}”")
     return event

@@ -105,6 +105,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
     """The sessions that a fact of the event is about; none when it is about no one in particular."""
     if isinstance(fact, facts.TableFact):
         return ()
+    if isinstance(fact, facts.ClockFact):
+        return (fact.session,)
     match fact:
         case facts.HeadsChained() | facts.SessionSeated():
             return (fact.session,)

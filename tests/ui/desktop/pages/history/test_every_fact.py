@@ -21,6 +21,11 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
     AttendanceNoted,
     Category,
+    ClockFact,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockStopped,
     ColumnsExchanged,
     DrawPublished,
     EveningChanged,
@@ -38,6 +43,7 @@ from tournament.ledger.facts import (
     HandRecorded,
     HeadsChained,
     LotDrawn,
+    MinutesAdded,
     PenaltyCancelled,
     PenaltyGiven,
     PlayerChanged,
@@ -71,6 +77,8 @@ from ui.desktop.theme import icons
 from ui.desktop.window import Window
 
 FACTS: tuple[type[Fact], ...] = get_args(Fact)
+LASTING = (HeadsChained, *get_args(ClockFact))
+"""What undo leaves alone."""
 FRENCH = language_of("fr")
 TILES = "[234p,1]234m23456s88p7s|ES0000"
 TOLD: dict[type[Fact], tuple[str, str]] = {
@@ -129,6 +137,20 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Partie retirée |  | soirée 1, partie 1, à Table 7\u00a0: Ada Sample, Ben Sample, Cleo Sample, Emil Sample | ",
     ),
     HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
+    ClockStarted: (
+        "Clock of session 1 started |  |  | 110 minutes",
+        "Horloge de la partie 1 lancée |  |  | 110 minutes",
+    ),
+    ClockPaused: (
+        "Clock of session 1 paused |  |  |  | fire drill",
+        "Horloge de la partie 1 en pause |  |  |  | fire drill",
+    ),
+    ClockResumed: ("Clock of session 1 resumed |  |  | ", "Horloge de la partie 1 reprise |  |  | "),
+    MinutesAdded: (
+        "Extra minutes in session 1 |  |  | +5 min, table 2 | wall rebuilt",
+        "Minutes en plus, partie 1 |  |  | +5\u00a0min, table 2 | wall rebuilt",
+    ),
+    ClockStopped: ("Clock of session 1 stopped |  |  | ", "Horloge de la partie 1 arrêtée |  |  | "),
     HandRecorded: (
         f"Hand | session 1, table 1, hand 1 |  | B from C, 15, with {TILES} | two flowers were seen",
         f"Tour | partie 1, table 1, tour 1 |  | B sur C, 15, avec {TILES} | two flowers were seen",
@@ -302,7 +324,7 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
     players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
-    assert (1 in sessions) == (at_a_table or fact is HeadsChained or fact in get_args(GameFact))
+    assert (1 in sessions) == (at_a_table or fact in (*LASTING, *get_args(GameFact)))
     assert (2 in sessions) == (fact in (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated))
     assert len(players) == (4 * len(view.journal.sheets_of(entry)) if at_a_table else len(entry.fact.concerned))
     assert set(entry.fact.concerned) <= set(players)
@@ -316,12 +338,13 @@ def test_it_is_undone_and_brought_back(view: View, fact: type[Fact]) -> None:
     if fact is EventCreated:
         with pytest.raises(Refused, match="nothing-to-undo"):
             undo(book, by=BY)
-    elif fact is HeadsChained:
+    elif fact in LASTING:
         target = book.view.journal.to_undo
         assert target is not None
         assert target.fact != view.journal[position - 1].fact
         undo(book, by=BY)
-        assert book.view.state.started == {1}
+        assert book.view.state.started == view.at(position).state.started
+        assert book.view.state.clocks == view.at(position).state.clocks
     elif fact is Undone:
         redo(book, by=BY)
         assert counted(book.view) == before

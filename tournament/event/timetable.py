@@ -1,0 +1,173 @@
+"""The timetable: on which day, at which hour and for how long each session is played, by the clocks of the place."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import groupby, pairwise
+
+from tournament.event.problem import Gravity, Problem
+from tournament.language import Text, listed, mark, mark_count, verbatim
+
+MOST_SESSIONS_A_DAY = 4
+LEAST_BREAK = 15
+"""Minutes between two sessions of a day."""
+MINIMA = {1: (4, 90), 2: (6, 120), 3: (9, 120)}
+"""What EMA asks of a tournament of so many days: sessions, and minutes of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTime:
+    """When one session is played."""
+
+    session: int
+    day: date | None = None
+    start: time | None = None
+    """By the clocks of the place."""
+    minutes: int | None = None
+    """Its length; None: that of every session of the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """The sessions of which something is said, in their order."""
+
+    sessions: tuple[SessionTime, ...] = ()
+
+    def of(self, session: int) -> SessionTime:
+        """When ``session`` is played, as far as that is said."""
+        return next((each for each in self.sessions if each.session == session), SessionTime(session))
+
+    def with_time(self, time: SessionTime) -> "Timetable":
+        """With this said of its session."""
+        others = [each for each in self.sessions if each.session != time.session]
+        said = [time] if time != SessionTime(time.session) else []
+        return Timetable(tuple(sorted((*others, *said), key=lambda each: each.session)))
+
+
+NO_TIMETABLE = Timetable()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSession:
+    """A session with its length, and the break before it where one of the same day is known."""
+
+    session: int
+    day: date | None
+    start: time | None
+    minutes: int
+    pause: int | None = None
+    """Minutes since the session before it on that day; negative where they overlap."""
+
+    @property
+    def end(self) -> time | None:
+        """When it ends, without extra minutes."""
+        if self.start is None:
+            return None
+        return (datetime.combine(date.min, self.start) + timedelta(minutes=self.minutes)).time()
+
+
+def planned_sessions(timetable: Timetable, sessions: int, minutes: int) -> tuple[PlannedSession, ...]:
+    """All ``sessions``, of ``minutes`` unless said otherwise, in their order."""
+    found: list[PlannedSession] = []
+    for number in range(1, sessions + 1):
+        said = timetable.of(number)
+        length = minutes if said.minutes is None else said.minutes
+        before = found[-1] if found else None
+        found.append(PlannedSession(number, said.day, said.start, length, _pause(before, said)))
+    return tuple(found)
+
+
+def _pause(before: PlannedSession | None, said: SessionTime) -> int | None:
+    if before is None or before.day is None or before.start is None or before.day != said.day or said.start is None:
+        return None
+    ended = datetime.combine(before.day, before.start) + timedelta(minutes=before.minutes)
+    return round((datetime.combine(before.day, said.start) - ended).total_seconds() / 60)
+
+
+def timetable_problems(timetable: Timetable, *, most_sessions: int, most_minutes: int) -> tuple[Problem, ...]:
+    """What cannot be: a session twice or that no event has, a length out of bounds."""
+    problems: list[Problem] = []
+    counted = Counter(each.session for each in timetable.sessions)
+    for number, count in counted.items():
+        if count > 1 or not 1 <= number <= most_sessions:
+            text = mark("The timetable says when session {session} is played: an event has sessions 1 to {most}, each "
+                        "once.", session=number, most=most_sessions)  # fmt: skip
+            problems.append(Problem("timetable-session", text, "timetable"))
+    for each in timetable.sessions:
+        if each.minutes is not None and not 1 <= each.minutes <= most_minutes:
+            text = mark("{minutes} minutes: a session lasts 1 to {most}.", minutes=each.minutes, most=most_minutes)
+            problems.append(Problem("minutes-range", text, "timetable"))
+    return tuple(problems)
+
+
+def timetable_remarks(planned: Sequence[PlannedSession], *, ema: bool) -> tuple[Problem, ...]:
+    """What an organiser should know of a timetable, though it stops nothing: order, breaks, and with ``ema`` its
+    minima, once every session has its day.
+    """
+    remarks: list[Problem] = []
+    for before, after in pairwise(planned):
+        if before.day is not None and after.day is not None and after.day < before.day:
+            text = mark("Session {session} is on an earlier day than session {before}.", session=after.session,
+                        before=before.session)  # fmt: skip
+            remarks.append(_remark("timetable-order", text))
+        elif after.pause is not None and after.pause < 0:
+            text = mark("Session {session} begins before session {before} has ended.", session=after.session,
+                        before=before.session)  # fmt: skip
+            remarks.append(_remark("timetable-overlap", text))
+        elif after.pause is not None and after.pause < LEAST_BREAK:
+            text = mark("{minutes} minutes between sessions {before} and {session}: a break is {least} minutes or "
+                        "more.", minutes=after.pause, before=before.session, session=after.session,
+                        least=LEAST_BREAK)  # fmt: skip
+            remarks.append(_remark("short-break", text))
+    return (*remarks, *(_ema_remarks(planned) if ema else ()))
+
+
+def _ema_remarks(planned: Sequence[PlannedSession]) -> tuple[Problem, ...]:
+    days = [each.day for each in planned if each.day is not None]
+    if not days or len(days) < len(planned):
+        return ()
+    remarks: list[Problem] = []
+    for day, of_day in groupby(sorted(days)):
+        count = len(list(of_day))
+        if count > MOST_SESSIONS_A_DAY:
+            text = mark("{count} sessions on {day}: EMA allows {most} a day.", count=count, day=day,
+                        most=MOST_SESSIONS_A_DAY)  # fmt: skip
+            remarks.append(_remark("sessions-a-day", text))
+    least, minutes = MINIMA[min(len(set(days)), max(MINIMA))]
+    long_enough = sum(each.minutes >= minutes for each in planned)
+    if long_enough < least:
+        text = mark_count(
+            "EMA asks {least} sessions of {minutes} minutes or more in {count} day; this timetable has {found}.",
+            "EMA asks {least} sessions of {minutes} minutes or more in {count} days; this timetable has {found}.",
+            len(set(days)),
+            least=least,
+            minutes=minutes,
+            found=long_enough,
+        )
+        remarks.append(_remark("ema-minima", text))
+    return tuple(remarks)
+
+
+def session_time_text(time: SessionTime) -> Text:
+    """“session 2: 13 June 2026, 14:00, 120 minutes”, as far as it is said."""
+    said = [
+        *([time.day] if time.day is not None else []),
+        *([clock_text(time.start)] if time.start is not None else []),
+        *([mark_count("{count} minute", "{count} minutes", time.minutes)] if time.minutes is not None else []),
+    ]
+    return mark("session {session}: {when}", session=time.session, when=listed(said))
+
+
+def timetable_text(timetable: Timetable) -> Text:
+    """All that is said, or a dash."""
+    return listed(map(session_time_text, timetable.sessions)) if timetable.sessions else verbatim("–")
+
+
+def clock_text(time: time) -> str:
+    """“14:00”."""
+    return f"{time:%H:%M}"
+
+
+def _remark(code: str, text: Text) -> Problem:
+    return Problem(code, text, "timetable", Gravity.REMARK)

@@ -1,0 +1,161 @@
+"""The clock of a session: start it, let it pause, give extra minutes, end it; and its timetable."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.settings import AfterGong
+from tournament.event.timetable import SessionTime
+from tournament.language import Text, listed, mark
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.facts import (
+    ClockFact,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockStopped,
+    HandRecorded,
+    MinutesAdded,
+)
+from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.ledger.sheet import Sheet
+from tournament.use_cases.book import Book, By, Changes, Draft
+from tournament.use_cases.event_setup import change_settings
+from tournament.use_cases.view import View
+
+MOST_EXTRA_MINUTES = 120
+"""As many at once, or as many taken back."""
+
+
+def clock_of(view: View, session: int) -> SessionClock:
+    """The clock of ``session``, started or not."""
+    known = view.state.clocks.get(session)
+    return known if known is not None else SessionClock(session, view.settings.minutes_of(session))
+
+
+def start_clock(book: Book, session: int, *, by: By) -> Changes:
+    """Let the time of ``session`` run; of one that is over, anew."""
+    state = _known(book, session).state(book.now)
+    if state is ClockState.PAUSED:
+        raise Refused(_wrong_state(mark("The clock of session {session} is paused: resume it.", session=session)))
+    if state is ClockState.RUNNING:
+        raise Refused(_wrong_state(mark("The clock of session {session} is running already.", session=session)))
+    return _write(book, ClockStarted(session, book.view.settings.minutes_of(session)), by)
+
+
+def pause_clock(book: Book, session: int, *, reason: str = "", by: By) -> Changes:
+    """Let the time of ``session`` stand still, at every table."""
+    clock = _started(book, session)
+    if clock.running_since is None:
+        raise Refused(_wrong_state(mark("The clock of session {session} is paused already.", session=session)))
+    if clock.state(book.now) is ClockState.OVER and not clock.table_minutes:
+        raise Refused(_wrong_state(mark("The time of session {session} is over.", session=session)))
+    return _write(book, ClockPaused(session, reason.strip()), by)
+
+
+def resume_clock(book: Book, session: int, *, by: By) -> Changes:
+    """Let the time of ``session`` run on."""
+    clock = _started(book, session)
+    if clock.running_since is not None:
+        raise Refused(_wrong_state(mark("The clock of session {session} is running already.", session=session)))
+    return _write(book, ClockResumed(session), by)
+
+
+def add_minutes(
+    book: Book, session: int, minutes: int, *, tables: Sequence[int] = (), reason: str = "", by: By
+) -> Changes:
+    """Give every table of ``session`` extra minutes, or ``tables`` with a reason; after the gong from now on.
+
+    Fewer than none take back what was given by mistake.
+    """
+    _started(book, session)
+    problems: list[Problem] = []
+    if not minutes or abs(minutes) > MOST_EXTRA_MINUTES:
+        text = mark("{minutes} extra minutes: give 1 to {most}, or take as many back with a minus.", minutes=minutes,
+                    most=MOST_EXTRA_MINUTES)  # fmt: skip
+        problems.append(Problem("minutes-range", text, "minutes"))
+    if tables:
+        for table in tables:
+            book.view.sheet(session, table)
+        if not reason.strip():
+            text = mark("Extra minutes of a table need a reason: say why in a few words.")
+            problems.append(Problem("reason-missing", text, "reason"))
+    if problems:
+        raise Refused(*problems)
+    return _write(book, MinutesAdded(session, minutes, tuple(sorted(set(tables))), reason.strip()), by)
+
+
+def stop_clock(book: Book, session: int, *, by: By) -> Changes:
+    """End the time of ``session`` at every table."""
+    _started(book, session)
+    return _write(book, ClockStopped(session), by)
+
+
+def set_session_time(book: Book, time: SessionTime, *, by: By) -> Changes:
+    """Say when one session is played; nothing known of it takes it from the timetable."""
+    settings = book.view.settings
+    return change_settings(book, replace(settings, timetable=settings.timetable.with_time(time)), by=by)
+
+
+def after_gong_remarks(draft: Draft, sheet: Sheet) -> tuple[Problem, ...]:
+    """Said of the first hand that is entered on ``sheet`` after the gong: paper comes later, so it stops nothing."""
+    clock = draft.view.state.clocks.get(sheet.session)
+    if clock is None or clock.state(draft.now, sheet.table) is not ClockState.OVER:
+        return ()
+    gong = clock.gong(sheet.table)
+    entries = draft.view.journal.standing(table_stream(sheet.session, sheet.table))
+    if gong is None or any(isinstance(entry.fact, HandRecorded) and entry.time >= gong for entry in entries):
+        return ()
+    return (Problem("after-gong", after_gong_text(draft.view.settings.after_gong), "hand", Gravity.REMARK),)
+
+
+def after_gong_text(after_gong: AfterGong) -> Text:
+    """What to mind of a hand that is entered after the gong."""
+    if after_gong is AfterGong.FINISHED:
+        return mark("Entered after the gong: the hand in play then was finished, and no other was begun.")
+    return mark("Entered after the gong: the hand in play then is void.")
+
+
+def extra_minutes_text(clock: SessionClock) -> Text | None:
+    """“+3 for all, table 5: +8”, or nothing."""
+    said = [mark("{minutes} for every table", minutes=f"{clock.added:+d}")] if clock.added else []
+    said += [mark("table {table}: {minutes}", table=table, minutes=f"{minutes:+d}")
+             for table, minutes in clock.table_minutes if minutes]  # fmt: skip
+    return listed(said) if said else None
+
+
+def remaining_text(clock: SessionClock, now: datetime, table: int | None = None) -> str:
+    """“1:59:30” or “14:05”: what is left, begun seconds included, so that nothing is left only at the gong."""
+    seconds = -(-clock.remaining(now, table).total_seconds() // 1)
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
+def _known(book: Book, session: int) -> SessionClock:
+    """The clock of ``session``; Refused where the event has no such session, or nobody is seated in it."""
+    view = book.view
+    if session not in view.drawn_sessions or (view.settings.format.is_drawn and not view.sheets(session)):
+        view.sheet(session, 1)  # says what is missing
+    return clock_of(view, session)
+
+
+def _started(book: Book, session: int) -> SessionClock:
+    clock = _known(book, session)
+    if clock.started is None:
+        raise Refused(_wrong_state(mark("The clock of session {session} is not started.", session=session)))
+    if clock.stopped is not None:
+        text = mark("The clock of session {session} was stopped: start it again.", session=session)
+        raise Refused(_wrong_state(text))
+    return clock
+
+
+def _wrong_state(text: Text) -> Problem:
+    return Problem("clock-state", text, "session")
+
+
+def _write(book: Book, fact: ClockFact, by: By) -> Changes:
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, fact)
+    return book.commit(draft)

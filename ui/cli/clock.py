@@ -1,0 +1,160 @@
+"""``clock FILE``: the time of a session, and what is done to it."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark
+from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.use_cases import Book, By, View
+from tournament.use_cases.session_clock import (
+    add_minutes,
+    clock_of,
+    extra_minutes_text,
+    pause_clock,
+    remaining_text,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+
+@command("clock", mark("The time left of a session; starts it, lets it pause, adds minutes, ends it."))
+@file_argument
+@option("--session", type=int, metavar="S", help_text=mark("The session; by default the one in play."))
+@option("--start", "action", flag_value="start", help_text=mark("Starts the clock."))
+@option("--pause", "action", flag_value="pause", help_text=mark("Lets it stand still."))
+@option("--resume", "action", flag_value="resume", help_text=mark("Lets it run on."))
+@option("--stop", "action", flag_value="stop", help_text=mark("The gong: ends it at every table."))
+@option("--add", type=int, metavar="MINUTES", help_text=mark("Extra minutes; with a minus, takes them back."))
+@option("--table", "tables", type=int, multiple=True, metavar="T",
+        help_text=mark("Extra minutes of this table only; may be repeated."))  # fmt: skip
+@option("--reason", default="", help_text=mark("Why; extra minutes of a table need it."))
+@json_option
+@click.pass_obj
+def clock(
+    context: CliContext,
+    *,
+    file: Path,
+    session: int | None,
+    action: str | None,
+    add: int | None,
+    tables: tuple[int, ...],
+    reason: str,
+    as_json: bool,
+) -> None:
+    """Do what is asked, then show the clock."""
+    if action is not None and add is not None:
+        raise click.UsageError(context.translate(mark("Start, pause, resume, stop or add minutes: one at a time.")))
+    if add is None and tables:
+        raise click.UsageError(context.translate(mark("--table belongs to --add.")))
+    if action is None and add is None:
+        with event_for_reading(file) as book:
+            shown = _session(book.view, session)
+            _known_session(book.view, shown)
+    else:
+        with event_for_writing(file) as book:
+            shown = _session(book.view, session)
+            by = author_of(context)
+            if add is not None:
+                add_minutes(book, shown, add, tables=tables, reason=reason, by=by)
+            else:
+                _carry_out(book, shown, action or "", reason, by)
+    _show(context, book.view, clock_of(book.view, shown), book.now, as_json=as_json)
+
+
+def _carry_out(book: Book, session: int, action: str, reason: str, by: By) -> None:
+    match action:
+        case "start":
+            start_clock(book, session, by=by)
+        case "pause":
+            pause_clock(book, session, reason=reason, by=by)
+        case "resume":
+            resume_clock(book, session, by=by)
+        case _:
+            stop_clock(book, session, by=by)
+
+
+def _session(view: View, session: int | None) -> int:
+    """The session asked for; by default the first that is not wholly entered, or the last."""
+    if session is not None:
+        return session
+    sessions = view.drawn_sessions
+    running = [number for number, clock in view.state.clocks.items() if clock.stopped is None and number in sessions]
+    return max(running, default=min((each for each in sessions if each > view.last_session), default=1))
+
+
+def _known_session(view: View, session: int) -> None:
+    if session not in view.drawn_sessions:
+        view.sheet(session, 1)
+        raise Refused(Problem("session-unknown", mark("There is no session {session}.", session=session), "session"))
+
+
+def _show(context: CliContext, view: View, clock: SessionClock, now: datetime, *, as_json: bool) -> None:
+    if as_json:
+        print_json(_as_json(view, clock, now))
+        return
+    context.print_line(_line(clock, now))
+    extra = extra_minutes_text(clock)
+    if extra is not None:
+        context.print_line(mark("Extra minutes: {extra}", extra=extra))
+    for table, _ in clock.table_minutes:
+        context.print_line(mark("Table {table}: {left} left", table=table, left=remaining_text(clock, now, table)))
+
+
+def _line(clock: SessionClock, now: datetime) -> Text:
+    left = remaining_text(clock, now)
+    match clock.state(now):
+        case ClockState.NOT_STARTED:
+            return mark("Session {session}: not started, {minutes} minutes.", session=clock.session,
+                        minutes=clock.minutes)  # fmt: skip
+        case ClockState.RUNNING:
+            return mark("Session {session}: {left} left, gong at {gong}.", session=clock.session, left=left,
+                        gong=_local(clock.gong()))  # fmt: skip
+        case ClockState.PAUSED:
+            return mark("Session {session}: paused, {left} left.", session=clock.session, left=left)
+        case ClockState.OVER:
+            return mark("Session {session}: over, gong at {gong}.", session=clock.session, gong=_local(clock.gong()))
+
+
+def _local(time: datetime | None) -> str:
+    """By the clock of this computer; the file has UTC."""
+    return "–" if time is None else f"{time.astimezone():%H:%M}"
+
+
+def _utc(time: datetime | None) -> str | None:
+    return None if time is None else time.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _as_json(view: View, clock: SessionClock, now: datetime) -> dict[str, object]:
+    return {
+        "session": clock.session,
+        "state": clock.state(now).value,
+        "minutes": clock.minutes,
+        "added": clock.added,
+        "started": _utc(clock.started),
+        "gong": _utc(clock.gong()),
+        "remaining_seconds": _seconds(clock, now),
+        "warning": clock.is_warning(now),
+        "after_gong": view.settings.after_gong.value,
+        "tables": [
+            {
+                "table": table,
+                "added": minutes,
+                "state": clock.state(now, table).value,
+                "gong": _utc(clock.gong(table)),
+                "remaining_seconds": _seconds(clock, now, table),
+            }
+            for table, minutes in clock.table_minutes
+        ],
+    }
+
+
+def _seconds(clock: SessionClock, now: datetime, table: int | None = None) -> int:
+    return int(-(-clock.remaining(now, table).total_seconds() // 1))

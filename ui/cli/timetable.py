@@ -1,0 +1,109 @@
+"""``timetable FILE``: when the sessions are played, by the clocks of the place."""
+
+from datetime import datetime, time
+from pathlib import Path
+
+import click
+
+from tournament.event.settings import settings_remarks
+from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions
+from tournament.language import mark
+from tournament.use_cases import View
+from tournament.use_cases.session_clock import set_session_time
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+
+@command(
+    "timetable",
+    mark("When the sessions are played; “timetable FILE set SESSION --date … --start … --minutes …” says so."),
+)
+@file_argument
+@click.argument("action", required=False, type=click.Choice(["set"]))
+@click.argument("session", required=False, type=int)
+@option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help_text=mark("Its day."))
+@option("--start", metavar="HH:MM", help_text=mark("When it begins, by the clocks of the place."))
+@option("--minutes", type=int, help_text=mark("Its length, where it is not that of every session."))
+@option("--clear", is_flag=True, help_text=mark("Takes the session from the timetable."))
+@json_option
+@click.pass_obj
+def timetable(
+    context: CliContext,
+    *,
+    file: Path,
+    action: str | None,
+    session: int | None,
+    day: datetime | None,
+    start: str | None,
+    minutes: int | None,
+    clear: bool,
+    as_json: bool,
+) -> None:
+    """Show the timetable, or change one session of it: what is not given stays as it was."""
+    given = (day, start, minutes)
+    if (action is None) != (session is None) or (action is None and any((*given, clear))):
+        raise click.UsageError(context.translate(mark("“timetable FILE set SESSION” changes a session.")))
+    if session is None:
+        with event_for_reading(file) as book:
+            view = book.view
+    else:
+        if clear == any(each is not None for each in given):
+            text = mark("Say what changes with --date, --start or --minutes, or --clear alone.")
+            raise click.UsageError(context.translate(text))
+        begins = None if start is None else _time(context, start)
+        with event_for_writing(file) as book:
+            before = SessionTime(session) if clear else book.view.settings.timetable.of(session)
+            after = SessionTime(
+                session,
+                before.day if day is None else day.date(),
+                before.start if begins is None else begins,
+                before.minutes if minutes is None else minutes,
+            )
+            set_session_time(book, after, by=author_of(context))
+            view = book.view
+    _show(context, view, as_json=as_json)
+
+
+def _time(context: CliContext, text: str) -> time:
+    try:
+        return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 – the clocks of the place have no zone
+    except ValueError as error:
+        raise click.UsageError(context.translate(mark("--start: write the time as HH:MM."))) from error
+
+
+def _show(context: CliContext, view: View, *, as_json: bool) -> None:
+    settings = view.settings
+    sessions = max((view.sessions, *(each.session for each in settings.timetable.sessions)))
+    planned = planned_sessions(settings.timetable, sessions, settings.minutes)
+    remarks = settings_remarks(settings)
+    if as_json:
+        document = {
+            "sessions": [_as_json(each) for each in planned],
+            "remarks": [{"code": each.code, "text": context.translate(each.text)} for each in remarks],
+        }
+        print_json(document)
+        return
+    print_columns([_row(context, each) for each in planned], right=frozenset((0,)))
+    for remark in remarks:
+        context.print_remark(remark.text)
+
+
+def _as_json(planned: PlannedSession) -> dict[str, object]:
+    return {
+        "session": planned.session,
+        "date": None if planned.day is None else planned.day.isoformat(),
+        "start": None if planned.start is None else clock_text(planned.start),
+        "end": None if planned.end is None else clock_text(planned.end),
+        "minutes": planned.minutes,
+        "break_before": planned.pause,
+    }
+
+
+def _row(context: CliContext, planned: PlannedSession) -> list[str]:
+    day = "–" if planned.day is None else planned.day.isoformat()
+    hours = "–"
+    if planned.start is not None and planned.end is not None:
+        hours = f"{clock_text(planned.start)}–{clock_text(planned.end)}"
+    return [str(planned.session), day, hours, context.translate(mark("{minutes} min", minutes=planned.minutes))]
