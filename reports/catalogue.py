@@ -2,7 +2,7 @@
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Protocol, cast
@@ -221,7 +221,7 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         _refuse_unknown_evening(view, options)
     elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
-    return report.build(view, options)
+    return replace(report.build(view, options), fingerprint=str(view.fingerprint), damaged=view.damaged)
 
 
 def _refuse_unknown_evening(view: View, options: ReportOptions) -> None:
@@ -252,8 +252,12 @@ def write(
 ) -> None:
     """Write ``document`` to ``path``; the libraries of the format are loaded here.
 
-    ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written.
+    ``progress`` may raise to cancel: nothing is left behind. Raises ExportFailed if the file cannot be written, and
+    where it could not say that the event is from a damaged file.
     """
+    if document.damaged and format is Format.CSV:
+        text = mark("CSV cannot say that this is from a damaged file: choose PDF, Excel or HTML.")
+        raise ExportFailed(text, path)
     module = importlib.import_module(f"reports.writers.{_WRITERS[format]}")
     writer = cast(_Writer, module.write)
     writer(document, path, language, page_size=page_size, progress=progress)

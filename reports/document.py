@@ -329,6 +329,10 @@ class Document:
     """What the page shows and how final it is: ``after 715 hands``; at the foot of every page."""
     printed: datetime
     """When it was made, in the time zone of the event."""
+    fingerprint: str = ""
+    """Of the event that it shows, up to its last entry; at the foot of every page."""
+    damaged: bool = False
+    """It shows an event from a damaged file: marked at the head and the foot of every page."""
     sections: tuple[Section, ...] = ()
     score_sheets: tuple[ScoreSheetForm | OpenSheetForm, ...] = ()
     """Forms, each on a page of its own or several; a document has sections or forms."""

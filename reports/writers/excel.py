@@ -190,6 +190,8 @@ def _set_up_print(
     sheet.print_title_rows = "1:1"
     sheet.page_margins.left = sheet.page_margins.right = 0.5
     title = language.render(document.title)
+    if document.damaged:
+        title = f"{language.render(mark('FROM A DAMAGED FILE'))} · {title}"
     if section.heading is not None:
         title = f"{title} · {language.render(section.heading)}"
     page = one_line(language.render(mark("Page {page} of {pages}", page=_PAGE, pages=_PAGES)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.wording import DASH, DOWN, UP, cell_text, foot, one_line
+from reports.writers.wording import DASH, DOWN, UP, cell_text, foot, one_line, standing_mark
 from tournament.language import Language, Text, fraction_parts, mark
 
 _STYLE = """
@@ -72,7 +72,8 @@ def _head(document: Document, language: Language, page_size: PageSize) -> Iterat
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{title} – {event}</title>\n<style>\n{_STYLE}\n@page {{ size: {paper}; margin: 12mm; }}\n</style>\n"
     yield f'</head>\n<body>\n<header>\n<p class="event">{event}</p>\n<h1>{title}</h1>\n'
-    lines = (*document.aside, mark("Provisional")) if document.provisional else document.aside
+    standing = standing_mark(document)
+    lines = document.aside if standing is None else (*document.aside, standing)
     yield f'<p class="aside">{"<br>".join(_escaped(line, language) for line in lines)}</p>\n'
     if document.note is not None:
         yield f'<p class="note">{_escaped(document.note, language)}</p>\n'

@@ -63,5 +63,19 @@ def movement_text(places: int) -> str:
 
 
 def foot(document: Document) -> Text:
-    """When the page was made and which state it shows."""
-    return mark("Printed {moment}, {state}", moment=document.printed, state=document.state)
+    """When the page was made, of which event, and which state it shows."""
+    values: dict[str, object] = {"moment": document.printed, "state": document.state}
+    if document.fingerprint:
+        values["fingerprint"] = document.fingerprint
+    if document.damaged:
+        values["fingerprint"] = mark("FROM A DAMAGED FILE")
+    if "fingerprint" in values:
+        return mark("{fingerprint} · Printed {moment}, {state}", **values)
+    return mark("Printed {moment}, {state}", **values)
+
+
+def standing_mark(document: Document) -> Text | None:
+    """What is said of the whole document beside its title; None for a whole and final one."""
+    if document.damaged:
+        return mark("FROM A DAMAGED FILE")
+    return mark("Provisional") if document.provisional else None

@@ -1,6 +1,7 @@
 """A document as plain text, one fact a line: what golden files hold."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from reports.document import Document, MatrixForm, OpenSheetForm, RulingSlip, ScoreSheetForm, Section
 from reports.writers.wording import cell_text, foot
@@ -20,7 +21,8 @@ def _lines(document: Document, language: Language) -> Iterator[str]:
 
     yield f"event: {document.event}"
     yield f"title: {said(document.title)}"
-    yield f"foot: {said(foot(document))}"
+    entries = document.fingerprint.partition("-")[0]
+    yield f"foot: {said(foot(replace(document, fingerprint=f'{entries}-…')))}"
     yield f"provisional: {document.provisional}"
     yield from (f"aside: {said(line)}" for line in document.aside)
     yield f"note: {said(document.note)}"

@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from reports.catalogue import Report, ReportOptions, build, report_called, reports_under
+from reports.writers.wording import foot
 from tests.examples.events import PRINTED, sample_event, sample_league
 from tests.reports.plain import plain
 from tournament.catalogue import DEFAULT
 from tournament.language import ENGLISH
+from tournament.use_cases.view import View
 
 OF_MCR = reports_under(DEFAULT)
 GOLDEN = Path(__file__).parent / "golden"
@@ -36,6 +38,19 @@ def test_report_of_a_league_is_as_reviewed(name: str, request: pytest.FixtureReq
     if request.config.getoption("--update-golden"):
         reviewed.write_text(made, encoding="utf-8")
     assert made == reviewed.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
+def test_every_page_says_of_which_event_it_is(report: Report) -> None:
+    """The hash, which is not in the reviewed texts: it changes with everything that facts hold."""
+    view = sample_event()
+    document = build(report, view, ReportOptions(PRINTED))
+    assert ENGLISH.render(foot(document)).startswith(f"{view.fingerprint} · Printed ")
+    assert document.damaged is False
+    torn = View(view.journal, damaged=True)
+    marked = build(report, torn, ReportOptions(PRINTED))
+    assert ENGLISH.render(foot(marked)).startswith("FROM A DAMAGED FILE · Printed ")
+    assert build(report, torn.at(len(view.journal)), ReportOptions(PRINTED)).damaged is True
 
 
 def test_no_golden_file_is_left_over() -> None:

@@ -120,7 +120,8 @@ class Book:
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)
             """What is wrong with the journal itself; while there is something, nothing more is written."""
             try:
-                self.view = View(Journal(decode(record) for record in records), self._memory)
+                journal = Journal(decode(record) for record in records)
+                self.view = View(journal, self._memory, damaged=bool(self.damage))
             except UnreadableEntry as error:
                 text = mark(
                     "An entry of this event cannot be read: {what}. "

@@ -67,13 +67,15 @@ class ViewCache:
 class View:
     """A journal, read. Nothing here is stored; sheets are kept in memory while their stream stands still."""
 
-    def __init__(self, journal: Journal, memory: ViewCache | None = None) -> None:
+    def __init__(self, journal: Journal, memory: ViewCache | None = None, *, damaged: bool = False) -> None:
         self.journal = journal
+        self.damaged = damaged
+        """The journal is broken: whatever is shown of it says so."""
         self._memory = ViewCache() if memory is None else memory
 
     def at(self, position: int) -> "View":
         """The event as it stood when it had ``position`` entries; what was the same then is not computed again."""
-        return View(self.journal.until(position), self._memory.copy())
+        return View(self.journal.until(position), self._memory.copy(), damaged=self.damaged)
 
     def memory_copy(self) -> ViewCache:
         """What is kept in memory, to go on from with entries that are only tried."""

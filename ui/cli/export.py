@@ -59,6 +59,7 @@ def export(
         language = context.language if context.chosen else language_of(view.settings.language)
     write(document, out, format, language)
     context.print_line(mark("Written: {file}", file=str(out)))
+    context.print_line(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
 
 
 def _reports(file: Path) -> "Sequence[Report]":

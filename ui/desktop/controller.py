@@ -97,13 +97,18 @@ class EventController(QObject):
 
     @property
     def read_only(self) -> bool:
-        """Whether the open event was opened to look at only."""
-        return self._read_only
+        """Whether the open event is to look at only: opened so, or from a damaged file."""
+        return self._read_only or self.damaged
+
+    @property
+    def damaged(self) -> bool:
+        """Whether the open event is from a damaged file: every page says so."""
+        return self._book is not None and bool(self._book.damage)
 
     @property
     def writes(self) -> bool:
         """Whether something can be entered: an event is open to write in, and seen as it stands now."""
-        return self._book is not None and self._past is None and not self._read_only
+        return self._book is not None and self._past is None and not self.read_only
 
     @property
     def by(self) -> "By":
@@ -196,6 +201,8 @@ class EventController(QObject):
         if self._past is not None:
             text = mark("This is the event as it stood earlier: go back to now to enter anything.")
             raise Refused(Problem("past", text))
+        if self.damaged:
+            raise Refused(*self.book.damage)
         if self._read_only:
             text = mark("This event is open to look at only: nothing was entered.")
             raise Refused(Problem("looking", text))

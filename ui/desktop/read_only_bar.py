@@ -19,10 +19,11 @@ from ui.desktop.widgets.signs import Icon
 BACK = "F7"
 """The key that goes back: to now, or to writing."""
 _ASIDE = mark("To look at only: nothing can be entered.")
+_OF_DAMAGED = mark("Nothing here can be relied on, and nothing can be entered: open a copy of it.")
 
 
 class ReadOnlyBar(EdgedSurface):
-    """In view while a moment of the past is looked at, or an event that was opened to look at only."""
+    """In view while a moment of the past is looked at, or an event to look at only, such as one of a damaged file."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
@@ -30,8 +31,8 @@ class ReadOnlyBar(EdgedSurface):
         self._words = TextLabel(kind=Type.DENSE_TOTAL, tone=Tone.WARN, figures=True)
         self._back = LinkButton("", shortcut=BACK)
         self._back.clicked.connect(self._return)
-        icon, aside = Icon("history", size=18, tone=Tone.WARN), ElidedLabel(_ASIDE, kind=Type.DENSE)
-        row(icon, self._words, stretched(aside), self._back, margins=(16, 8, 12, 8), centred=False, on=self)
+        icon, self._aside = Icon("history", size=18, tone=Tone.WARN), ElidedLabel(_ASIDE, kind=Type.DENSE)
+        row(icon, self._words, stretched(self._aside), self._back, margins=(16, 8, 12, 8), centred=False, on=self)
         controller.opened.connect(self._follow)
         translator.follow(self._follow)
 
@@ -44,9 +45,13 @@ class ReadOnlyBar(EdgedSurface):
         self.setVisible(past is not None or self._controller.read_only)
         if view is None or not len(view.journal):
             return
+        self._aside.set_text(_OF_DAMAGED if view.damaged else _ASIDE)
+        self._back.setVisible(past is not None or not view.damaged)
         last = view.journal[len(view.journal) - 1].time.astimezone()
         day, time = weekday_text(last.date()), f"{last:%H:%M:%S}"
-        if past is not None:
+        if view.damaged:
+            self._words.set_text(mark("From a damaged file: last entry {day} at {time}", day=day, time=time))
+        elif past is not None:
             self._words.set_text(mark("The event as it stood on {day} at {time}", day=day, time=time))
         else:
             self._words.set_text(mark("Open to look; last entry {day} at {time}", day=day, time=time))

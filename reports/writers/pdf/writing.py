@@ -16,7 +16,7 @@ from reports.writers.pdf.form_matrix import MATRIX_HIGH, draw_matrix
 from reports.writers.pdf.form_slip import write_slips
 from reports.writers.pdf.pen import BLACK, DARK, Align, Pen
 from reports.writers.pdf.table import DENSER, TableLayout, draw_head, draw_row, lay_out
-from reports.writers.wording import foot, one_line
+from reports.writers.wording import foot, one_line, standing_mark
 from tournament.language import Language, mark
 
 if TYPE_CHECKING:
@@ -322,7 +322,8 @@ def _draw_part(pen: Pen, part: SectionPart, language: Language) -> None:
 def _draw_frame(pen: Pen, frame: PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
     right = frame.wide - MARGIN
     y = frame.high - _TOP - _EVENT
-    provisional = language.render(mark("Provisional")) if document.provisional else ""
+    standing = standing_mark(document)
+    provisional = "" if standing is None else language.render(standing)
     event_room = frame.room - width(provisional, Weight.SEMIBOLD, _EVENT) - 12
     pen.text(MARGIN, y, cut(one_line(document.event), Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
     pen.text(right, y, provisional, size=_EVENT, weight=Weight.SEMIBOLD, align=Align.RIGHT)

@@ -1,8 +1,10 @@
 """The window around its pages: files that cannot be opened, what is saved, both languages and themes, crash reports."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.desktop.conftest import Keyboard, typed_hand
+from reports.catalogue import ExportFailed, Format, ReportOptions, build, report_called, write
+from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
 from tests.ui.desktop.pressing import press
-from tournament.language import mark
+from tournament.language import ENGLISH, mark
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand, Refused, StoreUnavailable
 from ui.desktop import __main__ as start
@@ -146,6 +149,50 @@ def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_fi
         empty_window.controller.navigation.event_wanted.emit(event_file)
     assert "cut or damaged" in empty_window.messages.text()
     assert not empty_window.messages.instead.isVisible()
+
+
+def _altered(event_file: Path) -> Path:
+    """The event with one name changed past the program, so that the hash of its entry does not fit."""
+    connection = sqlite3.connect(event_file)
+    (trigger,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'journal_refuses_update'").fetchone()
+    connection.execute("DROP TRIGGER journal_refuses_update")
+    connection.execute("UPDATE journal SET content = replace(content, 'Ada', 'Eve')")
+    connection.execute(trigger)
+    connection.commit()
+    connection.close()
+    return event_file
+
+
+def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_in(
+    dressed: QApplication, event_file: Path, keyboard: Keyboard, said: Callable[[QWidget], str], tmp_path: Path
+) -> None:
+    before = _altered(event_file).read_bytes()
+    with shown(Window(bootstrap.make_controller("Referee")), dressed) as window:
+        assert open_event(window.controller, event_file) is None
+        (bar,) = window.findChildren(ReadOnlyBar)
+        assert "entry 2 was altered" in window.messages.text()
+        for info in PAGES:
+            window.show_page(info.id)
+            dressed.processEvents()
+            assert bar.isVisible()
+            assert bar.text().startswith("From a damaged file: last entry ")
+            assert "nothing can be entered" in said(bar)
+        window.show_page("tables")
+        window.activateWindow()
+        dressed.processEvents()
+        keyboard.type("1 2 8 Enter Enter Ctrl+Z")
+        assert not window.status.undo.isEnabled()
+        with pytest.raises(Refused, match="entry-altered"):
+            window.controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))
+        report = report_called("standings")
+        assert report is not None
+        view = window.controller.book.view
+        document = build(report, view, ReportOptions(printed=datetime.now().astimezone()))
+        write(document, tmp_path / "standings.html", Format.HTML, ENGLISH)
+        assert (tmp_path / "standings.html").read_text("utf-8").count("FROM A DAMAGED FILE") == 2
+        with pytest.raises(ExportFailed, match="CSV cannot say"):
+            write(document, tmp_path / "standings.csv", Format.CSV, ENGLISH)
+    assert event_file.read_bytes() == before
 
 
 def test_before_the_first_event_the_use_cases_are_not_loaded() -> None:
