@@ -1,12 +1,12 @@
 """A list of players as a whole: what makes it impossible."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tournament.event.player import NAME_LENGTH, Player
 from tournament.event.problem import Problem
 from tournament.language import Text, folded, mark
+from tournament.language.harmless import harmless_line, steers_a_line
 
 EMA_TEXT_LENGTH = 20
 """The longest text that is kept as an EMA number, in characters; a true one has eight."""
@@ -21,7 +21,6 @@ _LABELS = {
     "club": mark("Club"),
     "team": mark("Team"),
 }
-_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +45,12 @@ def most_characters(field: str) -> int:
 
 def is_control(character: str) -> bool:
     """Whether ``character`` must not stand in a text: control, line break, lone surrogate, turn of direction."""
-    return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in _TURNS
+    return steers_a_line(character)
 
 
 def printable(text: str) -> str:
     """``text`` fit for a message, whatever it holds."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if is_control(character) else character for character in text)
+    return harmless_line(text)
 
 
 def same_name(one: Player, other: Player) -> bool:

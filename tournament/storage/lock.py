@@ -1,5 +1,6 @@
 """One writing process an event: an operating-system lock that dies with its process."""
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -12,25 +13,57 @@ class Locked(Exception):
     """Another process holds the lock."""
 
 
-class WriteLock:
-    """The lock on one file, held from construction to :meth:`release`."""
+_HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+"""What systems answer when another process holds the lock; anything else is no answer to that."""
 
-    def __init__(self, path: Path) -> None:
-        self._handle = os.open(path, os.O_RDWR)
+
+class WriteLock:
+    """The lock on one file, held from construction to :meth:`release`.
+
+    Raises Locked when another process holds it, OSError when the file cannot be locked: it may not be written, or lies
+    on a drive that knows no locks. With ``reading`` a file that may not be written is locked too, where
+    that is possible.
+    """
+
+    def __init__(self, path: Path, *, reading: bool = False) -> None:
+        self._handle = _opened(path, reading=reading)
         try:
             _take(self._handle)
         except OSError as error:
             os.close(self._handle)
-            raise Locked(str(path)) from error
-        if not os.path.samestat(os.fstat(self._handle), path.stat()):  # who held it put another file in its place
+            if error.errno in _HELD:
+                raise Locked(str(path)) from error
+            raise
+        if not self.is_of(path):  # who held it put another file in its place
             os.close(self._handle)
             raise Locked(str(path))
+
+    def is_of(self, path: Path) -> bool:
+        """Whether ``path`` still names the locked file: not another one that was put there, and not nothing."""
+        try:
+            there = path.stat()
+        except FileNotFoundError:
+            return False
+        locked = os.fstat(self._handle)
+        if not (locked.st_ino and there.st_ino):  # a system that numbers no files; an open one is not replaced there
+            return True
+        return os.path.samestat(locked, there)
 
     def release(self) -> None:
         """Let go; may be repeated."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+def _opened(path: Path, *, reading: bool) -> int:
+    plain = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        return os.open(path, os.O_RDWR | plain)
+    except OSError as error:
+        if reading and error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            return os.open(path, os.O_RDONLY | plain)
+        raise
 
 
 if sys.platform == "win32":

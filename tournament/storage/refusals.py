@@ -8,6 +8,7 @@ from tournament.language import Text, mark
 from tournament.use_cases.store import StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
 def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | StoreUnavailable:
@@ -75,10 +76,49 @@ def not_kept(path: Path) -> Text:
     return mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.", path=str(path))
 
 
+def no_locks(path: Path) -> Text:
+    """The drive cannot tell other programs that the file is in use."""
+    return mark(
+        "“{path}” lies on a drive where files cannot be locked (a network drive?): copy it to a disk of this computer.",
+        path=str(path),
+    )
+
+
+def folder_read_only(path: Path) -> Text:
+    """Beside the file nothing may be written: no entry can be made safe."""
+    return mark("The folder “{folder}” may not be written, and “{path}” not without it: copy the event elsewhere.",
+                folder=str(path.parent), path=path.name)  # fmt: skip
+
+
+def bad_name(path: Path) -> Text:
+    """No event may have this name."""
+    return mark("“{path}” is no name for an event file: choose another, such as cup.qv.", path=str(path))
+
+
+def moved(path: Path) -> Text:
+    """The open file is not there any more, or another one is."""
+    return mark(
+        "“{path}” was moved, deleted or replaced by another program while it was open here: nothing was written.",
+        path=str(path),
+    )
+
+
+def changed(path: Path) -> Text:
+    """In the open file stands something else than this program read and wrote."""
+    return mark("“{path}” was changed by another program while it was open here: nothing was written.", path=str(path))
+
+
 def _surroundings(name: str, error: Exception, path: Path) -> Text:
-    if name == "SQLITE_FULL" or getattr(error, "errno", None) == errno.ENOSPC:
+    number = getattr(error, "errno", None)
+    if name == "SQLITE_FULL" or number in (errno.ENOSPC, errno.EDQUOT):
         return mark("The disk of “{path}” is full: nothing was written. Free some space and try again.", path=str(path))
-    if name.startswith("SQLITE_READONLY") or getattr(error, "errno", None) == errno.EROFS:
+    if name == "SQLITE_READONLY_DBMOVED":
+        return moved(path)
+    if name.startswith("SQLITE_CANTOPEN"):
+        return folder_read_only(path)
+    if number in _NO_LOCKS or name in ("SQLITE_IOERR_LOCK", "SQLITE_IOERR_RDLOCK", "SQLITE_NOLFS"):
+        return no_locks(path)
+    if name.startswith("SQLITE_READONLY") or number == errno.EROFS:
         return read_only(path)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return in_use(path)

@@ -1,7 +1,6 @@
 """``quatre-vents``: reads the arguments, calls one command, answers with an exit code."""
 
 import io
-import os
 import sys
 from collections.abc import Sequence
 from types import TracebackType
@@ -12,6 +11,7 @@ from tournament.language import Language, language_of, mark, system_language
 from ui.cli.commands import Commands
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, EXPECTED, explain
+from ui.cli.streams import finish, finish_or_drop, hold_closed_streams
 from ui.cli.translated_commands import LANGUAGE_FLAG, TranslatedOption
 
 PROGRAM = "quatre-vents"
@@ -37,27 +37,19 @@ def program(context: click.Context) -> int | None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out one call and return its exit code: 0 done, 1 refused, 2 wrong usage, 3 the environment failed."""
+    """Carry out one call and return its exit code.
+
+    0 done, 1 refused, 2 wrong usage, 3 the environment failed, 4 saved, but the answer could not be written.
+    """
     asked = language_option(arguments)
     context = CliContext(asked or system_language(), chosen=asked is not None)
     try:
         code = _run_command(arguments, context)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _flush_or_drop_output()
-        return DONE
+        finish()
     except (*EXPECTED, KeyboardInterrupt) as error:
-        _flush_or_drop_output()
+        finish_or_drop()
         return explain(context, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
     return code
-
-
-def _flush_or_drop_output() -> None:
-    """Empty the output buffer, into nothing where it cannot be written: else Python fails over it again at the end."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run_command(arguments: Sequence[str], context: CliContext) -> int:
@@ -81,6 +73,7 @@ def language_option(arguments: Sequence[str]) -> Language | None:
 
 def main() -> None:
     """The console entry."""
+    hold_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from tournament.event.settings import Settings
 from tournament.language import Text
 from tournament.ledger.entry import Record
@@ -40,7 +42,7 @@ def make_event(path: Path, settings: Settings, context: CliContext) -> None:
     problems = settings_refusals(settings)
     if problems:
         raise Refused(*problems)
-    with _closing(create(path)) as book:
+    with _closing(create(path)) as book, _noting_what_is_saved(book, path):
         create_event(book, settings, by=author_of(context))
 
 
@@ -49,7 +51,7 @@ def event_for_writing(path: Path) -> Iterator[Book]:
     """The event at ``path``, open for writing: nobody else can write meanwhile. Refused when its journal is broken."""
     from tournament.storage import open_for_writing
 
-    with _closing(open_for_writing(path)) as book:
+    with _closing(open_for_writing(path)) as book, _noting_what_is_saved(book, path):
         _refuse_damaged(book)
         yield book
 
@@ -67,6 +69,18 @@ def event_for_reading(path: Path) -> Iterator[Book]:
 def _refuse_damaged(book: Book) -> None:
     if book.damage:
         raise Refused(*book.damage)
+
+
+@contextmanager
+def _noting_what_is_saved(book: Book, path: Path) -> Iterator[None]:
+    """If something is written meanwhile, the call knows: an answer that is lost then has an exit code of its own."""
+    before = len(book.view.journal)
+    try:
+        yield
+    finally:
+        context = click.get_current_context().find_object(CliContext)
+        if context is not None and len(book.view.journal) > before:
+            context.saved.append(path)
 
 
 @contextmanager

@@ -1,11 +1,11 @@
 """What every command knows: who calls it, and in which language it answers."""
 
 import platform
-from dataclasses import dataclass
-
-import click
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from tournament.language import Language, Text
+from ui.cli.streams import write_answer, write_message
 
 AUTHOR = "command line"
 """Who acts when nobody is named."""
@@ -19,6 +19,8 @@ class CliContext:
     author: str = AUTHOR
     chosen: bool = False
     """The language was asked for; otherwise it is the system's."""
+    saved: list[Path] = field(default_factory=list, compare=False)
+    """The event files that this call has written to."""
 
     @property
     def desk(self) -> str:
@@ -31,7 +33,7 @@ class CliContext:
 
     def print_line(self, text: Text | str) -> None:
         """Print one line to standard output."""
-        click.echo(self.translate(text))
+        write_answer(self.translate(text))
 
     def print_remark(self, text: Text | str, where: Text | str = "") -> None:
         """Print ``remark: …`` to standard error: it stops nothing."""
@@ -43,8 +45,8 @@ class CliContext:
 
     def print_to_stderr(self, text: Text | str) -> None:
         """Print to standard error, without a word before it."""
-        click.echo(self.translate(text), err=True)
+        write_message(self.translate(text))
 
     def _print_prefixed(self, kind: str, text: Text | str, where: Text | str) -> None:
         place = f"{self.translate(where)}: " if where else ""
-        click.echo(f"{kind}: {place}{self.translate(text)}", err=True)
+        write_message(f"{kind}: {place}{self.translate(text)}")

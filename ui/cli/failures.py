@@ -11,13 +11,16 @@ from tournament.draw import DrawProblem
 from tournament.language import Text, mark
 from tournament.use_cases import Conflict, Refused, StoreDamaged, StoreUnavailable
 from ui.cli.context import CliContext
+from ui.cli.streams import InputFailed, OutputFailed
 
 DONE = 0
 REFUSED = 1
 """The input or the file has problems."""
 USAGE = 2
 ENVIRONMENT = 3
-"""Disk, permissions, lock."""
+"""Disk, permissions, lock, standard streams."""
+SAVED_NOT_TOLD = 4
+"""The event is changed, but the answer could not be written."""
 
 
 class WindowUnavailable(Exception):
@@ -25,11 +28,13 @@ class WindowUnavailable(Exception):
 
 
 Input = Refused | DrawProblem | StoreDamaged | UnreadableTable
-Surroundings = StoreUnavailable | Conflict | ExportFailed | WindowUnavailable | OSError | click.Abort
+Surroundings = (
+    StoreUnavailable | Conflict | ExportFailed | WindowUnavailable | InputFailed | OutputFailed | OSError | click.Abort
+)
 Expected = Input | Surroundings | click.ClickException
 EXPECTED = (
     *(Refused, DrawProblem, StoreDamaged, UnreadableTable),
-    *(StoreUnavailable, Conflict, ExportFailed, WindowUnavailable, OSError, click.Abort),
+    *(StoreUnavailable, Conflict, ExportFailed, WindowUnavailable, InputFailed, OutputFailed, OSError, click.Abort),
     click.ClickException,
 )
 """What may happen without a fault of the program."""
@@ -39,6 +44,14 @@ _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 def explain(context: CliContext, error: Expected) -> int:
     """Print what went wrong to standard error; return the exit code."""
+    if context.saved and isinstance(error, OutputFailed | click.Abort):
+        saved = ", ".join(str(path) for path in context.saved)
+        context.print_error(
+            mark("It is saved in “{path}”, but the answer could not be written: do not repeat it.", path=saved)
+        )
+        return SAVED_NOT_TOLD
+    if isinstance(error, BrokenPipeError) or (isinstance(error, OutputFailed) and error.left):
+        return DONE
     for text in _messages(error):
         context.print_error(text)
     if isinstance(error, click.ClickException):
@@ -62,6 +75,12 @@ def _messages(error: Expected) -> Iterator[Text | str]:
             yield mark("Somebody else wrote in this event meanwhile: nothing was written. Try again.")
         case WindowUnavailable():
             yield mark("The window cannot open: {what}. “make system” names the missing libraries.", what=str(error))
+        case InputFailed():
+            yield mark(
+                "Standard input cannot be read ({reason}): give the lines with “< FILE” or a pipe.", reason=str(error)
+            )
+        case OutputFailed():
+            yield mark("The answer cannot be written to standard output: {reason}.", reason=error.reason)
         case click.Abort():
             yield mark("Interrupted: nothing more was written.")
         case click.ClickException():

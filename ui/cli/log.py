@@ -15,6 +15,7 @@ from tournament.ledger.journal import Journal
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
+from ui.cli.streams import write_answer
 from ui.cli.translated_commands import command, file_argument, json_option
 
 
@@ -38,7 +39,7 @@ def log(context: CliContext, *, file: Path, as_json: bool) -> None:
         )
         return
     for entry, described in lines:
-        click.echo("  ".join(_line_parts(context, journal, entry, described)))
+        write_answer("  ".join(_line_parts(context, journal, entry, described)))
     context.print_line(
         mark_count(
             "{count} entry, fingerprint {fingerprint}",

@@ -3,17 +3,18 @@
 import json
 from collections.abc import Sequence
 
-import click
+from tournament.language.harmless import escaped
+from ui.cli.streams import write_answer
 
 
 def print_json(document: object) -> None:
     """One JSON document, indented."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    write_answer(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 
 
 def json_line(document: object) -> str:
     """One JSON document in one line, without its end."""
-    return json.dumps(document, ensure_ascii=False)
+    return escaped(json.dumps(document, ensure_ascii=False))
 
 
 def print_columns(rows: Sequence[Sequence[str]], *, right: frozenset[int] = frozenset()) -> None:
@@ -26,7 +27,7 @@ def print_columns(rows: Sequence[Sequence[str]], *, right: frozenset[int] = froz
             " " * (width - width_of(cell)) + cell if place in right else cell + " " * (width - width_of(cell))
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
-        click.echo("  ".join(cells).rstrip())
+        write_answer("  ".join(cells).rstrip())
 
 
 def width_of(text: str) -> int:

@@ -1,6 +1,5 @@
 """``record FILE --jsonl``: appends what referees wrote, all or none."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import print_json
+from ui.cli.streams import input_lines
 from ui.cli.translated_commands import command, file_argument, json_option, option
 from ui.json_lines.record import read_command_by
 
@@ -43,7 +43,7 @@ def record(context: CliContext, *, file: Path, jsonl: bool, dry_run: bool, as_js
     if not jsonl:
         raise click.UsageError(context.translate(mark("“record” reads JSON lines: add --jsonl.")))
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-        lines, commands, refused = read_lines(sys.stdin.buffer, book.view.rules)
+        lines, commands, refused = read_lines(input_lines(), book.view.rules)
         causes: dict[int, tuple[Cause, ...]] = {}
         try:
             changes = _carried_out(book, commands, context, dry_run=dry_run or bool(refused))

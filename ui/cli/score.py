@@ -19,6 +19,7 @@ from ui.cli.game_json import score_game_line
 from ui.cli.game_score import print_game_hand
 from ui.cli.output import json_line, print_columns
 from ui.cli.score_json import score_line
+from ui.cli.streams import input_lines, write_answer, write_message
 from ui.cli.translated_commands import command, option
 
 _COUNT = [*SCORERS, *COUNT_PLAYERS]
@@ -67,28 +68,27 @@ def score(
 def _stream(context: CliContext, rules: RuleSet) -> int:
     """One line out for each line in, held no longer than that."""
     failed = False
-    for line in _with_progress(sys.stdin.buffer, context):
+    for line in _with_progress(input_lines(), context):
         if rules.scorer is not None:
             answer = score_line(line.strip(), rules.scorer, context.language)
         else:
             answer = score_game_line(line.strip(), rules, context.language)
         failed = failed or "error" in answer
-        sys.stdout.write(json_line(answer) + "\n")
-        sys.stdout.flush()
+        write_answer(json_line(answer))
     return REFUSED if failed else DONE
 
 
 def _with_progress(lines: Iterable[bytes], context: CliContext) -> Iterator[bytes]:
     """The lines that are not blank; progress goes to standard error when somebody watches it."""
-    watched, number = sys.stderr.isatty(), 0
+    watched, number = sys.stderr is not None and sys.stderr.isatty(), 0
     for line in lines:
         if line.strip():
             number += 1
             yield line
             if watched and number % _PROGRESS == 0:
-                click.echo("\r" + context.translate(mark("{number} hands", number=number)), err=True, nl=False)
+                write_message(context.translate(mark("{number} hands", number=number)), end="\r")
     if watched and number >= _PROGRESS:
-        click.echo("", err=True)
+        write_message("")
 
 
 def _print_hand(context: CliContext, text: str, scorer: HandScorer, next_best: bool) -> int:

@@ -1,6 +1,5 @@
 """``settle --jsonl``: what one hand moves, for scripts; no event is needed."""
 
-import sys
 from collections.abc import Iterable, Iterator
 
 import click
@@ -11,6 +10,7 @@ from ui.cli.context import CliContext
 from ui.cli.failures import REFUSED
 from ui.cli.output import json_line
 from ui.cli.settle_json import settle_line
+from ui.cli.streams import input_lines, write_answer
 from ui.cli.translated_commands import command, option
 
 
@@ -24,9 +24,9 @@ def settle(context: CliContext, *, jsonl: bool, rules: str) -> int:
     if not jsonl:
         raise click.UsageError(context.translate(mark("“settle” reads JSON lines: add --jsonl.")))
     failed = False
-    for answer in _answers(context, sys.stdin.buffer, rules):
+    for answer in _answers(context, input_lines(), rules):
         failed = failed or "error" in answer
-        click.echo(json_line(answer))
+        write_answer(json_line(answer))
     return REFUSED if failed else 0
 
 

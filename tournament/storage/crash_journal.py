@@ -1,0 +1,211 @@
+"""What a crash left beside an event file, settled before SQLite may look: it would roll back whatever lies there.
+
+A journal that SQLite left (``event.qv-journal``) holds pages as they were before the writing that was cut off. Written
+back into the file that it was left by, they make it whole; written into another file that lies under the same name by
+now (a restored copy), they ruin it. So both outcomes are looked at first, on copies: the file alone, and the file with
+the journal written back.
+
+* The file alone is whole, and has every entry that it would have with the journal: the journal is spent, and goes.
+* The file alone is whole, and the journal would make something else of it: it belongs to another file. It is set
+  aside with a copy of the file, and the file stays as it is.
+* Only the journal makes it whole, and fits: the writing was cut off in the middle, and is rolled back.
+* Neither is whole: nothing is touched, and the file is refused.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import datetime
+from enum import Enum, auto
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tournament.language import Text, mark
+from tournament.ledger.entry import Record
+from tournament.storage import refusals
+from tournament.storage.lock import Locked, WriteLock
+from tournament.storage.new_file import sync_folder
+from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+
+Reading = Callable[[Path], Sequence[Record] | None]
+"""The entries of the file there, None when it is not whole; opens it as SQLite does, journal and all."""
+
+_MAGIC = bytes.fromhex("d9d505f920a163d7")
+_WAL_MODE = 2
+
+
+class _Verdict(Enum):
+    SPENT = auto()
+    FOREIGN = auto()
+    CUT_OFF = auto()
+    LOST = auto()
+
+
+def journal_of(path: Path) -> Path:
+    """Where SQLite keeps the journal of ``path``: beside the file itself, not beside a link to it."""
+    return _beside(path, "-journal")
+
+
+def is_left(path: Path) -> bool:
+    """Whether something lies beside ``path`` that SQLite would take for its own: a journal with a head, or a log."""
+    return _is_hot(journal_of(path)) or _has_foreign_log(path)
+
+
+def settle(path: Path, reading: Reading, lock: WriteLock | None = None) -> tuple[Text, ...]:
+    """Settle what lies beside ``path``, so that SQLite may open it; what the user has to know comes back.
+
+    Without a ``lock`` one is taken for as long; while another process holds it, it is at work and the journal its own.
+    Raises StoreDamaged when neither file nor journal is whole, StoreUnavailable when nothing may be moved here.
+    """
+    if not is_left(path):
+        return ()
+    held = lock
+    try:
+        if held is None:
+            held = WriteLock(path, reading=True)
+        return _settled(path, reading)
+    except Locked:
+        return ()
+    except sqlite3.Error as error:
+        raise StoreUnavailable(_must_be_written(path)) from error
+    except OSError as error:
+        raise StoreUnavailable(_must_be_written(path) if _is_forbidden(error) else _answer(error, path)) from error
+    finally:
+        if lock is None and held is not None:
+            held.release()
+
+
+def _settled(path: Path, reading: Reading) -> tuple[Text, ...]:
+    told: list[Text] = []
+    log, journal = _beside(path, "-wal"), journal_of(path)
+    if _has_foreign_log(path):
+        told.append(_set_aside(path, log))
+    if not _is_hot(journal):  # whoever wrote is done meanwhile
+        return tuple(told)
+    match _judged(path, journal, reading):
+        case _Verdict.SPENT:
+            _sync(path)
+            journal.unlink()
+            sync_folder(journal.parent)
+        case _Verdict.FOREIGN:
+            told.append(_set_aside(path, journal))
+        case _Verdict.CUT_OFF:
+            with closing(sqlite3.connect(path.absolute(), isolation_level=None)) as connection:
+                connection.execute("PRAGMA synchronous = EXTRA")
+                connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        case _Verdict.LOST:
+            raise StoreDamaged(refusals.damaged(path))
+    return tuple(told)
+
+
+def _judged(path: Path, journal: Path, reading: Reading) -> _Verdict:
+    with TemporaryDirectory(prefix="quatre-vents-") as folder:
+        alone, rolled_back = Path(folder) / "alone.qv", Path(folder) / "rolled-back.qv"
+        shutil.copyfile(path, alone)
+        shutil.copyfile(path, rolled_back)
+        shutil.copyfile(journal, journal_of(rolled_back))
+        own, earlier = reading(alone), reading(rolled_back)
+        fits = _fits(path, journal)
+    if own is not None:
+        is_spent = earlier is not None and list(own[: len(earlier)]) == list(earlier)
+        return _Verdict.SPENT if is_spent else _Verdict.FOREIGN
+    return _Verdict.CUT_OFF if earlier is not None and fits else _Verdict.LOST
+
+
+def _fits(path: Path, journal: Path) -> bool:
+    """Whether the first page in ``journal`` is the one before that of the file: each writing counts one up in it."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    before = _first_page(journal)
+    if before is None:  # it was not written to yet
+        return True
+    ahead = int.from_bytes(head[24:28], "big") - int.from_bytes(before[24:28], "big")
+    return head[16:18] == before[16:18] and head[68:72] == before[68:72] and ahead in (0, 1)
+
+
+def _first_page(journal: Path) -> bytes | None:
+    """The first page of the database as ``journal`` keeps it; None when it does not."""
+    with journal.open("rb") as file:
+        head = file.read(28)
+        sector, size = int.from_bytes(head[20:24], "big"), int.from_bytes(head[24:28], "big")
+        if not 0 < size <= 65536 or not 0 < sector <= 65536:
+            return None
+        file.seek(sector)
+        while len(number := file.read(4)) == 4:
+            page = file.read(size + 4)[:size]
+            if int.from_bytes(number, "big") == 1:
+                return page if len(page) == size else None
+    return None
+
+
+def _is_hot(journal: Path) -> bool:
+    """Whether SQLite would write ``journal`` back. One whose head is not written yet has nothing to write back."""
+    try:
+        with journal.open("rb") as file:
+            return file.read(1) not in (b"", b"\0")
+    except FileNotFoundError:
+        return False
+
+
+def _has_foreign_log(path: Path) -> bool:
+    """Whether a write-ahead log lies beside a file that has none: SQLite would read it all the same."""
+    try:
+        if not _beside(path, "-wal").stat().st_size:
+            return False
+        with path.open("rb") as file:
+            return file.read(20)[18:20] != bytes((_WAL_MODE, _WAL_MODE))
+    except FileNotFoundError:
+        return False
+
+
+def _set_aside(path: Path, left: Path) -> Text:
+    """Move ``left`` to another name, with a copy of the file as it is now; say where."""
+    stamp = f"aside-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    names = (stamp if number == 1 else f"{stamp}-{number}" for number in count(1))
+    pairs = ((_beside(path, f".{name}"), left.with_name(f"{left.name}.{name}")) for name in names)
+    copy, moved = next(pair for pair in pairs if not any(map(os.path.lexists, pair)))
+    with path.open("rb") as file, os.fdopen(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as kept:
+        shutil.copyfileobj(file, kept)
+        kept.flush()
+        os.fsync(kept.fileno())
+    left.rename(moved)
+    sync_folder(moved.parent)
+    return mark(
+        "“{left}” was left by a crash and does not belong to “{path}”, which was put there since: the file stays as it "
+        "is, and both are kept as “{moved}” and “{copy}”.",
+        left=left.name,
+        path=str(path),
+        moved=str(moved),
+        copy=str(copy),
+    )
+
+
+def _must_be_written(path: Path) -> Text:
+    return mark(
+        "“{path}” was left by a crash in the middle of writing, and may not be written where it lies: copy it with "
+        "“{left}” to a folder that may be written, and open it there.",
+        path=str(path),
+        left=journal_of(path).name,
+    )
+
+
+def _is_forbidden(error: OSError) -> bool:
+    return error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def _answer(error: OSError, path: Path) -> Text:
+    return refusals.refusal_of(error, path).text
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _beside(path: Path, ending: str) -> Path:
+    real = path.resolve()
+    return real.with_name(real.name + ending)

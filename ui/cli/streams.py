@@ -1,0 +1,86 @@
+"""The standard streams, which may be closed, full, or read by nobody."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+
+from tournament.language.harmless import harmless
+
+
+class OutputFailed(Exception):
+    """The answer could not be written to standard output."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.left = isinstance(error, BrokenPipeError)
+        """Whoever read it has gone: ``| head``."""
+        self.reason = error.strerror or str(error)
+
+
+class InputFailed(Exception):
+    """Standard input cannot be read."""
+
+
+def write_answer(text: str) -> None:
+    """Write ``text`` and the end of a line to standard output, at once. Raises OutputFailed."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        sys.stdout.write(harmless(text) + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        raise OutputFailed(error) from error
+
+
+def write_message(text: str, *, end: str = "\n") -> None:
+    """Write ``text`` to standard error; where nobody can be told, nobody is: the exit code says it too."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(harmless(text) + end)
+        sys.stderr.flush()
+    except OSError:
+        _drop(sys.stderr.fileno())
+
+
+def input_lines() -> Iterator[bytes]:
+    """The lines of standard input. Raises InputFailed."""
+    if sys.stdin is None:
+        raise InputFailed(os.strerror(errno.EBADF))
+    try:
+        yield from sys.stdin.buffer
+    except OSError as error:
+        raise InputFailed(error.strerror or str(error)) from error
+
+
+def finish() -> None:
+    """Write what is left of the answer. Raises OutputFailed."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        raise OutputFailed(error) from error
+
+
+def finish_or_drop() -> None:
+    """The same, into nothing where it cannot be written: else Python fails over it again at its end."""
+    try:
+        finish()
+    except OutputFailed:
+        _drop(sys.stdout.fileno())
+
+
+def hold_closed_streams() -> None:
+    """Where a standard stream is closed, let nothing take its number: an event file that did would be written to."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+
+
+def _drop(number: int) -> None:
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, number)
+    os.close(nothing)
