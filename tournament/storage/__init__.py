@@ -1,9 +1,11 @@
 """The journal on disk: one SQLite file an event, safe to copy while nobody writes.
 
-Rooms: ``schema`` (the one table), ``lock`` (one writing process), ``refusals`` (what the surroundings
-answered, in words), ``sqlite`` (the store).
+Rooms: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (what the surroundings answered, in
+words), ``new_file`` (a file that is whole or not there), ``crash_journal`` (what a crash left beside a file),
+``sqlite`` (the store), ``creation`` (a new event).
 """
 
-from tournament.storage.sqlite import SqliteStore, create, open_for_reading, open_for_writing
+from tournament.storage.creation import NewEventFile, create, write_event
+from tournament.storage.sqlite import SqliteStore, open_for_reading, open_for_writing
 
-__all__ = ["SqliteStore", "create", "open_for_reading", "open_for_writing"]
+__all__ = ["NewEventFile", "SqliteStore", "create", "open_for_reading", "open_for_writing", "write_event"]

@@ -17,6 +17,10 @@ _HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 """What systems answer when another process holds the lock; anything else is no answer to that."""
 
 
+_HELD_HERE: set[tuple[int, int]] = set()
+"""The files that this process holds, by device and number."""
+
+
 class WriteLock:
     """The lock on one file, held from construction to :meth:`release`.
 
@@ -37,6 +41,8 @@ class WriteLock:
         if not self.is_of(path):  # who held it put another file in its place
             os.close(self._handle)
             raise Locked(str(path))
+        self._file = _file(os.fstat(self._handle))
+        _HELD_HERE.add(self._file)
 
     def is_of(self, path: Path) -> bool:
         """Whether ``path`` still names the locked file: not another one that was put there, and not nothing."""
@@ -49,11 +55,36 @@ class WriteLock:
             return True
         return os.path.samestat(locked, there)
 
+    def head(self) -> bytes:
+        """The first hundred bytes of the locked file as it is now, whatever SQLite remembers of it."""
+        os.lseek(self._handle, 0, os.SEEK_SET)
+        return os.read(self._handle, 100)
+
+    def stamp(self) -> tuple[int, int, int]:
+        """Changes whenever the locked file does: size, and when content and state were changed."""
+        found = os.fstat(self._handle)
+        return found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
     def release(self) -> None:
         """Let go; may be repeated."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+            _HELD_HERE.discard(self._file)
+
+
+def is_held_here(path: Path) -> bool:
+    """Whether this very process holds the lock: then it leaves the file to SQLite, whose locks on a file are those of
+    the whole process, and gone when any part of it closes that file.
+    """
+    try:
+        return _file(path.stat()) in _HELD_HERE
+    except OSError:
+        return False
+
+
+def _file(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
 
 
 def _opened(path: Path, *, reading: bool) -> int:

@@ -48,7 +48,8 @@ if sys.platform == "linux":
             return False
         try:
             _write_all(handle, content)
-            os.link(f"/proc/self/fd/{handle}", path, follow_symlinks=True)
+            # with a descriptor, which an absolute path has no need of, Python asks the system to follow the link
+            os.link(f"/proc/self/fd/{handle}", path, src_dir_fd=handle, follow_symlinks=True)
         except FileExistsError:
             raise
         except OSError as error:

@@ -90,6 +90,11 @@ def folder_read_only(path: Path) -> Text:
                 folder=str(path.parent), path=path.name)  # fmt: skip
 
 
+def no_folder(path: Path) -> Text:
+    """The folder of the file is not there."""
+    return mark("There is no folder “{path}”: make it first.", path=str(path.parent))
+
+
 def bad_name(path: Path) -> Text:
     """No event may have this name."""
     return mark("“{path}” is no name for an event file: choose another, such as cup.qv.", path=str(path))
@@ -115,7 +120,7 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
     if name == "SQLITE_READONLY_DBMOVED":
         return moved(path)
     if name.startswith("SQLITE_CANTOPEN"):
-        return folder_read_only(path)
+        return folder_read_only(path) if path.exists() else missing(path)
     if number in _NO_LOCKS or name in ("SQLITE_IOERR_LOCK", "SQLITE_IOERR_RDLOCK", "SQLITE_NOLFS"):
         return no_locks(path)
     if name.startswith("SQLITE_READONLY") or number == errno.EROFS:
@@ -125,5 +130,5 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
     if isinstance(error, PermissionError):
         return mark("“{path}” may not be used: permission denied. Choose another folder.", path=str(path))
     if isinstance(error, FileNotFoundError):
-        return mark("There is no folder “{path}”: make it first.", path=str(path.parent))
+        return no_folder(path)
     return mark("“{path}”: nothing was written, because the disk answered “{error}”.", path=str(path), error=str(error))

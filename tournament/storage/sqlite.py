@@ -19,9 +19,11 @@ from tournament.language import Text
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
-from tournament.storage.lock import Locked, WriteLock
+from tournament.storage.crash_journal import settle
+from tournament.storage.lock import Locked, WriteLock, is_held_here
 from tournament.storage.schema import APPLICATION_ID, FILE_VERSION, journal, journal_end, layout_difference, metadata
-from tournament.use_cases.store import Conflict, StoreDamaged, StoreUnavailable
+from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.store import Conflict, StoreChanged, StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
 _FIELDS = (
@@ -70,6 +72,10 @@ class SqliteStore:
         self._end: Fingerprint | None = None
         self.findings: tuple[Text, ...] = ()
         """What is wrong with the file, where it was opened all the same to say what is wrong with it."""
+        self._stamp: tuple[int, int, int] | None = None
+        """Of the file as this process left it."""
+        self.notices: tuple[Text, ...] = ()
+        """What happened when it was opened that a user has to know."""
 
     def _use(self, connection: Connection, version: int) -> None:
         self._connection = connection
@@ -101,7 +107,7 @@ class SqliteStore:
         last = ""
         try:
             with self._turn, self._connection.begin():
-                self._end = self._stated_end()
+                self._look_at_end()
                 for row in self._driver.execute(_READING[self._version]):  # as the driver has them: there are thousands
                     if tuple(map(type, row)) != _TYPES:
                         raise StoreDamaged(self._odd(row))
@@ -136,10 +142,12 @@ class SqliteStore:
     def append(self, records: Sequence[Record]) -> None:
         """Write ``records`` in one transaction; returns once they are on the disk.
 
-        A file of an earlier version is put into today's layout first (:meth:`_migrate`).
+        A file of an earlier version is put into today's layout first (:meth:`_migrate`). Raises StoreChanged when
+        another program put something else there.
         """
         if not self.writable:
             raise StoreUnavailable(refusals.read_only(self._path))
+        self._check_place()
         if self._version < FILE_VERSION:
             self._migrate()
         first, last = records[0], records[-1]
@@ -148,7 +156,14 @@ class SqliteStore:
             self.write(records, before, Fingerprint(last.position, last.hash))
         except sqlite3.IntegrityError as error:
             raise self._conflict(records) or refusals.refusal_of(error, self._path) from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, DBAPIError) as error:
+            refusal = _refusal(error, self._path)
+            self._check_place()
+            missing = getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR"  # a table that was there
+            if missing or isinstance(refusal, StoreDamaged):  # it was whole when it was opened
+                raise StoreChanged(refusals.changed(self._path)) from error
+            raise refusal from error
+        except OSError as error:
             raise refusals.refusal_of(error, self._path) from error
 
     def write(self, records: Sequence[Record], before: Fingerprint, end: Fingerprint) -> None:
@@ -157,16 +172,63 @@ class SqliteStore:
         They count once they are read back, still inside the transaction: a trigger may have swallowed them.
         """
         rows = [_values_of(record) for record in records]
-        with self._turn, self._driver:  # commits, or rolls back
+        with self._turn:
+            self._forget_what_changed()
+            self._write(rows, before, end, records[0])
+            self._stamp = self._now()
+        self._end = end
+
+    def _write(self, rows: Sequence[tuple[object, ...]], before: Fingerprint, end: Fingerprint, first: Record) -> None:
+        with self._driver:  # commits, or rolls back
             self._driver.execute("BEGIN IMMEDIATE")
-            if self._stated_end() != before:
-                raise Conflict(records[0].stream, records[0].number)
+            self._check_place()
+            writings, stamp = self._writings(), self._now()
+            stated = self._stated_end()
+            if self._end is not None and stated != self._end:
+                raise StoreChanged(refusals.changed(self._path))
+            if stated != before:
+                raise Conflict(first.stream, first.number)
             self._driver.executemany(_WRITING, rows)
             self._driver.execute(_WRITING_END, (end.entries, end.hash))
             kept = self._driver.execute(_READING_BACK, (before.entries,)).fetchall()
             if kept != rows or self._stated_end() != end:
                 raise StoreUnavailable(refusals.not_kept(self._path))
-        self._end = end
+            self._check_place()
+            if self._now() != stamp:  # nothing is written into the file before it is committed
+                raise StoreChanged(refusals.changed(self._path))
+        self._check_place()  # while it was committed, too
+        if writings is not None and self._writings() != (writings + 1) % (1 << 32):
+            raise StoreChanged(refusals.changed(self._path))
+
+    def _look_at_end(self) -> None:
+        """Know the end that the file states; whoever writes alone knows it, and StoreChanged when it is another."""
+        stated = self._stated_end()
+        if self._lock is not None and self._end not in (None, stated):
+            raise StoreChanged(refusals.changed(self._path))
+        self._end = stated
+        if self._stamp is None:
+            self._stamp = self._now()
+
+    def _now(self) -> tuple[int, int, int] | None:
+        return self._lock.stamp() if self._lock is not None else None
+
+    def _check_place(self) -> None:
+        """StoreChanged when the path names another file by now, or none."""
+        if self._lock is not None and not self._lock.is_of(self._path):
+            raise StoreChanged(refusals.moved(self._path))
+
+    def _writings(self) -> int | None:
+        """How often the file was written to, as it says itself: each transaction counts one up."""
+        return int.from_bytes(self._lock.head()[24:28], "big") if self._lock is not None else None
+
+    def _forget_what_changed(self) -> None:
+        """Look at the file anew when something happened to it since: SQLite might remember pages of another one."""
+        if self._now() == self._stamp or self._stamp is None:
+            return
+        self._connection.close()
+        self._use(_connect(self._path, writing=True), self._version)
+        if self._driver.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise StoreChanged(refusals.changed(self._path))
 
     def _stated_end(self) -> Fingerprint | None:
         if self._version < 2:
@@ -202,6 +264,7 @@ class SqliteStore:
                     whole = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() == "ok"
                 if tuple(made.read()) != records or made.end != end or not whole:
                     raise StoreUnavailable(refusals.not_kept(self._path))
+                self._check_place()
                 connection.close()
                 if sys.platform == "win32":  # an open file cannot be replaced there
                     self.close()
@@ -219,6 +282,7 @@ class SqliteStore:
 
     def _go_on(self, place: Path, lock: WriteLock) -> None:
         """Use the file that was just put in place of the one before; ``lock`` is on it."""
+        self._end = self._stamp = None
         if sys.platform == "win32":
             self._lock = _locked(place)
             self._use(_connect(self._path, writing=True), FILE_VERSION)
@@ -234,6 +298,10 @@ class SqliteStore:
         if before is not None:
             before.release()
         self._use(connection, FILE_VERSION)
+
+    def image(self) -> bytes:
+        """The database as a file of it would hold it."""
+        return self._driver.serialize()
 
     def close(self) -> None:
         """Close the file, then let go of the lock. May be repeated."""
@@ -251,14 +319,26 @@ class SqliteStore:
         return None
 
 
-def create(path: Path) -> SqliteStore:
-    """Make an empty event file. Raises StoreDamaged when ``path`` exists, StoreUnavailable when it cannot be made."""
-    return SqliteStore(path, *_make(path), FILE_VERSION)
+def event_image(records: Sequence[Record]) -> bytes:
+    """What an event file with ``records`` holds, made in memory."""
+    connection = _connect(None, writing=True)
+    try:
+        with connection.begin():
+            _lay_out(connection)
+        store = SqliteStore(Path(), connection, None, FILE_VERSION)
+        end = NO_ENTRIES
+        for record in records:
+            end = end.with_entry(record)
+        if records:
+            store.write(records, NO_ENTRIES, end)
+        return store.image()
+    finally:
+        connection.close()
 
 
 def _make(path: Path) -> tuple[Connection, WriteLock]:
     try:
-        path.touch(exist_ok=False)
+        path.touch(0o600, exist_ok=False)
     except FileExistsError as error:
         raise StoreDamaged(refusals.exists(path)) from error
     except OSError as error:
@@ -267,15 +347,19 @@ def _make(path: Path) -> tuple[Connection, WriteLock]:
     try:
         connection = _connect(path, writing=True)
         with connection.begin():
-            metadata.create_all(connection)
-            connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
-            connection.execute(text(f"PRAGMA user_version = {FILE_VERSION}"))
-            connection.execute(journal_end.insert().values(entries=0, hash=CHAIN_START))
+            _lay_out(connection)
     except DBAPIError as error:
         lock.release()
         path.unlink()
         raise _refusal(error, path) from error
     return connection, lock
+
+
+def _lay_out(connection: Connection) -> None:
+    metadata.create_all(connection)
+    connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
+    connection.execute(text(f"PRAGMA user_version = {FILE_VERSION}"))
+    connection.execute(journal_end.insert().values(entries=0, hash=CHAIN_START))
 
 
 def _migration_copy(path: Path) -> Path:
@@ -295,11 +379,20 @@ def open_for_writing(path: Path) -> SqliteStore:
         raise StoreUnavailable(refusals.read_only(path))
     lock = _locked(path)
     try:
+        if not os.access(path.resolve().parent, os.W_OK):
+            raise StoreUnavailable(refusals.folder_read_only(path))
         _clear(_migration_copy(path.resolve()))
+        notices = settle(path, whole_records, lock)
+        _check_size(path)
     except OSError as error:
         lock.release()
         raise refusals.refusal_of(error, path) from error
-    return _open(path, lock)
+    except (StoreDamaged, StoreUnavailable):
+        lock.release()
+        raise
+    store = _open(path, lock)
+    store.notices = notices
+    return store
 
 
 def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
@@ -308,8 +401,29 @@ def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
     ``thorough``: with SQLite's full check; what is wrong with the file refuses it only when it has no journal, and is
     in its :attr:`SqliteStore.findings`.
     """
+    if is_held_here(path):
+        return _open(path, None, thorough=thorough)
     _check_header(path)
-    return _open(path, None, thorough=thorough)
+    notices = settle(path, whole_records)
+    _check_size(path)
+    store = _open(path, None, thorough=thorough)
+    store.notices = notices
+    return store
+
+
+def whole_records(path: Path) -> tuple[Record, ...] | None:
+    """The entries of the event file ``path``, and of a journal beside it; None when they are not whole."""
+    store: SqliteStore | None = None
+    try:
+        _check_header(path)
+        store = _open(path, None, thorough=True)
+        records = tuple(store.read())
+        return None if store.findings or chain_problems(records, store.end) else records
+    except (StoreDamaged, StoreUnavailable):
+        return None
+    finally:
+        if store is not None:
+            store.close()
 
 
 def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> SqliteStore:
@@ -362,31 +476,41 @@ def _locked(path: Path) -> WriteLock:
 
 
 def _check_header(path: Path) -> None:
-    """Look at the first hundred bytes: is it an event, whole, and not from the future?"""
-    try:
-        with path.open("rb") as file:
-            head = file.read(100)
-        size = path.stat().st_size
-    except FileNotFoundError as error:
-        raise StoreDamaged(refusals.missing(path)) from error
-    except IsADirectoryError as error:
-        raise StoreDamaged(refusals.no_event(path)) from error
-    except OSError as error:
-        raise refusals.refusal_of(error, path) from error
+    """Look at the first hundred bytes: is it an event, and not from the future?"""
+    head = _head(path)
     if not head.startswith(_MAGIC) or (len(head) == 100 and int.from_bytes(head[68:72], "big") != APPLICATION_ID):
         raise StoreDamaged(refusals.no_event(path))
-    page = int.from_bytes(head[16:18], "big")
-    whole = (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
-    recovering = path.with_name(path.name + "-journal").exists()
-    if len(head) < 100 or (size < whole and not recovering):
+    if len(head) < 100:
         raise StoreDamaged(refusals.damaged(path))
     if int.from_bytes(head[60:64], "big") > FILE_VERSION:
         raise StoreDamaged(refusals.newer(path))
 
 
-def _connect(path: Path, *, writing: bool) -> Connection:
+def _check_size(path: Path) -> None:
+    """Is the file as long as it says? Asked when nothing is left to be rolled back."""
+    head = _head(path)
+    page = int.from_bytes(head[16:18], "big")
+    whole = (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+    if path.stat().st_size < whole:
+        raise StoreDamaged(refusals.damaged(path))
+
+
+def _head(path: Path) -> bytes:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never answer
+            raise StoreDamaged(refusals.no_event(path))
+        with path.open("rb") as file:
+            return file.read(100)
+    except FileNotFoundError as error:
+        raise StoreDamaged(refusals.missing(path)) from error
+    except OSError as error:
+        raise refusals.refusal_of(error, path) from error
+
+
+def _connect(path: Path | None, *, writing: bool) -> Connection:
+    """A connection to the file ``path``, or to nothing but memory."""
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        URL.create("sqlite", database=None if path is None else str(path.absolute())),
         poolclass=NullPool,
         connect_args={"isolation_level": None, "check_same_thread": False, "timeout": 5},
     )
@@ -399,7 +523,7 @@ def _prepare(engine: Engine, *, writing: bool) -> None:
     def _pragmas(connection: sqlite3.Connection, _record: object) -> None:
         for pragma in (
             *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),
-            *("trusted_schema = OFF", "cell_size_check = ON"),
+            *("trusted_schema = OFF", "cell_size_check = ON", "cache_spill = OFF"),
         ):
             connection.execute(f"PRAGMA {pragma}")
         if not writing:

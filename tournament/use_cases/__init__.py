@@ -84,7 +84,7 @@ from tournament.use_cases.sheet_actions import (
     problems_of,
     record_hand,
 )
-from tournament.use_cases.store import Conflict, Store, StoreDamaged, StoreUnavailable
+from tournament.use_cases.store import Conflict, Store, StoreChanged, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View
 
 __all__ = [
@@ -123,6 +123,7 @@ __all__ = [
     "ReseatGame",
     "SeatGame",
     "Store",
+    "StoreChanged",
     "StoreDamaged",
     "StoreUnavailable",
     "TakeBackGame",

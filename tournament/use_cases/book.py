@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.ledger.codec import VERSION, decode, encode
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of
 from tournament.ledger.facts import Fact, Head, HeadsChained
@@ -139,6 +139,11 @@ class Book:
     def place(self) -> str:
         """Where the event is kept."""
         return self._store.place
+
+    @property
+    def notices(self) -> tuple[Text, ...]:
+        """What happened when the event was opened that a user has to know."""
+        return self._store.notices
 
     def draft(self, by: By) -> Draft:
         """Begin an action; Refused when the journal is damaged."""

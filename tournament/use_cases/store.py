@@ -15,6 +15,10 @@ class Store(Protocol):
     def place(self) -> str:
         """Where it keeps them, for people: a path."""
 
+    @property
+    def notices(self) -> tuple[Text, ...]:
+        """What happened when it was opened that a user has to know."""
+
     def read(self) -> Iterable[Record]:
         """All records, oldest first. Raises StoreDamaged or StoreUnavailable."""
 
@@ -49,6 +53,13 @@ class StoreUnavailable(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
         self.text = text
+
+
+class StoreChanged(StoreUnavailable):
+    """The file is not the one any more that was opened: it was moved, replaced, or another program wrote in it.
+
+    Nothing was written, and nothing will be: what this process holds and what the file holds are two things now.
+    """
 
 
 class StoreDamaged(Exception):

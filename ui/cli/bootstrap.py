@@ -78,14 +78,28 @@ def _noting_what_is_saved(book: Book, path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        context = click.get_current_context().find_object(CliContext)
+        context = _context()
         if context is not None and len(book.view.journal) > before:
             context.saved.append(path)
+
+
+def _context() -> CliContext | None:
+    call = click.get_current_context(silent=True)
+    return call.find_object(CliContext) if call is not None else None
+
+
+def _tell(store: Store) -> None:
+    """Print what happened when ``store`` was opened."""
+    context = _context()
+    if context is not None:
+        for notice in store.notices:
+            context.print_remark(notice)
 
 
 @contextmanager
 def _closing(store: Store) -> Iterator[Book]:
     try:
+        _tell(store)
         yield Book(store)
     finally:
         store.close()
@@ -108,6 +122,7 @@ def stored_event(path: Path) -> StoredEvent:
 
     store = open_for_reading(path, thorough=True)
     try:
+        _tell(store)
         return StoredEvent(tuple(store.read()), store.end, store.findings)
     finally:
         store.close()

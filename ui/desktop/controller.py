@@ -154,6 +154,8 @@ class EventController(QObject):
             before.close()
         self._session = _session_in_play(self.view)
         self.opened.emit()
+        for notice in book.notices if book is not None else ():
+            self.messages.noted.emit(notice)
 
     def look_at(self, past: "View | None") -> None:
         """Show the open event as it once stood (``View.at``), to read only; None: as it stands now."""

@@ -35,6 +35,5 @@ class EventFiles:
             create_event(book, settings, by=by)
         except BaseException:
             book.close()
-            path.unlink(missing_ok=True)  # made a moment ago, and nothing is in it
             raise
         return book

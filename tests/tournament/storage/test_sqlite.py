@@ -92,13 +92,6 @@ def test_what_sqlite_itself_says_of_the_open_connection(event, opening):
     store.close()
 
 
-def test_a_created_event_waits_for_the_disk_too(path):
-    store = create(path)
-    with store._connection.begin():
-        assert store._connection.exec_driver_sql("PRAGMA synchronous").scalar() == 3
-    store.close()
-
-
 def test_whoever_only_looks_cannot_write_past_the_store(event):
     store = open_for_reading(event)
     with pytest.raises(DBAPIError, match="readonly database"), store._connection.begin():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.use_cases import Conflict, StoreUnavailable
@@ -20,6 +20,10 @@ class FakeStore:
     @property
     def place(self) -> str:
         return "memory"
+
+    @property
+    def notices(self) -> tuple[Text, ...]:
+        return ()
 
     def read(self) -> Iterator[Record]:
         return iter(self.records)

@@ -1,0 +1,153 @@
+"""A file that another program changes, moves or deletes while it is open for writing."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.storage.crashing import read, write_on, written_event
+from tournament.language import ENGLISH
+from tournament.storage import open_for_writing, sqlite
+from tournament.use_cases import Book, StoreChanged
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "event.qv"
+    written_event(path, 5)
+    shutil.copyfile(path, tmp_path / "older.qv")
+    book = Book(open_for_writing(path))
+    write_on(book, 3)
+    book.close()
+    shutil.copyfile(path, tmp_path / "same.qv")
+    shutil.copyfile(tmp_path / "older.qv", tmp_path / "other.qv")
+    book = Book(open_for_writing(tmp_path / "other.qv"))
+    write_on(book, 3, "Ben")
+    book.close()
+    return path
+
+
+def overwrite_with_older(path: Path) -> None:
+    shutil.copyfile(path.with_name("older.qv"), path)
+
+
+def overwrite_with_other_of_the_same_age(path: Path) -> None:
+    shutil.copyfile(path.with_name("other.qv"), path)
+
+
+def replace_with_older(path: Path) -> None:
+    path.with_name("older.qv").replace(path)
+
+
+def replace_with_the_same(path: Path) -> None:
+    path.with_name("same.qv").replace(path)
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_name("moved.qv"))
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def empty(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def write_text(path: Path) -> None:
+    path.write_text("something else " * 1000)
+
+
+CHANGES = (
+    overwrite_with_older,
+    overwrite_with_other_of_the_same_age,
+    replace_with_older,
+    replace_with_the_same,
+    delete,
+    move,
+    cut,
+    empty,
+    write_text,
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_is_written_on_wrong_ground(path: Path, change: Callable[[Path], None]):
+    book = Book(open_for_writing(path))
+    change(path)
+    there = path.read_bytes() if path.exists() else b""
+    for _ in range(2):
+        with pytest.raises(StoreChanged) as noticed:
+            write_on(book, 1)
+        said = ENGLISH.render(noticed.value.text)
+        assert "by another program while it was open here: nothing was written." in said
+        assert str(path) in said
+    assert len(book.view.journal) == 8
+    assert (path.read_bytes() if path.exists() else b"") == there
+    book.close()
+    assert (path.read_bytes() if path.exists() else b"") == there
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_while_it_is_written(path: Path, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch):
+    """Between the begin and the commit, where the locks of SQLite keep no other program out."""
+    book = Book(open_for_writing(path))
+    write_on(book, 1)
+    begun = sqlite.SqliteStore._stated_end
+    changed: list[bool] = []
+
+    def change_meanwhile(store: sqlite.SqliteStore) -> object:
+        end = begun(store)
+        if not changed:
+            changed.append(True)
+            change(path)
+        return end
+
+    monkeypatch.setattr(sqlite.SqliteStore, "_stated_end", change_meanwhile)
+    before = len(book.view.journal)
+    with pytest.raises(StoreChanged):
+        write_on(book, 1)
+    assert len(book.view.journal) == before
+    book.close()
+
+
+def test_a_touched_file_is_the_same(path: Path):
+    book = Book(open_for_writing(path))
+    for change in (path.touch, lambda: path.chmod(0o640), lambda: overwrite_with_the_same(path)):
+        change()
+        write_on(book, 1)
+        shutil.copyfile(path, path.with_name("same.qv"))
+    book.close()
+    assert len(read(path)) == 11
+
+
+def overwrite_with_the_same(path: Path) -> None:
+    shutil.copyfile(path.with_name("same.qv"), path)
+
+
+def test_what_comes_back_is_gone_on_with(path: Path):
+    """A sync tool that moves a file away and back."""
+    book = Book(open_for_writing(path))
+    move(path)
+    with pytest.raises(StoreChanged):
+        write_on(book, 1)
+    path.with_name("moved.qv").rename(path)
+    write_on(book, 1)
+    book.close()
+    assert len(read(path)) == 9
+
+
+def test_reading_again_notices_it_too(path: Path):
+    store = open_for_writing(path)
+    list(store.read())
+    overwrite_with_older(path)
+    with pytest.raises(StoreChanged):
+        list(store.read())
+    store.close()

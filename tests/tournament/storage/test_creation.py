@@ -1,0 +1,122 @@
+"""A new event is there whole or not at all, and for its owner alone."""
+
+import errno
+import os
+import signal
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
+from tournament.language import ENGLISH
+from tournament.storage import create, new_file, open_for_writing, write_event
+from tournament.use_cases import Book, By, StoreDamaged, StoreUnavailable, create_event
+
+BY = By("Ada", "hall")
+
+
+@pytest.fixture(params=["without a name", "beside"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways of writing a file before it has its name."""
+    if request.param == "beside":
+        monkeypatch.setattr(new_file, "_written_without_name", lambda _path, _content: False)
+
+
+@pytest.mark.usefixtures("way")
+def test_nothing_is_there_before_the_first_entry(tmp_path: Path):
+    book = Book(create(tmp_path / "cup.qv"))
+    assert list(tmp_path.iterdir()) == []
+    create_event(book, SETTINGS, by=BY)
+    assert [path.name for path in tmp_path.iterdir()] == ["cup.qv"]
+    write_on(book, 2)
+    book.close()
+    assert len(read(tmp_path / "cup.qv")) == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes mean this on POSIX only")
+@pytest.mark.usefixtures("way")
+def test_it_is_for_its_owner_alone_and_so_is_its_journal(tmp_path: Path):
+    path = tmp_path / "cup.qv"
+    written_event(path, 2)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    store = open_for_writing(path)
+    with store._connection.begin():
+        store._connection.exec_driver_sql("CREATE TABLE other (name TEXT)")
+        modes = {stat.S_IMODE(other.stat().st_mode) for other in tmp_path.iterdir()}
+    store.close()
+    assert modes == {0o600}
+
+
+@pytest.mark.usefixtures("way")
+def test_who_comes_second_replaces_nothing(tmp_path: Path):
+    path = tmp_path / "cup.qv"
+    book = Book(create(path))
+    path.write_text("somebody else's")
+    with pytest.raises(StoreDamaged, match="exists already"):
+        create_event(book, SETTINGS, by=BY)
+    assert [(other.name, other.read_text()) for other in tmp_path.iterdir()] == [("cup.qv", "somebody else's")]
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("failing", ["write", "fsync"])
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str):
+    def full(*_arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    book = Book(create(tmp_path / "cup.qv"))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, failing, full)
+        with pytest.raises(StoreUnavailable, match="is full"):
+            create_event(book, SETTINGS, by=BY)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("way")
+def test_a_drive_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def none(*_arguments: object, **_options: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", none)
+    written_event(tmp_path / "cup.qv", 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["cup.qv"]
+    with pytest.raises(StoreDamaged, match="exists already"):
+        write_event(tmp_path / "cup.qv", read(tmp_path / "cup.qv"))
+
+
+@pytest.mark.parametrize("name", ["", ":memory:", "file:cup.qv", "file:cup.qv?mode=memory", "cup.qv-journal"])
+def test_names_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreDamaged) as refused:
+        create(Path(name))
+    assert "no name for an event file" in ENGLISH.render(refused.value.text)
+    assert list(tmp_path.iterdir()) == []
+
+
+def kill_while_creating(path: Path, moment: float) -> None:
+    """Kill a process that makes the event ``path``, ``moment`` seconds after it began."""
+    child = os.fork()
+    if not child:
+        try:
+            written_event(path, 1)
+        finally:
+            os._exit(0)
+    time.sleep(moment)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried where processes can be forked")
+def test_who_is_killed_leaves_a_whole_event_or_nothing(tmp_path: Path):
+    found = set()
+    for number in range(30):
+        path = tmp_path / str(number) / "cup.qv"
+        path.parent.mkdir()
+        kill_while_creating(path, number * 0.001)
+        left = list(path.parent.iterdir())
+        assert left in ([], [path])
+        found.add(len(left))
+        if left:
+            assert len(read(path)) == 1
+    assert 0 in found

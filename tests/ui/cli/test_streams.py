@@ -1,0 +1,114 @@
+"""Standard streams that are closed, full, or read by nobody: what is saved is told by the exit code."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call, hand, lines
+from tournament.storage.crash_journal import journal_of
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells close streams like this on POSIX")
+
+FULL = "> /dev/full" if Path("/dev/full").exists() else ">&-"
+HAND = lines(hand(1, "A", "C", 12))
+SAVED = b"but the answer could not be written: do not repeat it."
+
+
+def shell(words: str, *arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[bytes]:
+    """Call the program as ``$QV`` in a shell; ``$1`` and so on are ``arguments``."""
+    line = words.replace("QV", f'"{sys.executable}" -W error -m ui.cli')
+    return subprocess.run(
+        ["/bin/sh", "-c", line, "sh", *map(str, arguments)], input=stdin.encode(), capture_output=True, check=False
+    )
+
+
+def entries(call: Call, event: Path) -> int:
+    return len(call("log", event, "--json").json)
+
+
+WRITING = (
+    ("QV record $1 --jsonl", HAND),
+    ("QV record $1 --jsonl --json", HAND),
+    ("QV draw $1 --seed 2", ""),
+    ("QV draw $1 --seed 2 --json --method auto", ""),
+    ("QV undo $1", ""),
+)
+
+
+@pytest.mark.parametrize("output", [FULL, ">&-", "| true"])
+@pytest.mark.parametrize(("words", "stdin"), WRITING)
+def test_what_is_saved_and_not_told_is_four(event: Path, call: Call, words: str, stdin: str, output: str):
+    before = entries(call, event)
+    if output == "| true":  # a reader that leaves before anything is written
+        words = f"{{ sleep 0.2; {words}; echo $? >&2; }}"
+    done = shell(f"{words} {output}", event, stdin=stdin)
+    told = done.stderr.splitlines()
+    assert (int(told.pop()) if output == "| true" else done.returncode) == 4
+    assert told[-1].startswith(b"error: ")
+    assert SAVED in told[-1]
+    assert entries(call, event) > before
+
+
+def test_a_new_event_that_nobody_is_told_of(tmp_path: Path):
+    done = shell("QV new $1 --name Cup --sessions 2 >&-", tmp_path / "new.qv")
+    assert done.returncode == 4
+    assert SAVED in done.stderr
+    assert (tmp_path / "new.qv").exists()
+
+
+def test_nobody_listens_at_all(event: Path, call: Call):
+    before = entries(call, event)
+    assert shell("QV record $1 --jsonl >&- 2>&-", event, stdin=HAND).returncode == 4
+    assert entries(call, event) > before
+
+
+@pytest.mark.parametrize("words", ["standings $1", "log $1 --json", "check $1", "sheet $1 --session 1 --table 1"])
+@pytest.mark.parametrize("output", [FULL, ">&-"])
+def test_what_is_only_read_and_not_told_is_three(event: Path, words: str, output: str):
+    before = event.read_bytes()
+    done = shell(f"QV {words} {output}", event)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"error: The answer cannot be written to standard output: ")
+    assert event.read_bytes() == before
+
+
+def test_closed_input_is_three_and_writes_nothing(event: Path):
+    before = event.read_bytes()
+    for words in ("record $1 --jsonl", "settle --jsonl", "score --jsonl"):
+        done = shell(f"QV {words} <&-", event)
+        assert (done.returncode, done.stdout) == (3, b"")
+        assert done.stderr.startswith(b"error: Standard input cannot be read (")
+    assert shell("QV --lang fr record $1 --jsonl <&-", event).stderr.startswith("error: L’entrée standard".encode())
+    assert event.read_bytes() == before
+
+
+def test_no_stream_at_all_does_not_touch_the_file(event: Path, call: Call):
+    """The lowest free number is what the next opened file gets: it is not that of a stream."""
+    before = entries(call, event)
+    assert shell("QV undo $1 <&- >&- 2>&-", event).returncode == 4
+    assert entries(call, event) > before
+    assert call("check", event).code == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_what_is_no_file_answers_at_once(tmp_path: Path, call: Call, language: str):
+    os.mkfifo(tmp_path / "pipe.qv")
+    said = {"en": "is not an event", "fr": "n’est pas un tournoi", "zh": "不是"}[language]
+    for path in (tmp_path / "pipe.qv", Path("/dev/null"), Path("/dev/zero"), tmp_path):
+        for words in (("check",), ("undo",), ("record", "--jsonl")):
+            answer = call("--lang", language, words[0], path, *words[1:], stdin=HAND)
+            assert (answer.code, answer.out) == (1, ""), path
+            assert said in answer.err
+
+
+def test_what_was_set_aside_is_told(event: Path, call: Call):
+    journal_of(event).with_name("cup.qv-wal").write_bytes(b"of another database")
+    before = event.read_bytes()
+    answer = call("standings", event)
+    assert answer.code == 0
+    assert answer.err.startswith("remark: “cup.qv-wal” was left by a crash and does not belong to ")
+    assert event.read_bytes() == before
+    assert call("standings", event).err == ""

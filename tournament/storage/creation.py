@@ -1,0 +1,80 @@
+"""Making event files: whole, with their first entries, or not at all."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tournament.language import Text
+from tournament.ledger.entry import Record
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.storage import refusals
+from tournament.storage.new_file import write_new_file
+from tournament.storage.sqlite import SqliteStore, event_image, open_for_writing
+from tournament.use_cases.store import StoreDamaged, StoreUnavailable
+
+_OF_SQLITE = ("-journal", "-wal", "-shm")
+"""What SQLite appends to the names of its own files."""
+
+
+class NewEventFile:
+    """A store whose file is there with its first entries; until they are written nobody sees anything of it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._store: SqliteStore | None = None
+
+    @property
+    def place(self) -> str:
+        """The path that the file gets."""
+        return str(self._path)
+
+    @property
+    def end(self) -> Fingerprint | None:
+        """The end of the journal; of none at first."""
+        return NO_ENTRIES if self._store is None else self._store.end
+
+    @property
+    def notices(self) -> tuple[Text, ...]:
+        """What happened when it was opened that a user has to know."""
+        return () if self._store is None else self._store.notices
+
+    def read(self) -> Iterable[Record]:
+        """All records, oldest first."""
+        return () if self._store is None else self._store.read()
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Write ``records``, all or none: the first of them with the file itself."""
+        if self._store is not None:
+            self._store.append(records)
+            return
+        write_event(self._path, records)
+        self._store = open_for_writing(self._path)
+
+    def close(self) -> None:
+        """Close the file, if there is one. May be repeated."""
+        if self._store is not None:
+            self._store.close()
+
+
+def create(path: Path) -> NewEventFile:
+    """Begin an event file; it is there with the first entries.
+
+    Raises StoreDamaged when ``path`` exists or is no name for one, StoreUnavailable when its folder is not there.
+    """
+    if not path.name or path.name.startswith((":", "file:")) or path.name.endswith(_OF_SQLITE):
+        raise StoreDamaged(refusals.bad_name(path))
+    if os.path.lexists(path):
+        raise StoreDamaged(refusals.exists(path))
+    if not path.parent.is_dir():
+        raise StoreUnavailable(refusals.no_folder(path))
+    return NewEventFile(path)
+
+
+def write_event(path: Path, records: Sequence[Record]) -> None:
+    """Make an event file with ``records``. Raises StoreDamaged when ``path`` exists, StoreUnavailable when it fails."""
+    try:
+        write_new_file(path, event_image(records))
+    except FileExistsError as error:
+        raise StoreDamaged(refusals.exists(path)) from error
+    except OSError as error:
+        raise refusals.refusal_of(error, path) from error
