@@ -15,7 +15,7 @@ from tournament.use_cases import (
     By,
     CloseSheet,
     Command,
-    GameCommand,
+    EventCommand,
     RecordHand,
     Store,
     TypeTotals,
@@ -135,7 +135,7 @@ def _players() -> Iterator[Player]:
 
 def _sessions() -> Iterator[list[Command]]:
     lines = assets.path("sample", "record.jsonl").read_bytes().splitlines()
-    commands = [each for each in map(read_command, lines) if not isinstance(each, GameCommand)]  # a draw seats them
+    commands = [each for each in map(read_command, lines) if not isinstance(each, EventCommand)]  # a draw seats them
     for _, of_session in groupby(commands, key=_session):
         yield list(of_session)
 

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from tournament.event.format import EventFormat
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.facts import PaperReading
@@ -45,8 +45,10 @@ from tournament.use_cases import (
     carry_out,
     change_player,
     change_settings,
+    change_state,
     create_event,
     draw_lot,
+    merge_players,
     note_attendance,
     plan_by_ranking,
     publish_draw,
@@ -74,6 +76,7 @@ def play_every_fact(store: Store) -> Book:
     _prepare(book)
     _change_seats(book)
     _play(book)
+    merge_players(book, 8, 10, reason="registered twice", by=BY)
     return book
 
 
@@ -106,6 +109,7 @@ def _open_games(book: Book) -> None:
 def _change_seats(book: Book) -> None:
     swap_players(book, 1, 5, sessions=[2], by=BY)
     replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, reason="ill", by=BY)
+    change_state(book, 8, PlayerState.WITHDRAWN, first=3, reason="went home", by=BY)
     drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
     redraw_sessions(book, drawn, 2, by=BY)
 

@@ -1,9 +1,11 @@
-"""A player of the event."""
+"""A player of the event, and his state in it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from typing import assert_never
 
-from tournament.language import folded
+from tournament.language import Text, folded, mark
 
 NAME_LENGTH = 60
 """The longest first or last name that is accepted, in characters."""
@@ -28,6 +30,79 @@ class Player:
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+
+class PlayerState(StrEnum):
+    """What a player is in the event; the value is its name in files and on the command line."""
+
+    PLAYING = "playing"
+    SUBSTITUTE = "substitute"
+    """Plays for others: he has no place in the ranking."""
+    WITHDRAWN = "withdrawn"
+    """Left the event: somebody else has to play his seats."""
+    DISQUALIFIED = "disqualified"
+    """Has nothing for the whole event."""
+
+    @property
+    def label(self) -> Text:
+        """The state in a word or two."""
+        match self:
+            case PlayerState.PLAYING:
+                return mark("playing")
+            case PlayerState.SUBSTITUTE:
+                return mark("substitute")
+            case PlayerState.WITHDRAWN:
+                return mark("withdrawn")
+            case PlayerState.DISQUALIFIED:
+                return mark("disqualified")
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatus:
+    """The state of a player, from which session on, and why."""
+
+    state: PlayerState = PlayerState.PLAYING
+    first: int = 1
+    reason: str = ""
+
+
+PLAYS = PlayerStatus()
+"""Of whom nothing else was said."""
+
+
+class SubstituteCase(StrEnum):
+    """Why somebody plays for another; the value is its name in files and on the command line."""
+
+    ABSENT = "absent"
+    """Not there when the session began: the substitute plays with normal table points."""
+    ILL = "ill"
+    """Left during the session: the substitute has no table points, the other three rank among themselves."""
+    DISQUALIFIED = "disqualified"
+    """As when ill; and whoever is disqualified has nothing for the whole event."""
+
+    @property
+    def label(self) -> Text:
+        """The case in a word or two."""
+        match self:
+            case SubstituteCase.ABSENT:
+                return mark("absent")
+            case SubstituteCase.ILL:
+                return mark("ill during the session")
+            case SubstituteCase.DISQUALIFIED:
+                return mark("disqualified")
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Who plays for whom in one session."""
+
+    player: int
+    """The number of the player whose seat it is."""
+    case: SubstituteCase
 
 
 @lru_cache(maxsize=4096)

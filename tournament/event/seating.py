@@ -91,6 +91,27 @@ class Seating:
             {session: tuple(_renamed(seats, names) for seats in self.tables(session)) for session in sessions}
         )
 
+    def merged(self, kept: int, gone: int) -> "Seating":
+        """The same with everything that ``gone`` has as that of ``kept``: seats, wishes."""
+
+        def name(number: int) -> int:
+            return kept if number == gone else number
+
+        wishes = self.wishes
+        pairs = {frozenset(map(name, pair[:2])): pair[2] for pair in wishes.pairs}
+        seated = {number for tables in self.sessions for seats in tables for number in seats}
+        reserves = dict.fromkeys(map(name, wishes.reserves))
+        if {kept, gone} & seated:
+            reserves.pop(kept, None)
+        return replace(
+            self.renamed({gone: kept}, range(1, len(self.sessions) + 1)),
+            wishes=replace(
+                wishes,
+                pairs=tuple((min(pair), max(pair), weight) for pair, weight in pairs.items() if len(pair) == 2),
+                reserves=tuple(reserves),
+            ),
+        )
+
 
 def _renamed(seats: Seats, names: Mapping[int, int]) -> Seats:
     east, south, west, north = (names.get(number, number) for number in seats)

@@ -16,7 +16,7 @@ from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.game_words import game_values
 from tournament.ledger.journal import Journal
-from tournament.ledger.reseating import reseating_values
+from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
 from tournament.rules.payment import Answer, Outcome, PartialNet
 from tournament.rules.question import RuleQuestion
@@ -311,6 +311,8 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             return verbatim(before), verbatim(_written(fact.player))
         case facts.PlayerRemoved():
             return verbatim(_player_before(journal, entry, fact.number)), NOTHING
+        case facts.PlayerStateChanged() | facts.PlayersMerged():
+            return people_values(fact, lambda number: _name_at(journal, entry, number))
         case facts.AttendanceNoted():
             return NOTHING, _attending(journal, entry, fact)
         case facts.DrawPublished():
@@ -487,7 +489,7 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
     match fact:
         case facts.PlayersAdded():
             return fact.players
-        case facts.PlayerChanged():
+        case facts.PlayerChanged() | facts.PlayersMerged():
             return (fact.player,)
         case facts.PlayerReplaced():
             return (fact.by,)
@@ -495,6 +497,7 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
             facts.EventCreated()
             | facts.SettingsChanged()
             | facts.PlayerRemoved()
+            | facts.PlayerStateChanged()
             | facts.AttendanceNoted()
             | facts.DrawPublished()
             | facts.LotDrawn()

@@ -18,7 +18,7 @@ from datetime import date
 from enum import Enum
 from typing import ClassVar
 
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
@@ -121,6 +121,56 @@ class PlayerRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerStateChanged:
+    """A player is a substitute from now on, left the event, was disqualified, or plays again."""
+
+    kind: ClassVar = "player-state-changed"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("State of a player changed")
+    number: int
+    state: PlayerState
+    first: int = 1
+    """From which session on."""
+    reason: str = ""
+    returned: tuple[int, ...] = ()
+    """The sessions in which the seat is his own again that a substitute had."""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The player by his number."""
+        return (self.number,)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersMerged:
+    """One person was on the list twice: one number is left, and has the seats of both."""
+
+    kind: ClassVar = "players-merged"
+    category: ClassVar = Category.PLAYERS
+    what: ClassVar = mark("Players merged")
+    player: Player
+    """Who stays, as he is written now."""
+    other: int
+    """The number that goes."""
+    reason: str = ""
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """Both by their numbers."""
+        return (self.player.number, self.other)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
 class AttendanceNoted:
     """Players reported at the desk, or were taken for present by mistake."""
 
@@ -183,16 +233,22 @@ class PlayersSwapped:
     kind: ClassVar = "players-swapped"
     category: ClassVar = Category.SEATING
     what: ClassVar = mark("Players swapped")
-    reasons: ClassVar = NO_REASON
     one: int
     other: int
     sessions: tuple[int, ...]
     """In which sessions."""
+    reason: str = ""
+    """Why, where hands stand on a sheet: they were sat in each other's seat, and what stands there is the other's."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
         """The players by their numbers."""
         return (self.one, self.other)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +265,8 @@ class PlayerReplaced:
     sessions: tuple[int, ...]
     """In which sessions."""
     reason: str = ""
+    case: SubstituteCase | None = None
+    """Why a substitute plays for him; None: the seats are the other's own from now on."""
 
     @property
     def concerned(self) -> tuple[int, ...]:
@@ -846,6 +904,9 @@ ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStop
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 """Changes to a published draw."""
 
+PeopleFact = PlayerStateChanged | PlayersMerged
+"""Who somebody is in the event: it changes seats too."""
+
 GameFact = EveningOpened | EveningChanged | GameSeated | GameReseated | GameTakenBack
 """What evenings consist of, where no draw seats the players."""
 
@@ -855,6 +916,7 @@ EventFact = (
     | PlayersAdded
     | PlayerChanged
     | PlayerRemoved
+    | PeopleFact
     | AttendanceNoted
     | DrawPublished
     | LotDrawn

@@ -19,6 +19,7 @@ from tournament.ledger.facts import (
     GameTakenBack,
     HeadsChained,
     MinutesAdded,
+    PeopleFact,
     Redone,
     SeatingFact,
     SheetMoved,
@@ -27,7 +28,7 @@ from tournament.ledger.facts import (
 )
 from tournament.ledger.fingerprint import Fingerprint
 
-_SEATS_CHANGED = (*get_args(SeatingFact), GameReseated, GameTakenBack)
+_SEATS_CHANGED = (*get_args(SeatingFact), *get_args(PeopleFact), GameReseated, GameTakenBack)
 
 
 _CanBeUndone = EventFact | TableFact

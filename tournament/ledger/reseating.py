@@ -16,9 +16,7 @@ def reseating_values(fact: facts.SeatingFact, name: Callable[[int], str]) -> tup
                 "{one} and {other}, {sessions}", one=name(fact.one), other=name(fact.other), sessions=_in(fact.sessions)
             )
         case facts.PlayerReplaced():
-            return verbatim(name(fact.number)), mark(
-                "{player}, {sessions}", player=fact.by.name, sessions=_in(fact.sessions)
-            )
+            return verbatim(name(fact.number)), _replaced(fact)
         case facts.SessionsRedrawn():
             sessions = range(fact.first, fact.first + len(fact.sessions))
             return nothing, mark("{sessions}, seed {seed}", sessions=_in(sessions), seed=fact.seed)
@@ -26,6 +24,34 @@ def reseating_values(fact: facts.SeatingFact, name: Callable[[int], str]) -> tup
             return nothing, mark("{sessions}, {way}", sessions=_in((fact.session,)), way=_way_text(fact))
         case _:
             assert_never(fact)
+
+
+def people_values(fact: facts.PeopleFact, name: Callable[[int], str]) -> tuple[Text, Text]:
+    """What was and what is after ``fact``; ``name`` names a player by his number."""
+    match fact:
+        case facts.PlayerStateChanged():
+            text = mark(
+                "{player}: {state}, from session {session} on",
+                player=name(fact.number),
+                state=fact.state.label,
+                session=fact.first,
+            )
+            if fact.returned:
+                text = mark("{change}; own seat again: {sessions}", change=text, sessions=_in(fact.returned))
+            return verbatim(""), text
+        case facts.PlayersMerged():
+            gone = mark("{number} {player}", number=fact.other, player=name(fact.other))
+            return gone, mark("{number} {player}", number=fact.player.number, player=fact.player.name)
+        case _:
+            assert_never(fact)
+
+
+def _replaced(fact: facts.PlayerReplaced) -> Text:
+    """Who comes, in which sessions, and as a substitute why."""
+    values = {"player": fact.by.name, "sessions": _in(fact.sessions)}
+    if fact.case is None:
+        return mark("{player}, {sessions}", **values)
+    return mark("substitute {player}, {sessions}: {case}", case=fact.case.label, **values)
 
 
 def _way_text(fact: facts.SessionSeated) -> Text:

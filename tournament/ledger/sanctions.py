@@ -161,7 +161,7 @@ def _late_points(fault: Fault, minutes: int | None) -> int:
     if step is None:
         text = mark(
             "More than {most} minutes late: the session is lost for this player, and a substitute plays it. "
-            "Enter the substitute instead of a penalty.",
+            "Enter the substitute instead of a penalty: Draw, replace a player; in a script a line “substitute”.",
             most=fault.late[-1].most,
         )
         raise Refused(Problem("late-substitute", text, "minutes"))

@@ -1,6 +1,6 @@
 """The sheet: one table's running account in one session, computed from its entries."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -115,6 +115,8 @@ class Sheet:
     """The second reading that found the same; whatever is entered after it takes it back."""
     rejected: Entry | None
     """The second reading that found something else, until the sheet is signed again."""
+    unplaced: frozenset[int] = frozenset()
+    """Columns without table points: played by somebody for who left during the session."""
     played: int = field(init=False)
     """Hands recorded."""
     state: SheetState = field(init=False)
@@ -249,8 +251,12 @@ def build_sheet(
     rules: RuleSet,
     counted_totals: CountedTotals = CountedTotals.COMPUTED,
     second_reading: SecondReading = SecondReading.NONE,
+    unplaced: Collection[int] = (),
 ) -> Sheet:
-    """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet."""
+    """Compute the sheet of one table from its standing ``entries``; pure, the same entries give the same sheet.
+
+    The columns ``unplaced`` have no table points: somebody played there for who left during the session.
+    """
     entries = tuple(entries)
     content = content_of(entries)
     standing = _standing(content)
@@ -279,7 +285,7 @@ def build_sheet(
         scores=scores,
         computed=computed,
         paper=content.paper,
-        table_points=rules.table_points.of(scores),
+        table_points=rules.table_points.of(scores, unplaced),
         totals_only=content.totals_only,
         closed=content.closed,
         accepted=content.accepted,
@@ -287,6 +293,7 @@ def build_sheet(
         typed_by=tuple(content.typed_by),
         confirmed=content.confirmed,
         rejected=content.rejected,
+        unplaced=frozenset(unplaced),
     )
 
 

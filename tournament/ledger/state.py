@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from tournament.event.format import Evening, EventFormat
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
@@ -25,6 +25,10 @@ class EventState:
     seating: Seating | None = None
     finals: tuple[Final, ...] = ()
     """The cuts, in the order of sessions."""
+    statuses: Mapping[int, PlayerStatus] = field(default_factory=dict)
+    """By number of the player: what was said of his state, where something was."""
+    substitutions: Mapping[tuple[int, int], Substitution] = field(default_factory=dict)
+    """Who plays for whom, by session and number of the substitute."""
     lots: Mapping[int, int] = field(default_factory=dict)
     """The number that each player drew, by number of the player."""
     started: frozenset[int] = frozenset()
@@ -83,12 +87,16 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
         case facts.PlayerRemoved():
             players = {number: player for number, player in state.players.items() if number != fact.number}
             lots = {player: lot for player, lot in state.lots.items() if player != fact.number}
-            return replace(state, players=players, present=state.present - {fact.number}, lots=lots)
+            statuses = {player: status for player, status in state.statuses.items() if player != fact.number}
+            present = state.present - {fact.number}
+            return replace(state, players=players, present=present, lots=lots, statuses=statuses)
+        case facts.PlayerStateChanged() | facts.PlayersMerged():
+            return _after_people(state, state.seating, fact)
         case facts.AttendanceNoted():
             noted = frozenset(fact.players)
             return replace(state, present=state.present | noted if fact.present else state.present - noted)
         case facts.DrawPublished():
-            return replace(state, seating=fact.seating, finals=())
+            return replace(state, seating=fact.seating, finals=(), substitutions={})
         case facts.LotDrawn():
             lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
             return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
@@ -117,7 +125,7 @@ def _as_format(state: EventState) -> EventState:
             seating = Seating(())
         case _:
             assert_never(state.settings.format)
-    return replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
+    return replace(state, seating=seating, substitutions={}, evenings=(), taken_back=frozenset(), table_names={})
 
 
 def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> EventState:
@@ -155,13 +163,7 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
             names = {fact.one: fact.other, fact.other: fact.one}
             return replace(state, seating=seating.renamed(names, fact.sessions))
         case facts.PlayerReplaced():
-            return replace(
-                state,
-                seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
-                players={**state.players, fact.by.number: fact.by},
-                last_number=max(state.last_number, fact.by.number),
-                finals=tuple(_with_replaced(final, fact) for final in state.finals),
-            )
+            return _replaced(state, seating, fact)
         case facts.SessionsRedrawn():
             changed = dict(enumerate(fact.sessions, start=fact.first))
             return replace(state, seating=seating.with_tables(changed))
@@ -171,6 +173,80 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
             assert_never(fact)
 
 
+def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -> EventState:
+    substitutions, statuses = dict(state.substitutions), dict(state.statuses)
+    finals = state.finals
+    if fact.case is None and not any((session, fact.number) in substitutions for session in fact.sessions):
+        finals = tuple(_with_replaced(final, fact) for final in finals)
+    for session in fact.sessions:
+        before = substitutions.pop((session, fact.number), None)
+        player = before.player if before is not None else fact.number
+        case = fact.case or (before.case if before is not None else None)
+        if case is not None and player != fact.by.number:
+            substitutions[session, fact.by.number] = Substitution(player, case)
+        if fact.case is SubstituteCase.DISQUALIFIED:
+            statuses[player] = PlayerStatus(PlayerState.DISQUALIFIED, min(fact.sessions), fact.reason)
+    return replace(
+        state,
+        seating=seating.renamed({fact.number: fact.by.number}, fact.sessions),
+        players={**state.players, fact.by.number: fact.by},
+        last_number=max(state.last_number, fact.by.number),
+        finals=finals,
+        substitutions=substitutions,
+        statuses=statuses,
+    )
+
+
+def _after_people(state: EventState, seating: Seating | None, fact: facts.PeopleFact) -> EventState:
+    match fact:
+        case facts.PlayerStateChanged():
+            return _with_status(state, seating, fact)
+        case facts.PlayersMerged():
+            return _merged(state, seating, fact)
+        case _:
+            assert_never(fact)
+
+
+def _with_status(state: EventState, seating: Seating | None, fact: facts.PlayerStateChanged) -> EventState:
+    """Who plays again has back the seats that are named; a substitute who plays for himself has his as his own."""
+    statuses = {**state.statuses, fact.number: PlayerStatus(fact.state, fact.first, fact.reason)}
+    substitutions = dict(state.substitutions)
+    for (session, substitute), each in state.substitutions.items():
+        own = substitute == fact.number and session >= fact.first and fact.state is PlayerState.PLAYING
+        back = each.player == fact.number and session in fact.returned
+        if own or back:
+            del substitutions[session, substitute]
+        if back and seating is not None:
+            seating = seating.renamed({substitute: fact.number}, (session,))
+    return replace(state, statuses=statuses, substitutions=substitutions, seating=seating)
+
+
+def _merged(state: EventState, seating: Seating | None, fact: facts.PlayersMerged) -> EventState:
+    kept, gone = fact.player.number, fact.other
+
+    def name(number: int) -> int:
+        return kept if number == gone else number
+
+    players = {number: player for number, player in state.players.items() if number != gone}
+    lots = {name(number): lot for number, lot in sorted(state.lots.items(), key=lambda each: each[0] == kept)}
+    statuses = {name(number): each for number, each in sorted(state.statuses.items(), key=lambda one: one[0] == kept)}
+    substitutions = {
+        (session, name(number)): replace(each, player=name(each.player))
+        for (session, number), each in state.substitutions.items()
+    }
+    finals = tuple(replace(final, players=tuple(dict.fromkeys(map(name, final.players)))) for final in state.finals)
+    return replace(
+        state,
+        players={**players, kept: fact.player},
+        present=frozenset(map(name, state.present)),
+        seating=seating.merged(kept, gone) if seating is not None else None,
+        finals=finals,
+        lots=lots,
+        statuses=statuses,
+        substitutions=substitutions,
+    )
+
+
 def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionSeated) -> EventState:
     finals = tuple(final for final in state.finals if final.session < fact.session)
     changed: dict[int, tuple[Seats, ...]] = {fact.session: fact.tables}
@@ -178,7 +254,13 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
         changed |= dict.fromkeys(range(fact.session + 1, len(seating.sessions) + 1), ())
     if fact.final is not None:
         finals = (*finals, fact.final)
-    return replace(state, seating=seating.with_tables(changed), finals=finals)
+    after = seating.with_tables(changed)
+    substitutions = {
+        (session, number): each
+        for (session, number), each in state.substitutions.items()
+        if session not in changed or (number in after.seated(session) and each.player not in after.seated(session))
+    }
+    return replace(state, seating=after, finals=finals, substitutions=substitutions)
 
 
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:

@@ -1,6 +1,6 @@
 """Table points: what the scores of a session are worth in the standings."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -43,8 +43,15 @@ class TablePoints:
     places: tuple[int, ...] = (4, 2, 1, 0)
     """What the four places are worth, best first, where places count."""
 
-    def of(self, scores: Sequence[int]) -> tuple[Fraction, ...]:
-        """The table points of ``scores``, in their order."""
+    def of(self, scores: Sequence[int], without: Collection[int] = ()) -> tuple[Fraction, ...]:
+        """The table points of ``scores``, in their order.
+
+        The columns ``without`` have none, and the others rank among themselves for the first places (EMA, substitutes).
+        """
+        if without:
+            others = [column for column in range(len(scores)) if column not in without]
+            points = dict(zip(others, self.of([scores[column] for column in others]), strict=True))
+            return tuple(points.get(column, Fraction(0)) for column in range(len(scores)))
         match self.kind:
             case TablePointsKind.PLACES:
                 return share_places(scores, self.places)

@@ -1,6 +1,6 @@
 """Standings: table points, then score; what is still provisional."""
 
-from tournament.standings.ranking import Standing, Standings, rank
+from tournament.standings.ranking import Standing, Standings, Unranked, rank
 from tournament.standings.tally import Result, Tally, Total, add_up, running_totals, tally
 
-__all__ = ["Result", "Standing", "Standings", "Tally", "Total", "add_up", "rank", "running_totals", "tally"]
+__all__ = ["Result", "Standing", "Standings", "Tally", "Total", "Unranked", "add_up", "rank", "running_totals", "tally"]

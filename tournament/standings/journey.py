@@ -71,13 +71,16 @@ def journey(
     after: int,
     running: RunningTotals | None = None,
     finals: Sequence[Final] = (),
+    ranked: Collection[int] | None = None,
 ) -> Journey:
     """Follow player ``number`` through all sessions of the draw.
 
     ``tallies`` are those of all sessions from the first on; ranks are given for sessions up to ``after``, later ones
     show what is recorded so far. ``finals`` are the cuts of the event. ``running`` remembers totals from one call to
-    the next. KeyError for a player whom the event does not have.
+    the next; ``ranked`` are the numbers of who has a place, by default everybody. KeyError for a player whom the event
+    does not have.
     """
+    placed = players.keys() if ranked is None else ranked
     totals = (running or RunningTotals()).of(tallies[:after])
     steps: list[JourneyStep] = []
     for session in range(1, len(seating.sessions) + 1):
@@ -89,10 +92,10 @@ def journey(
         opponents = tuple(players[seats[(column + turn) % 4]] for turn in (1, 2, 3))
         result = tallies[session - 1].results.get(number) if session <= len(tallies) else None
         rank = None
-        if session <= after:
-            rank = place_of(number, players, totals[session], tallies=tallies[:session], finals=finals)
+        if session <= after and number in placed:
+            rank = place_of(number, placed, totals[session], tallies=tallies[:session], finals=finals)
         steps.append(JourneyStep(session, table, opponents, result, rank))
-    return Journey(players[number], tuple(steps), len(seating.sessions), len(players))
+    return Journey(players[number], tuple(steps), len(seating.sessions), len(placed))
 
 
 def place_of(

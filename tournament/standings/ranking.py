@@ -1,10 +1,10 @@
 """The ranking of the event after some session."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.seating import Final
 from tournament.standings.finals import Merit, merits
 from tournament.standings.tally import PARTS, Result, Tally, Total
@@ -26,6 +26,20 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Unranked:
+    """Somebody of the event who has no place in the ranking."""
+
+    player: Player
+    status: PlayerStatus
+    """Why not: substitute, withdrawn or disqualified."""
+    table_points: Fraction
+    """What was won all the same; of a disqualified player nothing."""
+    score: int
+    results: Mapping[int, Result]
+    """By session."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """The ranking after a session, and whether it can still change."""
 
@@ -42,6 +56,8 @@ class Standings:
     """Hands in the sheets that count."""
     finals: tuple[Final, ...] = ()
     """The cuts made up to that session: finalists stand above all others."""
+    unranked: tuple[Unranked, ...] = ()
+    """Who has no place: who left, by what he won, then who was disqualified, then the substitutes."""
 
 
 def rank(
@@ -51,13 +67,15 @@ def rank(
     now: Mapping[int, Total],
     before: Mapping[int, Total] | None = None,
     finals: Sequence[Final] = (),
+    unranked: Sequence[tuple[Player, PlayerStatus]] = (),
 ) -> Standings:
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
     ``now`` are the running totals after the last of them, ``before`` those one session earlier; both are
     keyed by player number. Total table points decide, then the total score; a further tie shares the
     place (FFMJ, "Points de table"; docs/rules.md, G2). Who reached one of the ``finals`` stands above those who did
-    not; table points and score of a finalist are those that count for his place.
+    not; table points and score of a finalist are those that count for his place. The ``unranked`` stand apart, and take
+    no place from anybody.
     """
     numbers = [player.number for player in players]
     merit = merits(numbers, now, tallies=tallies, finals=finals)
@@ -67,7 +85,7 @@ def rank(
     for player in players:
         number = player.number
         _, parts, score = merit[number]
-        results = {tally.session: tally.results[number] for tally in tallies if number in tally.results}
+        results = {session: each for session, each in _results(number, tallies).items() if not each.substitute}
         moved = earlier[number] - places[number] if earlier else None
         rows.append(Standing(places[number], player, Fraction(parts, PARTS), score, results, moved))
     rows.sort(key=lambda row: (row.rank, row.player.last_name.casefold(), row.player.first_name.casefold()))
@@ -79,7 +97,36 @@ def rank(
         expected=sum(tally.expected for tally in tallies),
         hands=sum(tally.hands for tally in tallies),
         finals=tuple(final for final in finals if final.session <= len(tallies)),
+        unranked=apart(unranked, tallies),
     )
+
+
+def apart(unranked: Iterable[tuple[Player, PlayerStatus]], tallies: Sequence[Tally]) -> tuple[Unranked, ...]:
+    """The rows of those who have no place, in their order."""
+    rows = [_apart(player, status, _results(player.number, tallies)) for player, status in unranked]
+    order = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED, PlayerState.SUBSTITUTE, PlayerState.PLAYING)
+    rows.sort(
+        key=lambda row: (
+            order.index(row.status.state), -row.table_points, -row.score,
+            row.player.last_name.casefold(), row.player.first_name.casefold(), row.player.number,
+        )
+    )  # fmt: skip
+    return tuple(rows)
+
+
+def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result]) -> Unranked:
+    counted = [result for result in results.values() if not result.substitute]
+    if status.state is PlayerState.SUBSTITUTE:
+        counted = list(results.values())
+    if status.state is PlayerState.DISQUALIFIED:
+        counted = []
+    points = Fraction(sum(result.parts for result in counted), PARTS)
+    return Unranked(player, status, points, sum(result.score for result in counted), results)
+
+
+def _results(number: int, tallies: Iterable[Tally]) -> dict[int, Result]:
+    """What one player got, by session."""
+    return {tally.session: tally.results[number] for tally in tallies if number in tally.results}
 
 
 def _places(merit: Mapping[int, Merit]) -> dict[int, int]:

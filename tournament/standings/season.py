@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.event.format import SeasonCount, SeasonRules
-from tournament.event.player import Player
-from tournament.standings.ranking import Standing, Standings
+from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus
+from tournament.standings.ranking import Standing, Standings, Unranked
 from tournament.standings.tally import Result, Tally
 
 
@@ -28,6 +28,8 @@ class SeasonRow:
     """Evenings to play before being ranked; 0 for who is."""
     moved: int | None = None
     """Places won (positive) or lost since the evening before; None when there is nothing to compare."""
+    status: PlayerStatus = PLAYS
+    """Playing; else why he is not ranked."""
 
     @property
     def score(self) -> int:
@@ -52,7 +54,7 @@ class SeasonRow:
     @property
     def average(self) -> Fraction:
         """Score a game, exact."""
-        return Fraction(self.score, self.games)
+        return Fraction(self.score, self.games or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,27 @@ class SeasonStandings:
     """Games opened up to that evening."""
     hands: int
     """Hands in the sheets that count."""
+    unranked: tuple[SeasonRow, ...] = ()
+    """Who has no place: left, was disqualified, or plays for others."""
 
     def row(self, number: int) -> SeasonRow | None:
         """The row of player ``number``, ranked or not; None for who has not played."""
-        return next((row for row in (*self.rows, *self.waiting) if row.player.number == number), None)
+        return next((row for row in (*self.rows, *self.waiting, *self.unranked) if row.player.number == number), None)
 
 
-def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: SeasonRules) -> SeasonStandings:
-    """Rank ``players`` by the evenings of ``tallies``, those of a season in their order or one alone, by ``rules``."""
-    results = results_by_player(tallies)
+def rank_season(
+    players: Mapping[int, Player],
+    tallies: Sequence[Tally],
+    rules: SeasonRules,
+    statuses: Mapping[int, PlayerStatus] | None = None,
+) -> SeasonStandings:
+    """Rank ``players`` by the evenings of ``tallies``, those of a season in their order or one alone, by ``rules``.
+
+    Whose state by ``statuses`` is another than playing stands apart, and takes no place from anybody.
+    """
+    apart = {number: each for number, each in (statuses or {}).items() if each.state is not PlayerState.PLAYING}
+    every = results_by_player(tallies)
+    results = {number: own for number, own in every.items() if number not in apart}
     now = worths(results, rules)
     place = places(now.values(), rules)
     earlier = _before_the_last(results, now, tallies[-1].session, rules) if len(tallies) > 1 else {}
@@ -108,7 +122,17 @@ def rank_season(players: Mapping[int, Player], tallies: Sequence[Tally], rules: 
         sheets=sum(tally.sheets for tally in tallies),
         expected=sum(tally.expected for tally in tallies),
         hands=sum(tally.hands for tally in tallies),
+        unranked=tuple(_apart(players[number], each, every.get(number, {}), rules) for number, each in apart.items()),
     )
+
+
+def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], rules: SeasonRules) -> SeasonRow:
+    """The row of somebody who is not ranked: with what he won, unless he was disqualified."""
+    if not results:
+        return SeasonRow(None, player, Fraction(0), {}, frozenset(), 0, status=status)
+    own = worths({player.number: results}, rules)[player.number]
+    worth = Fraction(0) if status.state is PlayerState.DISQUALIFIED else own.worth
+    return SeasonRow(None, player, worth, own.evenings, own.counted, 0, status=status)
 
 
 def _before_the_last(
@@ -143,7 +167,13 @@ def without_table_points(season: SeasonStandings) -> Standings:
         sheets=season.sheets,
         expected=season.expected,
         hands=season.hands,
+        unranked=tuple(_in_short(row) for row in season.unranked),
     )
+
+
+def _in_short(row: SeasonRow) -> Unranked:
+    score = 0 if row.status.state is PlayerState.DISQUALIFIED else row.counted_score
+    return Unranked(row.player, row.status, Fraction(0), score, row.evenings)
 
 
 @dataclass(frozen=True, slots=True)

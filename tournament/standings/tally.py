@@ -1,6 +1,6 @@
 """What one session brought each player, and the running sums over sessions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -32,6 +32,8 @@ class Result:
     won: int = 0
     """Games in which nobody had more."""
     games: int = 1
+    substitute: bool = False
+    """Played for somebody else: it counts for nobody's place."""
 
     def with_earlier(self, earlier: "Result") -> "Result":
         """With an ``earlier`` game of the same evening."""
@@ -63,8 +65,11 @@ class Tally:
     """True when every sheet of the session is verified."""
 
 
-def tally(session: int, sheets: Sequence[Sheet]) -> Tally:
-    """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, several of a player too."""
+def tally(session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = ()) -> Tally:
+    """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, several of a player too.
+
+    ``substitutes`` played it for others, by number.
+    """
     results: dict[int, Result] = {}
     counted = [sheet for sheet in sheets if sheet.counts]
     verified = 0
@@ -77,6 +82,8 @@ def tally(session: int, sheets: Sequence[Sheet]) -> Tally:
             parts = points.numerator * (PARTS // points.denominator)
             score = sheet.scores[column]
             result = Result(session, sheet.table, column, points, parts, score, final, int(score == most))
+            if number in substitutes:
+                result = replace(result, substitute=True)
             earlier = results.get(number)
             results[number] = result if earlier is None else result.with_earlier(earlier)
     return Tally(
@@ -90,9 +97,11 @@ def tally(session: int, sheets: Sequence[Sheet]) -> Tally:
 
 
 def add_up(before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
-    """The totals by player number after ``session``, given those ``before`` it."""
+    """The totals by player number after ``session``, given those ``before`` it; without what was played for others."""
     totals = dict(before)
     for number, result in session.results.items():
+        if result.substitute:
+            continue
         parts, score = totals.get(number, NOTHING)
         totals[number] = (parts + result.parts, score + result.score)
     return totals

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Final
-from tournament.standings.ranking import Standing, Standings
+from tournament.standings.ranking import Standing, Standings, Unranked
 from tournament.standings.tally import PARTS
 
 
@@ -18,8 +18,8 @@ class TeamStanding:
     """1 is best; groups level on both counts share the place."""
     name: str
     """The team's name, or the country as the players have it."""
-    members: tuple[Standing, ...]
-    """Best first."""
+    members: tuple[Standing | Unranked, ...]
+    """Best first; who left the event last."""
     table_points: Fraction
     """Of all members together, in the sessions that count for teams."""
     score: int
@@ -36,7 +36,8 @@ def teams(standings: Standings) -> tuple[TeamStanding, ...]:
 
     Players without a team are left out. A final in which all begin again at nothing, and what follows it, is played
     for the places of its players alone: it neither takes from a team nor adds to it (docs/rules.md, "Decisions: teams
-    and countries").
+    and countries"). What somebody won before he left stays his team's; substitutes and who was
+    disqualified add nothing.
     """
     return _ranked(standings, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
 
@@ -61,8 +62,10 @@ def last_counted(finals: Sequence[Final]) -> int | None:
 def _ranked(
     standings: Standings, name_of: Callable[[Player], str], worth: Callable[[TeamStanding], tuple[Fraction, Fraction]]
 ) -> tuple[TeamStanding, ...]:
-    members: dict[str, list[Standing]] = {}
-    for row in standings.rows:
+    members: dict[str, list[Standing | Unranked]] = {}
+    rows: list[Standing | Unranked] = list(standings.rows)
+    rows += [row for row in standings.unranked if row.status.state is PlayerState.WITHDRAWN]
+    for row in rows:
         if name := name_of(row.player):
             members.setdefault(name, []).append(row)
     last = last_counted(standings.finals)
@@ -75,7 +78,12 @@ def _ranked(
     return tuple(replace(group, rank=place[worths[group.name]]) for group in best_first)
 
 
-def _group(name: str, members: Sequence[Standing], last: int | None) -> TeamStanding:
-    results = [result for row in members for session, result in row.results.items() if last is None or session <= last]
+def _group(name: str, members: Sequence[Standing | Unranked], last: int | None) -> TeamStanding:
+    results = [
+        result
+        for row in members
+        for session, result in row.results.items()
+        if (last is None or session <= last) and not result.substitute
+    ]
     points = Fraction(sum(result.parts for result in results), PARTS)
     return TeamStanding(0, name, tuple(members), points, sum(result.score for result in results))

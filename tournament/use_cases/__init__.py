@@ -16,6 +16,7 @@ from tournament.use_cases.commands import (
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
+    EventCommand,
     ExchangeColumns,
     GameCommand,
     GivePenalty,
@@ -30,6 +31,7 @@ from tournament.use_cases.commands import (
     Repair,
     ReseatGame,
     SeatGame,
+    SubstitutePlayer,
     TakeBackGame,
     TypeTotals,
 )
@@ -58,6 +60,15 @@ from tournament.use_cases.event_setup import (
 )
 from tournament.use_cases.games import free_players, game_of, games_by_lot, games_in_play, is_ended, next_game
 from tournament.use_cases.history import redo, undo, view_at
+from tournament.use_cases.people import (
+    OpenSeat,
+    PlannedState,
+    change_state,
+    merge_players,
+    open_seats,
+    plan_merge,
+    plan_state,
+)
 from tournament.use_cases.replacement import (
     Replacement,
     free_sessions,
@@ -65,6 +76,7 @@ from tournament.use_cases.replacement import (
     plan_replacement,
     replace_player,
     unseated,
+    usual_case,
 )
 from tournament.use_cases.seating import (
     LOTS,
@@ -101,6 +113,7 @@ __all__ = [
     "Conflict",
     "CorrectHand",
     "DeleteHand",
+    "EventCommand",
     "ExchangeColumns",
     "GameCommand",
     "GivePenalty",
@@ -111,6 +124,8 @@ __all__ = [
     "MoveHand",
     "MoveSheet",
     "OpenEvening",
+    "OpenSeat",
+    "PlannedState",
     "Problem",
     "RankedSession",
     "RecordHand",
@@ -126,6 +141,7 @@ __all__ = [
     "StoreChanged",
     "StoreDamaged",
     "StoreUnavailable",
+    "SubstitutePlayer",
     "TakeBackGame",
     "TypeTotals",
     "UnmetWish",
@@ -136,6 +152,7 @@ __all__ = [
     "carry_out_all",
     "change_player",
     "change_settings",
+    "change_state",
     "create_event",
     "draw_lot",
     "drawn_players",
@@ -148,14 +165,18 @@ __all__ = [
     "is_ended",
     "measure_seating",
     "members_by",
+    "merge_players",
     "named_player",
     "next_game",
     "note_attendance",
     "numbered_players",
+    "open_seats",
     "plan_by_ranking",
+    "plan_merge",
     "plan_replacement",
     "plan_rest",
     "plan_seating",
+    "plan_state",
     "problems_of",
     "publish_draw",
     "ranked_seating",
@@ -175,6 +196,7 @@ __all__ = [
     "unmet_wishes",
     "unreachable",
     "unseated",
+    "usual_case",
     "view_at",
     "wish_problems",
 ]

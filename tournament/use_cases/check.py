@@ -107,20 +107,22 @@ def _differences(view: View, again: Audit) -> Iterator[Problem]:
     if not view.settings.format.is_drawn:
         yield from _season_differences(view, again)
         return
-    for row in view.standings().rows:
-        counted = again.ranking.get(row.player.number)
-        if counted is None or (counted.rank, counted.table_points, counted.score) != (
-            row.rank,
-            row.table_points,
-            row.score,
-        ):
-            text = mark("The standings of {player} differ when they are counted again.", player=row.player.name)
+    standings = view.standings()
+    shown = {row.player.number: (row.rank, row.table_points, row.score) for row in standings.rows}
+    shown |= {row.player.number: (0, row.table_points, row.score) for row in standings.unranked}
+    known = {**again.ranking, **again.unranked}
+    counted = {number: (row.rank, row.table_points, row.score) for number, row in known.items()}
+    for number in sorted(shown.keys() | counted.keys()):
+        if shown.get(number) != counted.get(number):
+            player = view.players.get(number)
+            name = player.name if player is not None else str(number)
+            text = mark("The standings of {player} differ when they are counted again.", player=name)
             yield Problem("standings-differ", text, "standings")
 
 
 def _season_differences(view: View, again: Audit) -> Iterator[Problem]:
     season = view.season()
-    rows = {row.player.number: row for row in (*season.rows, *season.waiting)}
+    rows = {row.player.number: row for row in (*season.rows, *season.waiting, *season.unranked)}
     for number in sorted(rows.keys() | again.season.keys()):
         row, counted = rows.get(number), again.season.get(number)
         if (

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from tournament.event.player import SubstituteCase
 from tournament.event.seating import Seats
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
@@ -240,5 +241,23 @@ class TakeBackGame:
     table: int
 
 
+@dataclass(frozen=True, slots=True)
+class SubstitutePlayer:
+    """Let somebody play for a player, who keeps his place in the ranking."""
+
+    session: int
+    player: int
+    """His number."""
+    by: str
+    """Who plays: a number, or a name as :func:`tournament.use_cases.replacement.named_player` reads it."""
+    case: SubstituteCase
+    until: int | None = None
+    """The last session; None: that session alone, and all that follow for who is disqualified."""
+    reason: str = ""
+
+
 GameCommand = OpenEvening | ChangeEvening | SeatGame | ReseatGame | TakeBackGame
 """What an organiser does at a club evening or in a league, beside what referees do at the tables."""
+
+EventCommand = GameCommand | SubstitutePlayer
+"""What is done to the event as a whole, among lines of what referees do."""

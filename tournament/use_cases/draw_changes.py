@@ -7,6 +7,7 @@ from secrets import randbelow
 from tournament.draw import check_size
 from tournament.draw.ranking import finalists, straight_tables, swiss_tables
 from tournament.draw.rest import draw_rest
+from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.language import mark
@@ -15,7 +16,7 @@ from tournament.ledger.facts import PlayerReplaced, PlayersSwapped, SessionSeate
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.draw_checks import begun_text, check_free, check_session, check_untouched, published_draw
 from tournament.use_cases.seating import plan_seating
-from tournament.use_cases.seating_wishes import placed_wishes
+from tournament.use_cases.seating_wishes import drawn_players, placed_wishes
 from tournament.use_cases.view import View
 
 STRAIGHT, SWISS = "straight", "swiss"
@@ -25,8 +26,12 @@ REDRAWN = "redrawn"
 SEEDS = 2**31
 
 
-def swapped(view: View, one: int, other: int, sessions: Sequence[int]) -> Seating:
-    """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot."""
+def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
+    """The draw after two players exchanged their seats in ``sessions``; Refused when they cannot.
+
+    With a ``reason`` also at tables in play: they sat in each other's seat from the start, and what stands on the
+    sheets stays under its columns, so that each has what he played himself.
+    """
     seating = published_draw(view)
     if one == other:
         raise Refused(Problem("swap-alone", mark("Choose two players to swap."), "other"))
@@ -35,15 +40,15 @@ def swapped(view: View, one: int, other: int, sessions: Sequence[int]) -> Seatin
     for session in sessions:
         check_session(view, session)
         for number in (one, other):
-            check_free(view, number, session)
+            check_free(view, number, session, playing=bool(reason.strip()))
     return seating.renamed({one: other, other: one}, sessions)
 
 
-def swap_players(book: Book, one: int, other: int, *, sessions: Sequence[int], by: By) -> Changes:
-    """Exchange the seats of two players in ``sessions``."""
-    swapped(book.view, one, other, sessions)
+def swap_players(book: Book, one: int, other: int, *, sessions: Sequence[int], reason: str = "", by: By) -> Changes:
+    """Exchange the seats of two players in ``sessions``; at tables in play with a ``reason``, see :func:`swapped`."""
+    swapped(book.view, one, other, sessions, reason=reason)
     draft = book.draft(by)
-    draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(sessions)))))
+    draft.add(EVENT_STREAM, PlayersSwapped(one, other, tuple(sorted(set(sessions))), reason.strip()))
     return book.commit(draft)
 
 
@@ -57,7 +62,8 @@ def plan_rest(
 ) -> Seating:
     """The draw with the sessions from ``first`` on drawn again; nothing is written.
 
-    Everybody keeps playing in the sessions in which he has a seat. Without ``wishes`` those of the draw hold. Refused
+    Everybody keeps playing in the sessions in which he has a seat; those that wait for the standings, as after a cut,
+    go on waiting. Without ``wishes`` those of the draw hold. Refused
     when something stands on a sheet of one of them, with the first session that can be drawn again.
     """
     seating = published_draw(view)
@@ -65,9 +71,14 @@ def plan_rest(
     check_untouched(view, first)
     kept = seating.wishes if wishes is None else wishes
     seed = randbelow(SEEDS) if seed is None else seed
-    if first == 1:
+    sessions = [session for session in range(first, len(seating.sessions) + 1) if seating.tables(session)]
+    rosters = [sorted(seating.seated(session)) for session in sessions]
+    if not rosters:
+        text = mark("From session {session} on nobody is seated yet: seat it by the standings instead.", session=first)
+        raise Refused(Problem("session-empty", text, "session"))
+    everybody = list(drawn_players(view, kept.reserves))
+    if first == 1 and len(sessions) == len(seating.sessions) and all(roster == everybody for roster in rosters):
         return plan_seating(view, seed=seed, wishes=kept, progress=progress)
-    rosters = [sorted(seating.seated(session)) for session in range(first, len(seating.sessions) + 1)]
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
@@ -78,12 +89,13 @@ def plan_rest(
         played=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[: first - 1]],
         seed=seed,
         wishes=placed,
-        planned=[tuple(_places(seats, place) for seats in tables) for tables in seating.sessions[first - 1 :]],
+        planned=[tuple(_places(seats, place) for seats in seating.tables(session)) for session in sessions],
         progress=progress,
     )
     back = {index: number for number, index in place.items()}
-    drawn = tuple(tuple(_places(seats, back) for seats in tables) for tables in rest)
-    return replace(seating, sessions=(*seating.sessions[: first - 1], *drawn), method=REDRAWN, seed=seed)
+    drawn = (tuple(_places(seats, back) for seats in tables) for tables in rest)
+    again = seating.with_tables(dict(zip(sessions, drawn, strict=True)))
+    return replace(again, method=REDRAWN, seed=seed)
 
 
 def redraw_sessions(book: Book, drawn: Seating, first: int, *, by: By) -> Changes:
@@ -155,7 +167,8 @@ def plan_by_ranking(
         remarks.append(Problem("cut-taken-back", text, "final", Gravity.REMARK))
     cut = None
     if final is not None:
-        ranking = finalists(ranking, final)
+        competing = [number for number in ranking if view.status(number).state is PlayerState.PLAYING]
+        ranking = finalists(competing, final)
         cut = Final(session, ranking, carried)
         if final < len(rows) and rows[final - 1].rank == rows[final].rank:
             text = mark(
@@ -192,8 +205,16 @@ def seat_by_ranking(book: Book, ranked: RankedSession, *, by: By) -> Changes:
 
 
 def _playing_on(view: View, seating: Seating, session: int) -> frozenset[int]:
-    """Who played the session before ``session``, with substitutes for who was replaced in between."""
-    playing = seating.seated(session - 1)
+    """Who played the session before ``session``, with substitutes for who was replaced in between.
+
+    Who was only away for that session plays again, and his substitute does not.
+    """
+    own = {
+        number: each.player
+        for (away, number), each in view.state.substitutions.items()
+        if away == session - 1 and view.status(each.player).state is PlayerState.PLAYING
+    }
+    playing = frozenset(own.get(number, number) for number in seating.seated(session - 1))
     for entry in view.journal.standing(EVENT_STREAM):
         fact = entry.fact
         if (

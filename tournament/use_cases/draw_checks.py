@@ -47,13 +47,26 @@ def check_session(view: View, session: int) -> None:
         raise Refused(Problem("session-unknown", text, "session"))
 
 
-def check_free(view: View, number: int, session: int) -> None:
-    """Refused unless ``number`` sits in ``session`` at a table on whose sheet nothing stands."""
+def check_free(view: View, number: int, session: int, *, playing: bool = False) -> None:
+    """Refused unless ``number`` sits in ``session`` at a table on whose sheet nothing stands.
+
+    While ``playing`` something may stand on it, unless it is signed: it was signed for the players who are on it.
+    """
     check_known(view, number)
     place = published_draw(view).place_of(number, session)
     if place is None:
         text = mark("{player} has no seat in session {session}.", player=view.players[number].name, session=session)
         raise Refused(Problem("not-seated", text, "number"))
+    if playing:
+        if view.sheet(session, place[0]).closed is not None:
+            text = mark(
+                "The sheet of table {table}, session {session} is signed for {player}: open it again first.",
+                table=place[0],
+                session=session,
+                player=view.players[number].name,
+            )
+            raise Refused(Problem("sheet-closed", text, "session"))
+        return
     if place[0] in view.touched(session):
         text = mark(
             "{player} already plays: table {table} of session {session} has entries on its sheet. {advice}",

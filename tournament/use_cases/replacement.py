@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.event.seating import Seating
@@ -12,6 +12,7 @@ from tournament.language import Text, folded, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced
 from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.commands import SubstitutePlayer
 from tournament.use_cases.draw_checks import check_free, check_known, check_session, published_draw, sessions_from
 from tournament.use_cases.view import View
 
@@ -31,6 +32,8 @@ class Replacement:
     """The draw as it would be."""
     remarks: tuple[Problem, ...]
     """What is worth knowing first: opponents met twice, wishes not met, a name much like one on the list."""
+    case: SubstituteCase | None = None
+    """Why a substitute plays for him; None: the seats are the other's own from now on."""
 
 
 def free_sessions(view: View, number: int) -> tuple[int, ...]:
@@ -70,12 +73,40 @@ def named_player(players: Mapping[int, Player], written: str) -> Player | int:
     return Player(0, first, last)
 
 
-def plan_replacement(
+def usual_case(
     view: View, number: int, substitute: Player | int, *, first: int, last: int | None = None
+) -> SubstituteCase | None:
+    """What it is when nobody says: who plays all the seats of somebody who never sat down plays for himself, and so
+    does who has a seat of his own in the draw; anybody else is a substitute for who is absent."""
+    seating = published_draw(view)
+    seats = sessions_from(view, 1, number)
+    taken = [session for session in seats if first <= session <= (last or len(seating.sessions))]
+    if any((session, number) in view.state.substitutions for session in taken):
+        return None
+    if isinstance(substitute, int):
+        own = [session for session in sessions_from(view, 1, substitute)
+               if (session, substitute) not in view.state.substitutions]  # fmt: skip
+        if own:
+            return None
+        if view.status(substitute).state is PlayerState.SUBSTITUTE:
+            return SubstituteCase.ABSENT
+    return None if len(taken) == len(seats) else SubstituteCase.ABSENT
+
+
+def plan_replacement(
+    view: View,
+    number: int,
+    substitute: Player | int,
+    *,
+    first: int,
+    last: int | None = None,
+    case: SubstituteCase | None = None,
 ) -> Replacement:
     """What it does when somebody takes the seats of player ``number`` from session ``first`` to ``last`` or the end.
 
     ``substitute`` is a new player, who gets the next number, or the number of one who has no seat in these sessions.
+    With a ``case`` he plays for the other, who keeps his place: then the seats may be at tables in play. Without one
+    they are his own from now on; somebody new has the club and the team of who leaves unless he brings his own.
     Refused when that cannot be.
     """
     seating = published_draw(view)
@@ -91,7 +122,10 @@ def plan_replacement(
                         player=view.players[number].name, first=first, last=last)  # fmt: skip
         raise Refused(Problem("not-seated", text, "number"))
     for session in sessions:
-        check_free(view, number, session)
+        check_free(view, number, session, playing=case is not None)
+    if isinstance(substitute, Player) and case is None:
+        leaving = view.players[number]
+        substitute = replace(substitute, club=substitute.club or leaving.club, team=substitute.team or leaving.team)
     coming = _substitute(view, substitute, sessions)
     after = seating.renamed({number: coming.number}, sessions)
     remarks = (
@@ -99,7 +133,7 @@ def plan_replacement(
         *_met_again(view, after, coming, sessions),
         *_wished_apart(view, after, coming, sessions),
     )
-    return Replacement(number, coming, coming.number not in view.players, sessions, after, tuple(remarks))
+    return Replacement(number, coming, coming.number not in view.players, sessions, after, tuple(remarks), case)
 
 
 def replace_player(
@@ -110,13 +144,28 @@ def replace_player(
     first: int,
     last: int | None = None,
     reason: str = "",
+    case: SubstituteCase | None = None,
     by: By,
 ) -> Changes:
     """Write what :func:`plan_replacement` plans. Both players keep what they won; ``reason`` stands in the ledger."""
-    planned = plan_replacement(book.view, number, substitute, first=first, last=last)
+    planned = plan_replacement(book.view, number, substitute, first=first, last=last, case=case)
     draft = book.draft(by)
-    draft.add(EVENT_STREAM, PlayerReplaced(number, planned.coming, planned.sessions, reason.strip()))
+    draft.add(EVENT_STREAM, replacement_fact(planned, reason))
     return replace(book.commit(draft), remarks=planned.remarks)
+
+
+def plan_substitute(view: View, command: SubstitutePlayer) -> Replacement:
+    """What it does when somebody plays for a player by ``command``; Refused when that cannot be."""
+    disqualified = command.case is SubstituteCase.DISQUALIFIED
+    last = command.session if command.until is None and not disqualified else command.until
+    check_known(view, command.player)
+    substitute = named_player(view.players, command.by)
+    return plan_replacement(view, command.player, substitute, first=command.session, last=last, case=command.case)
+
+
+def replacement_fact(planned: Replacement, reason: str) -> PlayerReplaced:
+    """What ``planned`` writes."""
+    return PlayerReplaced(planned.number, planned.coming, planned.sessions, reason.strip(), planned.case)
 
 
 def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -> Player:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tournament.draw import ApartGroup, AvoidedPair, Wishes
 from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_repeats
+from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import APART, SeatingWishes
 from tournament.language import folded, mark, mark_count
@@ -12,13 +13,15 @@ from tournament.use_cases.view import View
 
 
 def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
-    """Numbers of those whom a draw seats: everybody but the ``reserves``, and who was replaced in a draw published."""
+    """Numbers of those whom a draw seats: everybody who plays but the ``reserves``, and who was replaced in a draw
+    published."""
     seating = view.seating
     here: Collection[int] = view.players
     if seating is not None:
         seated = frozenset[int]().union(*(seating.seated(s) for s in range(1, len(seating.sessions) + 1)))
         here = seated.union(seating.wishes.reserves)
-    return tuple(number for number in view.players if number in here and number not in reserves)
+    playing = (number for number in view.players if view.status(number).state is PlayerState.PLAYING)
+    return tuple(number for number in playing if number in here and number not in reserves)
 
 
 def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> Wishes:

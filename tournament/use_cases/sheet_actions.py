@@ -37,6 +37,7 @@ from tournament.use_cases.commands import (
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
+    EventCommand,
     ExchangeColumns,
     GameCommand,
     GivePenalty,
@@ -47,11 +48,13 @@ from tournament.use_cases.commands import (
     RecordTotals,
     RejectSheet,
     ReopenSheet,
+    SubstitutePlayer,
     TypeTotals,
 )
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
 from tournament.use_cases.games import plan_game
 from tournament.use_cases.repairs import Planned, plan_repair
+from tournament.use_cases.replacement import plan_substitute, replacement_fact
 from tournament.use_cases.session_clock import after_gong_remarks
 from tournament.use_cases.store import Conflict
 from tournament.use_cases.view import View
@@ -73,7 +76,7 @@ class LinesRefused(Exception):
 
 
 def carry_out(
-    book: Book, command: Command | GameCommand, *, by: By, confirmed: bool = False, seen: int | None = None
+    book: Book, command: Command | EventCommand, *, by: By, confirmed: bool = False, seen: int | None = None
 ) -> Changes:
     """Carry out one ``command``.
 
@@ -90,7 +93,7 @@ CommandMaker = Callable[[View], Command]
 
 
 def carry_out_all(
-    book: Book, commands: Sequence[Command | GameCommand | CommandMaker], *, by: By, dry_run: bool = False
+    book: Book, commands: Sequence[Command | EventCommand | CommandMaker], *, by: By, dry_run: bool = False
 ) -> Changes:
     """Carry out ``commands`` in order and in one transaction; improbable values become remarks.
 
@@ -104,7 +107,7 @@ def carry_out_all(
     for index, given in enumerate(commands):
         command = None
         try:
-            command = given if isinstance(given, Command | GameCommand) else given(draft.view)
+            command = given if isinstance(given, Command | EventCommand) else given(draft.view)
             remarks.extend((index, remark) for remark in _add(draft, command, confirmed=True, seen=None))
         except Refused as refused:
             refusals.append((index, refused.problems))
@@ -118,9 +121,11 @@ def carry_out_all(
     return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))
 
 
-def problems_of(view: View, command: Command | GameCommand) -> tuple[Problem, ...]:
+def problems_of(view: View, command: Command | EventCommand) -> tuple[Problem, ...]:
     """All that is wrong or improbable with ``command``, without carrying it out."""
     try:
+        if isinstance(command, SubstitutePlayer):
+            return plan_substitute(view, command).remarks
         planned = plan_game(view, command) if isinstance(command, GameCommand) else _planned(view, command)
         return planned.problems
     except Refused as refused:
@@ -145,12 +150,16 @@ def record_hand(
     return carry_out(book, command, by=by, confirmed=confirmed, seen=seen)
 
 
-def _add(draft: Draft, command: Command | GameCommand, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
+def _add(draft: Draft, command: Command | EventCommand, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
     if isinstance(command, GameCommand):
         planned_game = plan_game(draft.view, command)
         _refuse_stopping(planned_game.problems, confirmed=confirmed)
         draft.add(EVENT_STREAM, planned_game.fact)
         return planned_game.problems
+    if isinstance(command, SubstitutePlayer):
+        planned_substitute = plan_substitute(draft.view, command)
+        draft.add(EVENT_STREAM, replacement_fact(planned_substitute, command.reason))
+        return planned_substitute.remarks
     if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
         command = replace(command, reader=draft.author)
     planned = _planned(draft.view, command)

@@ -1,11 +1,11 @@
 """The event that a journal amounts to, at any moment: everything that is shown is computed here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from tournament.catalogue import rule_set
 from tournament.event.format import ALL_EVENINGS, Evening
-from tournament.event.player import Player
+from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
 from tournament.event.settings import CountedTotals, SecondReading, Settings
@@ -27,12 +27,25 @@ _BEFORE_PLAY: Mapping[int, Total] = {}
 SheetRules = tuple[str, Chosen, CountedTotals, SecondReading]
 """What a sheet is computed by: its rule set with its options, which totals count, who reads it again."""
 
-SheetKey = tuple[str, tuple[int, int, int, int], SheetRules]
-"""What a computed sheet depends on: the mark of its stream, its players, its rules."""
+SheetKey = tuple[str, tuple[int, int, int, int], SheetRules, frozenset[int]]
+"""What a computed sheet depends on: the mark of its stream, its players, its rules, who of them has no table points."""
 
-SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules]
+
+@dataclass(frozen=True, slots=True)
+class SessionPeople:
+    """Who is in a session not just to play for himself, by number."""
+
+    unplaced: frozenset[int] = frozenset()
+    """Who has no table points: plays for somebody who left during the session, or was disqualified."""
+    substitutes: frozenset[int] = frozenset()
+    """Who plays for somebody else."""
+
+
+SessionKey = tuple[str, tuple[Seats, ...], frozenset[tuple[int, int]], SheetRules, SessionPeople]
 """What the sheets of a session, and its tally, depend on: the last hash of its tables, who sits there, which games were
-taken back, the rules."""
+taken back, the rules, who plays for others."""
+
+_NOBODY_SPECIAL = SessionPeople()
 
 
 @dataclass(slots=True)
@@ -160,13 +173,14 @@ class View:
         if seats is None or (session, table) in state.taken_back:
             raise Refused(self._no_table(session, table))
         now = self.journal.sheet_mark(table_stream(session, table))
-        return self._sheet(session, table, (now, seats, _sheet_rules(state.settings)))
+        unplaced = _of(self._people(session), seats)
+        return self._sheet(session, table, (now, seats, _sheet_rules(state.settings), unplaced))
 
     def _sheet(self, session: int, table: int, key: SheetKey) -> Sheet:
         known = self._memory.sheets.get((session, table))
         if known is not None and known[0] == key:
             return known[1]
-        _, seats, (_, _, counted_totals, second_reading) = key
+        _, seats, (_, _, counted_totals, second_reading), unplaced = key
         stream = table_stream(session, table)
         sheet = build_sheet(
             session=session,
@@ -177,6 +191,7 @@ class View:
             rules=self.rules,
             counted_totals=counted_totals,
             second_reading=second_reading,
+            unplaced=[column for column, number in enumerate(seats) if number in unplaced],
         )
         self._memory.sheets[session, table] = (key, sheet)
         return sheet
@@ -186,7 +201,7 @@ class View:
         key = self._session_key(session)
         known = self._memory.sessions.get(session)
         if known is None or known[0] != key:
-            _, tables, taken_back, rules = key
+            _, tables, taken_back, rules, people = key
             marks = self.journal.sheet_marks(session, len(tables))
             numbers: Sequence[int] = range(1, len(tables) + 1)
             if taken_back:
@@ -197,9 +212,10 @@ class View:
                 before = zip(known[2], known[1], marks, strict=True)
                 kept = [sheet if old == new else None for sheet, old, new in before]
             with keeping_all():
+                seated = [tables[table - 1] for table in numbers]
                 sheets = tuple(
-                    sheet or self._sheet(session, table, (now, tables[table - 1], rules))
-                    for table, now, sheet in zip(numbers, marks, kept, strict=True)
+                    sheet or self._sheet(session, table, (now, seats, rules, _of(people, seats)))
+                    for table, now, sheet, seats in zip(numbers, marks, kept, seated, strict=True)
                 )
             known = self._memory.sessions[session] = (key, marks, sheets)
         return known[2]
@@ -223,22 +239,23 @@ class View:
             totals.append(self._added(totals[-1], tally_))
         before = totals[-2] if last else None
         return rank(
-            players=self._ranked(),
+            players=self._ranked(last),
             tallies=tallies,
             now=totals[-1],
             before=before,
             finals=self.state.finals,
+            unranked=self._unranked(last),
         )
 
     def season(self, after: int | None = None) -> SeasonStandings:
         """The ranking of a club evening or a league after evening ``after``, by default the last that was played."""
         last = self.last_session if after is None else after
         tallies = [self.tally(session) for session in range(1, last + 1)]
-        return rank_season(self.players, tallies, self.settings.season)
+        return rank_season(self.players, tallies, self.settings.season, self.state.statuses)
 
     def evening_ranking(self, session: int) -> SeasonStandings:
         """The ranking of one evening by itself; of session 0, before there is one, nobody."""
-        return rank_season(self.players, [self.tally(session)] if session else [], ALL_EVENINGS)
+        return rank_season(self.players, [self.tally(session)] if session else [], ALL_EVENINGS, self.state.statuses)
 
     def courses(self, after: int | None = None) -> Mapping[int, tuple[CourseStep, ...]]:
         """The course of everybody who played, by number, up to evening ``after``, by default the last played."""
@@ -252,26 +269,77 @@ class View:
             return evenings[session - 1]
         return Evening(self.settings.starts, self.settings.place)
 
-    def _ranked(self) -> tuple[Player, ...]:
-        """Who has a place: everybody until there is a draw, then who has a seat in it, played or to be played."""
+    def status(self, number: int) -> PlayerStatus:
+        """The state of player ``number``: what was said of it, else whether he only plays for others."""
+        state = self.state
+        said = state.statuses.get(number)
+        if said is not None:
+            return said
+        if not state.substitutions or state.seating is None:
+            return PLAYS
+        seats = [session for session in self.drawn_sessions if number in state.seating.seated(session)]
+        if seats and all((session, number) in state.substitutions for session in seats):
+            return PlayerStatus(PlayerState.SUBSTITUTE, seats[0])
+        return PLAYS
+
+    def status_after(self, number: int, session: int) -> PlayerStatus:
+        """The state of a player as it counts after ``session``: who leaves later is not gone yet."""
+        status = self.status(number)
+        if status.state is PlayerState.WITHDRAWN and status.first > session + 1:
+            return PLAYS
+        return status
+
+    def _ranked(self, after: int) -> tuple[Player, ...]:
+        """Who has a place: everybody until there is a draw, then who has a seat in it, or for whom somebody plays."""
+        taking_part = self._taking_part()
+        return tuple(
+            player
+            for number, player in self.players.items()
+            if number in taking_part and self.status_after(number, after).state is PlayerState.PLAYING
+        )
+
+    def _unranked(self, after: int) -> tuple[tuple[Player, PlayerStatus], ...]:
+        """Who has none, and why: whoever left or was disqualified, and the substitutes."""
+        taking_part = self._taking_part() | self.state.statuses.keys()
+        known = ((player, self.status_after(number, after)) for number, player in self.players.items()
+                 if number in taking_part)  # fmt: skip
+        return tuple((player, status) for player, status in known if status.state is not PlayerState.PLAYING)
+
+    def _taking_part(self) -> Set[int]:
+        """Numbers of who has a seat, played or to be played, or for whom somebody plays; of all before the draw."""
         if self.seating is None:
-            return tuple(self.players.values())
+            return self.players.keys()
         seated = {number for tables in self.seating.sessions for seats in tables for number in seats}
-        return tuple(player for number, player in self.players.items() if number in seated)
+        return seated | {each.player for each in self.state.substitutions.values()}
+
+    def _people(self, session: int) -> SessionPeople:
+        """Who is in ``session`` not just to play for himself."""
+        state = self.state
+        if not state.substitutions and not state.statuses:
+            return _NOBODY_SPECIAL
+        here = {number: each for (played, number), each in state.substitutions.items() if played == session}
+        unplaced = {number for number, each in here.items() if each.case is not SubstituteCase.ABSENT}
+        out = {
+            number
+            for number, status in state.statuses.items()
+            if status.state is PlayerState.DISQUALIFIED and status.first <= session
+        }
+        return SessionPeople(frozenset(unplaced | (out if state.settings.format.is_drawn else set())), frozenset(here))
 
     def tally(self, session: int) -> Tally:
         """What ``session`` brought each player."""
         key = self._session_key(session)
         known = self._memory.tallies.get(session)
         if known is None or known[0] != key:
-            known = (key, tally(session, self.sheets(session)))
+            known = (key, tally(session, self.sheets(session), self._people(session).substitutes))
             self._memory.tallies[session] = known
         return known[1]
 
     def _session_key(self, session: int) -> SessionKey:
         state = self.state
         tables = state.seating.tables(session) if state.seating is not None else ()
-        return self.journal.session_mark(session), tables, state.taken_back, _sheet_rules(state.settings)
+        people = self._people(session)
+        return self.journal.session_mark(session), tables, state.taken_back, _sheet_rules(state.settings), people
 
     def _added(self, before: Mapping[int, Total], session: Tally) -> Mapping[int, Total]:
         known = self._memory.totals.get(session.session)
@@ -321,6 +389,11 @@ class View:
             return Problem("game-taken-back", text, "table")
         text = mark("There is no game {game} on evening {evening}: open it with its four players.", **values)
         return Problem("table-unknown", text, "table")
+
+
+def _of(people: SessionPeople, seats: Seats) -> frozenset[int]:
+    """Who of a table has no table points."""
+    return people.unplaced.intersection(seats)
 
 
 def _sheet_rules(settings: Settings) -> SheetRules:

@@ -14,7 +14,7 @@ from tournament.use_cases.draw_changes import SEEDS
 from tournament.use_cases.draw_checks import refuse_without_draw
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.draw_options import WAYS, DrawOptions, change_draw
+from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
 from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
@@ -45,7 +45,12 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 )
 @option("--by", "newcomer", metavar="NAME", help_text=mark("With --replace: first and last name, or a number."))
 @option("--until", type=int, metavar="SESSION", help_text=mark("With --replace: only up to this session."))
-@option("--reason", metavar="TEXT", help_text=mark("With --replace: why; it stands in the log."))
+@option(
+    "--case",
+    type=click.Choice(CASES),
+    help_text=mark("With --replace: why a substitute plays; none: the seats are his own, and he is ranked."),
+)
+@option("--reason", metavar="TEXT", help_text=mark("With --replace or --swap: why; it stands in the log."))
 @json_option
 @click.pass_obj
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from reports.readers import read_table
 from tournament import use_cases
+from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import SeatingWishes
 from tournament.event.seating_file import read_seating
@@ -14,6 +15,9 @@ from tournament.use_cases import Book, By, Changes
 from ui.cli.wish_options import fields_of, pairs_of, reserves_of
 
 WAYS = ("straight", "swiss")
+OWN = "none"
+CASES = (*(case.value for case in SubstituteCase), OWN)
+"""Why a substitute plays; or the seats are the other's own from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class DrawOptions:
     replace: int | None = None
     newcomer: str | None = None
     until: int | None = None
+    case: str | None = None
     reason: str | None = None
 
     @property
@@ -105,17 +110,15 @@ def _change(book: Book, options: DrawOptions, session: int, by: By) -> Changes:
         if options.onwards:
             both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (one, other))
             sessions = tuple(sorted(frozenset.intersection(*both)))
-        return use_cases.swap_players(book, one, other, sessions=sessions, by=by)
+        return use_cases.swap_players(book, one, other, sessions=sessions, reason=options.reason or "", by=by)
     if not options.newcomer or not options.newcomer.strip():
         raise _refused("newcomer-missing", mark("--replace needs --by with a name or a number."))
+    number, newcomer = options.replace or 0, use_cases.named_player(view.players, options.newcomer)
+    case = use_cases.usual_case(view, number, newcomer, first=session, last=options.until)
+    if options.case is not None:
+        case = None if options.case == OWN else SubstituteCase(options.case)
     return use_cases.replace_player(
-        book,
-        options.replace or 0,
-        use_cases.named_player(view.players, options.newcomer),
-        first=session,
-        last=options.until,
-        reason=options.reason or "",
-        by=by,
+        book, number, newcomer, first=session, last=options.until, reason=options.reason or "", case=case, by=by
     )
 
 

@@ -1,47 +1,179 @@
-"""``players FILE import LIST``: adds players from a CSV file or an Excel workbook, all or none."""
+"""``players FILE …``: imports a list, shows the players, sets the state of one, merges two who are one."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
+from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.player_import import Note, NoteEffect, Roster, read_roster
 from tournament.event.problem import Refused
-from tournament.language import mark, mark_count
-from tournament.use_cases import Book, add_players, numbered_players
+from tournament.event.seating import LETTERS
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.facts import PlayerStateChanged
+from tournament.use_cases import (
+    Book,
+    View,
+    add_players,
+    change_player,
+    change_state,
+    merge_players,
+    numbered_players,
+    plan_merge,
+    plan_state,
+)
+from tournament.use_cases.draw_checks import check_known
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns, print_json
 from ui.cli.translated_commands import command, file_argument, json_option, option
 
+ACTIONS = ("import", "list", "set", "merge")
+_WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
+
 
 @command(
     "players",
-    mark("“players FILE import LIST” adds the players of a CSV or Excel file; “players FILE list” shows them."),
+    mark(
+        "“players FILE import LIST” adds the players of a CSV or Excel file; “players FILE list” shows them; "
+        "“players FILE set NUMBER” changes one; “players FILE merge NUMBER NUMBER” makes one of two."
+    ),
 )
 @file_argument
-@click.argument("action", type=click.Choice(["import", "list"]))
-@click.argument("list", required=False, type=click.Path(path_type=Path))
+@click.argument("action", type=click.Choice(ACTIONS))
+@click.argument("what", required=False, metavar="[LIST|NUMBER]")
+@click.argument("other", required=False, metavar="[NUMBER]", type=int)
 @option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first with players."))
-@option("--dry-run", is_flag=True, help_text=mark("Tells what would be added and adjusted, and adds nothing."))
+@option(
+    "--state",
+    type=click.Choice([each.value for each in PlayerState]),
+    help_text=mark("With set: what the player is from now on."),
+)
+@option("--from", "first", type=int, metavar="SESSION", help_text=mark("With --state: from this session on."))
+@option("--reason", metavar="TEXT", help_text=mark("With --state or merge: why; it stands in the log."))
+@option("--team", metavar="NAME", help_text=mark("With set: the team."))
+@option("--club", metavar="NAME", help_text=mark("With set: the club."))
+@option("--first-name", metavar="NAME", help_text=mark("With set: the first name."))
+@option("--last-name", metavar="NAME", help_text=mark("With set: the last name."))
+@option("--country", metavar="CODE", help_text=mark("With set: the country."))
+@option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
+@option("--dry-run", is_flag=True, help_text=mark("Tells what would be done, and writes nothing."))
 @json_option
 @click.pass_obj
 def players(
-    context: CliContext, *, file: Path, action: str, list: Path | None, sheet: str | None, dry_run: bool, as_json: bool
+    context: CliContext,
+    /,
+    *,
+    file: Path,
+    action: str,
+    what: str | None,
+    other: int | None,
+    sheet: str | None,
+    dry_run: bool,
+    as_json: bool,
+    **values: Any,
 ) -> None:
-    """Import players, or list those of the event."""
+    """Import players, list those of the event, set one's state, or merge two."""
+    asked = {name: value for name, value in values.items() if value is not None}
+    if (action != "set" and asked.keys() - {"reason"}) or (action not in ("set", "merge") and asked):
+        raise click.UsageError(context.translate(mark("These options belong to “players FILE set NUMBER”.")))
+    if action != "merge" and other is not None:
+        raise click.UsageError(context.translate(mark("“players FILE {action}” takes one thing.", action=action)))
     if action == "list":
-        if list is not None:
+        if what is not None:
             raise click.UsageError(context.translate(mark("“players FILE list” takes no other file.")))
-        _show(file, as_json=as_json)
-        return
-    if list is None:
-        raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the players.")))
-    with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-        roster = _import(book, list, context, sheet=sheet, dry_run=dry_run)
-    if as_json:
-        print_json(_as_json(context, roster, dry_run=dry_run))
+        _show(context, file, as_json=as_json)
+    elif action == "import":
+        if what is None:
+            raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the players.")))
+        with event_for_reading(file) if dry_run else event_for_writing(file) as book:
+            roster = _import(book, Path(what), context, sheet=sheet, dry_run=dry_run)
+        if as_json:
+            print_json(_as_json(context, roster, dry_run=dry_run))
+        else:
+            _print_roster(context, roster, dry_run=dry_run)
     else:
-        _print_roster(context, roster, dry_run=dry_run)
+        number = _number(context, what)
+        with event_for_reading(file) if dry_run else event_for_writing(file) as book:
+            if action == "set":
+                _set(context, book, number, asked, dry_run=dry_run, as_json=as_json)
+            elif other is None:
+                raise click.UsageError(context.translate(mark("Name both players by their numbers.")))
+            else:
+                _merge(context, book, number, other, values["reason"] or "", dry_run=dry_run, as_json=as_json)
+
+
+def _number(context: CliContext, written: str | None) -> int:
+    if written is None or not (written.isascii() and written.isdigit() and len(written) <= 6):
+        raise click.UsageError(context.translate(mark("Name the player by his number.")))
+    return int(written)
+
+
+def _set(context: CliContext, book: Book, number: int, asked: dict[str, Any], *, dry_run: bool, as_json: bool) -> None:
+    """Write who a player is, then his state; each is an entry of its own."""
+    if not asked.keys() & {"state", *_WRITTEN} or ("first" in asked and "state" not in asked):
+        raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
+    check_known(book.view, number)
+    written = {name: asked[name].strip() for name in _WRITTEN if name in asked}
+    player = replace(book.view.players[number], **written)
+    planned = None
+    if "state" in asked:
+        state, reason = PlayerState(asked["state"]), asked.get("reason", "")
+        planned = plan_state(book.view, number, state, first=asked.get("first"), reason=reason)
+    if not dry_run:
+        if player != book.view.players[number]:
+            change_player(book, player, by=author_of(context))
+        if planned is not None:
+            change_state(
+                book, number, planned.fact.state, first=planned.fact.first, reason=planned.fact.reason,
+                by=author_of(context),
+            )  # fmt: skip
+    seats = planned.open_seats if planned is not None else ()
+    returned = planned.fact.returned if planned is not None else ()
+    status = book.view.status(number) if planned is None else _status_of(planned.fact)
+    if as_json:
+        print_json(
+            {**_player_json(player, status), "written": not dry_run, "returned": list(returned),
+             "open_seats": [{"session": seat.session, "table": seat.table, "seat": LETTERS[seat.column]}
+                            for seat in seats]}
+        )  # fmt: skip
+    else:
+        context.print_line(_line_of(player, status))
+        if dry_run:
+            context.print_line(mark("Nothing was written."))
+    for remark in planned.remarks if planned is not None else ():
+        context.print_remark(remark.text)
+
+
+def _status_of(fact: PlayerStateChanged) -> PlayerStatus:
+    return PlayerStatus(fact.state, fact.first, fact.reason)
+
+
+def _line_of(player: Player, status: PlayerStatus) -> Text:
+    text = mark("{number} {player}: {state}", number=player.number, player=player.name, state=status.state.label)
+    if status.state is PlayerState.PLAYING and status.first == 1:
+        return text
+    return mark("{player}, from session {session} on", player=text, session=status.first)
+
+
+def _merge(
+    context: CliContext, book: Book, number: int, other: int, reason: str, *, dry_run: bool, as_json: bool
+) -> None:
+    gone = book.view.players.get(other)
+    fact = plan_merge(book.view, number, other, reason=reason)
+    if not dry_run:
+        merge_players(book, number, other, reason=reason, by=author_of(context))
+    if as_json:
+        print_json({**_player_json(fact.player, book.view.status(number)), "merged": other, "written": not dry_run})
+        return
+    text = mark(
+        "{other} {gone} is {number} {player} now: seats and results are his.",
+        other=other, gone=gone.name if gone is not None else "", number=number, player=fact.player.name,
+    )  # fmt: skip
+    context.print_line(text)
+    if dry_run:
+        context.print_line(mark("Nothing was written."))
 
 
 def _import(book: Book, path: Path, context: CliContext, *, sheet: str | None, dry_run: bool) -> Roster:
@@ -85,19 +217,31 @@ def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str,
     return {"players": len(roster.players), "written": not dry_run, "notes": notes}
 
 
-def _show(file: Path, *, as_json: bool) -> None:
+def _player_json(player: Player, status: PlayerStatus) -> dict[str, object]:
+    return {
+        "player": player.number, "first_name": player.first_name, "last_name": player.last_name,
+        "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
+        "state": status.state.value, "from": status.first, "reason": status.reason,
+    }  # fmt: skip
+
+
+def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
     with event_for_reading(file) as book:
-        listed = book.view.players.values()
+        view = book.view
+    listed = view.players.values()
     if as_json:
-        print_json(
-            [
-                {"player": one.number, "first_name": one.first_name, "last_name": one.last_name,
-                 "country": one.country, "ema_number": one.ema_number, "club": one.club, "team": one.team}
-                for one in listed
-            ]
-        )  # fmt: skip
+        print_json([_player_json(one, view.status(one.number)) for one in listed])
         return
     print_columns(
-        [[str(one.number), one.name, one.country, one.ema_number, one.club, one.team] for one in listed],
+        [
+            [str(one.number), one.name, one.country, one.ema_number, one.club, one.team, _state_of(context, view, one)]
+            for one in listed
+        ],
         right=frozenset((0,)),
     )
+
+
+def _state_of(context: CliContext, view: View, player: Player) -> str:
+    """Nothing for who plays."""
+    status = view.status(player.number)
+    return "" if status.state is PlayerState.PLAYING else context.translate(status.state.label)

@@ -4,13 +4,14 @@ from tournament.event.format import EventFormat, season_text
 from tournament.language import exact_text, fraction_text, mark, mark_count, mark_in
 from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.standings.season_explanation import worth_text
+from tournament.standings.state_words import unranked_text
 from tournament.use_cases import View
 from ui.cli.context import CliContext
 from ui.cli.output import print_columns
 
 
 def season_json(season: SeasonStandings) -> list[dict[str, object]]:
-    """One member a player, best first, then who is not ranked yet; fractions are exact text."""
+    """One member a player, best first, then who is not ranked yet, then who is not ranked at all; exact fractions."""
     return [
         {
             "rank": row.rank,
@@ -30,8 +31,9 @@ def season_json(season: SeasonStandings) -> list[dict[str, object]]:
             "moved": row.moved,
             "after": season.after,
             "provisional": season.provisional,
+            "state": row.status.state.value,
         }
-        for row in (*season.rows, *season.waiting)
+        for row in (*season.rows, *season.waiting, *season.unranked)
     ]
 
 
@@ -53,7 +55,7 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
              mark("A game")]  # fmt: skip
     rows = [[context.translate(head) for head in heads]]
     rows.extend([str(row.rank), *_cells(row)] for row in season.rows)
-    rows.extend(["–", *_cells(row)] for row in season.waiting)
+    rows.extend(["–", *_cells(row)] for row in (*season.waiting, *season.unranked))
     print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
     for row in season.waiting:
         text = mark_count(
@@ -63,6 +65,8 @@ def print_season(context: CliContext, view: View, season: SeasonStandings) -> No
             player=row.player.name,
         )
         context.print_line(text)
+    for row in season.unranked:
+        context.print_line(unranked_text(row))
 
 
 def _cells(row: SeasonRow) -> list[str]:

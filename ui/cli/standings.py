@@ -4,12 +4,14 @@ from pathlib import Path
 
 import click
 
+from tournament.event.player import PlayerState
 from tournament.event.problem import Problem, Refused
 from tournament.language import exact_text, fraction_text, mark, mark_in, signed_text
-from tournament.standings import Standings
+from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.explanation import explanation
 from tournament.standings.finals import final_text
 from tournament.standings.season_explanation import season_explanation
+from tournament.standings.state_words import unranked_text
 from tournament.use_cases import View
 from tournament.use_cases.games import check_evening
 from ui.cli.bootstrap import event_for_reading
@@ -68,19 +70,21 @@ def _refuse_unknown(view: View, after: int | None) -> None:
 
 
 def standings_json(shown: Standings) -> list[dict[str, object]]:
-    """One member a player, best first; table points are exact text."""
+    """One member a player, best first, then who is not ranked; table points are exact text."""
+    rows: tuple[Standing | Unranked, ...] = (*shown.rows, *shown.unranked)
     return [
         {
-            "rank": row.rank,
+            "rank": row.rank if isinstance(row, Standing) else None,
             "player": row.player.number,
             "name": row.player.name,
             "table_points": exact_text(row.table_points),
             "score": row.score,
-            "moved": row.moved,
+            "moved": row.moved if isinstance(row, Standing) else None,
             "after": shown.after,
             "provisional": shown.provisional,
+            "state": (PlayerState.PLAYING if isinstance(row, Standing) else row.status.state).value,
         }
-        for row in shown.rows
+        for row in rows
     ]
 
 
@@ -109,4 +113,10 @@ def _print(context: CliContext, shown: Standings) -> None:
         ]
         for row in shown.rows
     )
+    rows.extend(
+        ["–", str(row.player.number), row.player.name, fraction_text(row.table_points), signed_text(row.score)]
+        for row in shown.unranked
+    )
     print_columns(rows, right=frozenset((0, 1, 3, 4)))
+    for row in shown.unranked:
+        context.print_line(unranked_text(row))

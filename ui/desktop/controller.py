@@ -13,7 +13,7 @@ from ui.desktop.event_files import EventFiles
 if TYPE_CHECKING:  # loaded with the first event: without one the window opens sooner
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
-    from tournament.use_cases import Book, By, Changes, Command, GameCommand, View
+    from tournament.use_cases import Book, By, Changes, Command, EventCommand, View
     from tournament.use_cases.history import UndoChoice
 
 
@@ -164,7 +164,7 @@ class EventController(QObject):
         self.opened.emit()
 
     def carry_out(
-        self, command: "Command | GameCommand", *, confirmed: bool = False, seen: int | None = None
+        self, command: "Command | EventCommand", *, confirmed: bool = False, seen: int | None = None
     ) -> "Changes":
         """Carry out what a referee does at a table."""
         from tournament.use_cases import carry_out

@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec import UNSET, UnsetType
 
+from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.facts import PaperReading
@@ -21,8 +22,8 @@ from tournament.use_cases import (
     ConfirmSheet,
     CorrectHand,
     DeleteHand,
+    EventCommand,
     ExchangeColumns,
-    GameCommand,
     GivePenalty,
     InsertHand,
     MoveHand,
@@ -34,6 +35,7 @@ from tournament.use_cases import (
     ReopenSheet,
     ReseatGame,
     SeatGame,
+    SubstitutePlayer,
     TakeBackGame,
 )
 from ui.json_lines.objects import read_object
@@ -43,6 +45,7 @@ from ui.json_lines.strict import (
     Letter,
     Letters,
     PointsByHand,
+    SubstituteName,
     TotalsByLetter,
     TwoLetters,
     TwoNumbers,
@@ -55,13 +58,13 @@ from ui.json_lines.strict import (
 )
 
 
-def read_command(line: bytes) -> Command | GameCommand:
+def read_command(line: bytes) -> Command | EventCommand:
     """Read one line; Refused with all that is wrong with it. Players are their letters A–D at that table."""
     found, members = _read(line)
     return _command(found, members)
 
 
-def read_command_by(rules: RuleSet, line: bytes) -> Command | GameCommand | CommandMaker:
+def read_command_by(rules: RuleSet, line: bytes) -> Command | EventCommand | CommandMaker:
     """The same where ``rules`` may ask more of a hand: what it says may depend on the table before it then."""
     found, members = _read(line)
     if rules.asks_more and found in _WON:
@@ -74,8 +77,6 @@ def read_command_by(rules: RuleSet, line: bytes) -> Command | GameCommand | Comm
 def _read(line: bytes) -> tuple[type["_Line"], dict[str, object]]:
     members = read_object(line)
     kind = members.pop("type", None)
-    if kind == "substitute":
-        raise Refused(Problem("later", mark("Substitutes come with a later version: nothing was written."), "type"))
     found = _LINES.get(kind) if isinstance(kind, str) else None
     if found is None:
         text = mark("“type” must be one of {types}.", types=", ".join(_LINES))
@@ -83,7 +84,7 @@ def _read(line: bytes) -> tuple[type["_Line"], dict[str, object]]:
     return found, members
 
 
-def _command(found: type["_Line"], members: dict[str, object]) -> Command | GameCommand:
+def _command(found: type["_Line"], members: dict[str, object]) -> Command | EventCommand:
     return read_line(members, _WON.get(found, found) if is_won(members) else found).command()
 
 
@@ -91,7 +92,7 @@ class _Line(JsonLine):
     __slots__ = ()
 
     @abstractmethod
-    def command(self) -> Command | GameCommand:
+    def command(self) -> Command | EventCommand:
         """What the line asks for."""
 
 
@@ -283,7 +284,7 @@ class _Evening(_Line):
     date: Words | None = None
     place: Words = ""
 
-    def command(self) -> Command | GameCommand:
+    def command(self) -> Command | EventCommand:
         return OpenEvening(_day(self.date), self.place)
 
 
@@ -293,7 +294,7 @@ class _EveningChanged(_Line):
     date: Words | None = None
     place: Words = ""
 
-    def command(self) -> Command | GameCommand:
+    def command(self) -> Command | EventCommand:
         return ChangeEvening(self.session, _day(self.date), self.place)
 
 
@@ -304,7 +305,7 @@ class _Game(_Line):
     players: FourNumbers
     table_name: Words = ""
 
-    def command(self) -> Command | GameCommand:
+    def command(self) -> Command | EventCommand:
         return SeatGame(self.session, self.players, self.table_name, self.table)
 
 
@@ -314,14 +315,28 @@ class _GameChanged(_SheetLine):
     table_name: Words = ""
     reason: Words = ""
 
-    def command(self) -> Command | GameCommand:
+    def command(self) -> Command | EventCommand:
         return ReseatGame(self.session, self.table, self.players, self.table_name, self.reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _GameTakenBack(_SheetLine):
-    def command(self) -> Command | GameCommand:
+    def command(self) -> Command | EventCommand:
         return TakeBackGame(self.session, self.table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Substitute(_Line):
+    session: Whole
+    player: Whole
+    by: Words | Whole
+    case: SubstituteName
+    until: Whole | None = None
+    reason: Words = ""
+
+    def command(self) -> Command | EventCommand:
+        case = SubstituteCase(self.case)
+        return SubstitutePlayer(self.session, self.player, str(self.by), case, self.until, self.reason)
 
 
 def _day(written: str | None) -> date | None:
@@ -352,6 +367,7 @@ _LINES: dict[str, type[_Line]] = {
     "game": _Game,
     "change_game": _GameChanged,
     "take_back_game": _GameTakenBack,
+    "substitute": _Substitute,
 }
 _WON: dict[type[_Line], type[_Line]] = {_Hand: _WonHand, _Correction: _WonCorrection, _Insertion: _WonInsertion}
 """Where a winner is named, the points must be there."""

@@ -22,6 +22,7 @@ MOST_CHARACTERS = 500
 
 Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Letter = Literal["A", "B", "C", "D"]
+SubstituteName = Literal["absent", "ill", "disqualified"]
 Letters = Letter | list[Letter]
 TwoLetters = tuple[Letter, Letter]
 TwoNumbers = tuple[Whole, Whole]

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from tests.examples.events import LedgerWriter, begun, players, seating
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.seating import Final
 from tournament.event.settings import AfterGong
 from tournament.event.timetable import SessionTime, Timetable
@@ -81,6 +81,18 @@ def everything() -> LedgerWriter:
     return ledger
 
 
+def _about_people() -> Iterator[facts.Fact]:
+    yield facts.PlayerReplaced(6, Player(17, "Rita", "Reserve"), (1, 2), "missed the train", SubstituteCase.ABSENT)
+    yield facts.PlayerReplaced(7, Player(18, "Ned", "Next"), (3,), "", SubstituteCase.ILL)
+    yield facts.PlayerReplaced(8, Player(19, "Olga", "Other"), (3, 4), "cheated", SubstituteCase.DISQUALIFIED)
+    yield facts.PlayersSwapped(9, 10, (1,), "sat in each other's seat")
+    yield facts.PlayerStateChanged(6, PlayerState.WITHDRAWN, 3, "went home")
+    yield facts.PlayerStateChanged(6, PlayerState.PLAYING, 2, "", (2,))
+    yield facts.PlayerStateChanged(17, PlayerState.SUBSTITUTE)
+    yield facts.PlayerStateChanged(9, PlayerState.DISQUALIFIED, 1, "cheated")
+    yield facts.PlayersMerged(Player(11, "First11", "Sample11", "FR"), 12, "registered twice")
+
+
 def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     known = players(12)
     yield facts.SettingsChanged(replace(ledger.view.settings, place="", minutes=100, rules="guobiao"))
@@ -102,6 +114,7 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.PlayerReplaced(5, Player(16, "Sub", "Stitute"), (2, 3), "ill")
     yield facts.PlayerChanged(replace(Player(16, "Sub", "Stitute"), club="Elsewhere"))
     yield facts.PlayerReplaced(16, known[4], (4,), "")
+    yield from _about_people()
     yield facts.SessionsRedrawn(2, seating(12, 4).sessions[1:], "redrawn", 11)
     yield facts.SessionsRedrawn(4, seating(12, 4).sessions[3:], "redrawn", 12)
     tables = seating(12, 4).sessions[0]

@@ -119,8 +119,8 @@ def test_namesakes_are_told_by_their_numbers():
     assert "one of 1, 9" in ENGLISH.render(error.value.problems[0].text)
 
 
-def said(book: Book, number: int, substitute: Player | int, **words: int) -> list[str]:
-    planned = plan_replacement(book.view, number, substitute, **words)
+def said(book: Book, number: int, substitute: Player | int, *, first: int, last: int | None = None) -> list[str]:
+    planned = plan_replacement(book.view, number, substitute, first=first, last=last)
     return [ENGLISH.render(remark.text) for remark in planned.remarks]
 
 

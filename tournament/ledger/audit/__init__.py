@@ -95,7 +95,9 @@ class Audit:
     tables: Mapping[tuple[int, int], AuditedTable]
     """Every table at which something counts, by session and table."""
     ranking: Mapping[int, AuditedPlayer]
-    """By number of the player; of a club evening or a league nobody."""
+    """By number of the player, who is ranked; of a club evening or a league nobody."""
+    unranked: Mapping[int, AuditedPlayer]
+    """Who is not ranked, with what he won, by number and with rank 0; of a club evening or a league nobody."""
     season: Mapping[int, AuditedSeason]
     """By number of the player; of a tournament nobody."""
 
@@ -128,6 +130,16 @@ class _Event:
     season: Mapping[str, Any] = field(default_factory=dict)
     """How the evenings of a league are counted."""
     taken_back: set[tuple[int, int]] = field(default_factory=set)
+    states: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """What was said of a player: his state, and from which session on."""
+    stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
+    """By session: for whom a substitute plays, and in which case."""
+
+    def stand_in(self, session: int) -> dict[int, tuple[int, str]]:
+        """Those of one session, from 1."""
+        while len(self.stand_ins) < session:
+            self.stand_ins.append({})
+        return self.stand_ins[session - 1]
 
 
 def audit(entries: Sequence[Written]) -> Audit:
@@ -144,6 +156,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         tuple(event.seating),
         tables,
         _ranking(event, tables) if drawn else {},
+        _unranked(event, tables) if drawn else {},
         {} if drawn else _season(event, tables),
     )
 
@@ -173,13 +186,12 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 event.options = dict(fact.content["settings"].get("options", ()))
                 event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
                 _follow_format(event, fact.content["settings"])
-            case "players-added":
-                event.players |= {player["number"] for player in fact.content["players"]}
-            case "player-removed":
-                event.players.discard(fact.content["number"])
+            case "players-added" | "player-removed" | "player-state-changed" | "players-merged":
+                _follow_people(event, fact.kind, fact.content)
             case "draw-published":
                 event.seating = _all_tables(fact.content["seating"]["sessions"])
                 event.cuts = []
+                event.stand_ins = []
             case "players-swapped" | "player-replaced" | "sessions-redrawn" | "session-seated":
                 _reseat(event, fact.kind, fact.content)
             case "evening-opened" | "evening-changed" | "game-seated" | "game-reseated" | "game-taken-back":
@@ -198,7 +210,7 @@ def _follow_format(event: _Event, settings: Mapping[str, Any]) -> None:
     event.season = settings.get("season") or {}
     format = settings.get("format", "tournament")
     if format != event.format:
-        event.format, event.taken_back = format, set()
+        event.format, event.taken_back, event.stand_ins = format, set(), []
         event.seating = [()] if format == "club" else []
 
 
@@ -239,6 +251,12 @@ def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
             event.cuts.append(_Cut(final["session"], frozenset(final["players"]), final["carried"]))
         if final is not None or taken_back:
             event.seating[session:] = [()] * (len(event.seating) - session)
+        emptied = range(session, len(event.seating) + 1) if final is not None or taken_back else (session,)
+        for each in emptied:
+            here = {number for seats in event.seating[each - 1] for number in seats}
+            gone = [sub for sub, (player, _) in event.stand_in(each).items() if sub not in here or player in here]
+            for sub in gone:
+                del event.stand_in(each)[sub]
     else:
         leaving, coming = (
             (content["one"], content["other"])
@@ -247,7 +265,10 @@ def _reseat(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
         )
         if kind == "player-replaced":
             event.players.add(coming)
-            event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
+            case = content.get("case")
+            if case is None and not any(leaving in event.stand_in(session) for session in content["sessions"]):
+                event.cuts = [_replaced(cut, leaving, coming, content["sessions"]) for cut in event.cuts]
+            _stand_in(event, leaving, coming, case, content["sessions"])
         other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
         for session in content["sessions"]:
             tables = event.seating[session - 1]
@@ -259,6 +280,68 @@ def _replaced(cut: _Cut, leaving: int, coming: int, sessions: Sequence[int]) -> 
         return cut
     gone = {leaving} if cut.session in sessions and coming not in cut.players else set()
     return _Cut(cut.session, (cut.players | {coming}) - gone, cut.carried)
+
+
+def _follow_people(event: _Event, kind: str, content: Mapping[str, Any]) -> None:
+    """Follow who is in the event, and as what."""
+    if kind == "players-added":
+        event.players |= {player["number"] for player in content["players"]}
+    elif kind == "player-removed":
+        event.players.discard(content["number"])
+        event.states.pop(content["number"], None)
+    elif kind == "player-state-changed":
+        _change_state(event, content)
+    else:
+        _merge(event, content["player"]["number"], content["other"])
+
+
+def _stand_in(event: _Event, leaving: int, coming: int, case: str | None, sessions: Sequence[int]) -> None:
+    """Note who plays for whom; who follows a substitute plays for the same player."""
+    for session in sessions:
+        here = event.stand_in(session)
+        player, known = here.pop(leaving, (leaving, None))
+        if (case or known) and player != coming:
+            here[coming] = (player, case or known or "")
+        if case == "disqualified":
+            event.states[player] = (case, min(sessions))
+
+
+def _change_state(event: _Event, content: Mapping[str, Any]) -> None:
+    """Follow the state of a player; who comes back sits on his own seats again."""
+    number, state, first = content["number"], content["state"], content["first"]
+    event.states[number] = (state, first)
+    for session in range(1, len(event.stand_ins) + 1):
+        here = event.stand_in(session)
+        if state == "playing" and session >= first:
+            here.pop(number, None)
+        for sub in [sub for sub, (player, _) in here.items() if player == number and session in content["returned"]]:
+            del here[sub]
+            tables = event.seating[session - 1]
+            event.seating[session - 1] = tuple(
+                tuple(number if seat == sub else seat for seat in seats) for seats in tables
+            )
+
+
+def _merge(event: _Event, kept: int, gone: int) -> None:
+    """Whatever the one number had is the other's."""
+    if gone in event.states:
+        event.states.setdefault(kept, event.states[gone])
+        del event.states[gone]
+    event.players.discard(gone)
+    event.seating = [
+        tuple(tuple(kept if seat == gone else seat for seat in seats) for seats in tables) for tables in event.seating
+    ]
+    event.cuts = [
+        _Cut(cut.session, frozenset(kept if number == gone else number for number in cut.players), cut.carried)
+        for cut in event.cuts
+    ]
+    event.stand_ins = [
+        {
+            kept if sub == gone else sub: (kept if player == gone else player, case)
+            for sub, (player, case) in here.items()
+        }
+        for here in event.stand_ins
+    ]
 
 
 def _all_tables(sessions: Iterable[Iterable[Iterable[int]]]) -> list[Tables]:
@@ -325,7 +408,8 @@ def _table(session: int, table: int, facts: Iterable[_Fact], tariff: Tariff, eve
     scores, over = _played(rows, tariff, event.options)
     given_away = sum(penalty["points"] for penalty in rows.penalties.values() if not penalty["to"])
     final = tuple(score if total is None else total for score, total in zip(scores, end.counted, strict=True))
-    points = _table_points(final, _worth(tariff, event.options))
+    out = _without_points(event, session, table)
+    points = _points_of_others(final, _worth(tariff, event.options), out)
     return AuditedTable(session, table, final, points, len(rows.hands), given_away, end.accepted, over)
 
 
@@ -482,17 +566,76 @@ def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
     return tuple(shares)
 
 
+def _without_points(event: _Event, session: int, table: int) -> set[int]:
+    """The seats of those who play for somebody who left during the session, and of who is disqualified."""
+    if event.format != "tournament":
+        return set()
+    here = event.stand_in(session)
+    return {
+        seat
+        for seat, number in enumerate(event.seating[session - 1][table - 1])
+        if here.get(number, (0, "absent"))[1] != "absent"
+        or (event.states.get(number, ("", 0))[0] == "disqualified" and event.states[number][1] <= session)
+    }
+
+
+def _points_of_others(scores: tuple[int, ...], worth: str, out: set[int]) -> tuple[Fraction, ...]:
+    """Table points among those who are not ``out``, who have none."""
+    shares = iter(_table_points(tuple(score for seat, score in enumerate(scores) if seat not in out), worth))
+    return tuple(Fraction(0) if seat in out else next(shares) for seat in range(len(scores)))
+
+
+def _only_stands_in(event: _Event, number: int) -> bool:
+    """Whether he has seats, and all of them are other players'."""
+    seats = [
+        session for session, tables in enumerate(event.seating, start=1) if any(number in seats for seats in tables)
+    ]
+    return bool(seats) and all(number in event.stand_in(session) for session in seats)
+
+
+def _unranked_state(event: _Event, number: int, last: int) -> str:
+    """Why a player has no place after session ``last``; nothing when he has one."""
+    state, first = event.states.get(number, ("", 1))
+    if not state and _only_stands_in(event, number):
+        return "substitute"
+    if state == "playing" or (state == "withdrawn" and first > last + 1):
+        return ""
+    return state
+
+
+def _unranked(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
+    """Who has no place, with what he won: nothing when disqualified."""
+    last = max((session for session, _ in tables), default=0)
+    found = {}
+    for number in sorted(event.players):
+        state = _unranked_state(event, number, last)
+        if not state:
+            continue
+        points, score = Fraction(0), 0
+        for (session, table), counted in tables.items():
+            seats = event.seating[session - 1][table - 1]
+            theirs = state != "substitute" and number in event.stand_in(session)
+            if number in seats and state != "disqualified" and not theirs:
+                points += counted.table_points[seats.index(number)]
+                score += counted.scores[seats.index(number)]
+        found[number] = AuditedPlayer(number, 0, points, score)
+    return found
+
+
 def _ranking(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
     """Finalists first; among them, and below them, table points and then score decide."""
     last = max((session for session, _ in tables), default=0)
     cuts = [cut for cut in event.cuts if cut.session <= last]
     seated = {number for seats in event.seating for table in seats for number in table}
-    points = dict.fromkeys(sorted(event.players & seated if event.seating else event.players), Fraction(0))
+    seated |= {player for here in event.stand_ins for player, _ in here.values()}
+    taking_part = event.players & seated if event.seating else event.players
+    ranked = [number for number in taking_part if not _unranked_state(event, number, last)]
+    points = dict.fromkeys(sorted(ranked), Fraction(0))
     scores = dict.fromkeys(points, 0)
     for (session, table), counted in tables.items():
         for seat, number in enumerate(event.seating[session - 1][table - 1]):
             begun = max((cut.session for cut in cuts if number in cut.players and not cut.carried), default=0)
-            if number in points and session >= begun:
+            if number in points and session >= begun and number not in event.stand_in(session):
                 points[number] += counted.table_points[seat]
                 scores[number] += counted.scores[seat]
     merit = {number: (sum(number in cut.players for cut in cuts), points[number], scores[number]) for number in points}
@@ -518,9 +661,14 @@ def _season(event: _Event, tables: Mapping[tuple[int, int], AuditedTable]) -> di
         worth[number] = Fraction(sum(dearest))
         if event.season.get("count") == "average":
             worth[number] /= len(dearest)
-    ranked = [worth[number] for number, own in evenings.items() if len(own) >= least]
+    apart = {number: state for number, (state, _) in event.states.items() if state != "playing"}
+    ranked = [worth[number] for number, own in evenings.items() if len(own) >= least and number not in apart]
     found: dict[int, AuditedSeason] = {}
     for number, value in worth.items():
-        rank = 1 + sum(other > value for other in ranked) if len(evenings[number]) >= least else None
-        found[number] = AuditedSeason(number, rank, value, games[number])
+        placed = len(evenings[number]) >= least and number not in apart
+        rank = 1 + sum(other > value for other in ranked) if placed else None
+        counts = Fraction(0) if apart.get(number) == "disqualified" else value
+        found[number] = AuditedSeason(number, rank, counts, games[number])
+    for number in apart.keys() - worth.keys():
+        found[number] = AuditedSeason(number, None, Fraction(0), 0)
     return found

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
-from tournament.use_cases import Book, By, Changes, Command, Conflict, GameCommand, Refused, StoreUnavailable
+from tournament.use_cases import Book, By, Changes, Command, Conflict, EventCommand, Refused, StoreUnavailable
 from ui.desktop.controller import EventController
 
 EVENT_CONFLICT = mark("Somebody else changed the event meanwhile: look again.")
@@ -21,7 +21,7 @@ def attempt(controller: EventController, action: Callable[[Book, By], Changes]) 
 
 
 def attempt_command(
-    controller: EventController, command: Command | GameCommand, *, confirmed: bool = False, seen: int | None = None
+    controller: EventController, command: Command | EventCommand, *, confirmed: bool = False, seen: int | None = None
 ) -> tuple[Problem, ...]:
     """The same for what a referee does at a table; ``seen`` is the number of the sheet's last entry that was shown."""
     return _attempted(controller, lambda: controller.carry_out(command, confirmed=confirmed, seen=seen), SHEET_CONFLICT)

@@ -120,6 +120,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             return (fact.session,)
         case facts.PlayersSwapped() | facts.PlayerReplaced():
             return fact.sessions
+        case facts.PlayerStateChanged():
+            return (fact.first,)
         case facts.SessionsRedrawn():
             return range(fact.first, fact.first + len(fact.sessions))
         case facts.Undone() | facts.Redone():
@@ -131,6 +133,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.PlayersAdded()
             | facts.PlayerChanged()
             | facts.PlayerRemoved()
+            | facts.PlayersMerged()
             | facts.AttendanceNoted()
             | facts.DrawPublished()
             | facts.LotDrawn()

@@ -66,7 +66,7 @@ class ScoreSheetView(QFrame):
             self.view.scrollToBottom()
         settled = in_progress is not None and in_progress.outcome is not None
         closed = sheet.closed is not None
-        points = sheet.table_points if closed else table.rules.table_points.of(computed)
+        points = sheet.table_points if closed else table.rules.table_points.of(computed, sheet.unplaced)
         self.totals.show_totals(
             ShownTotals(
                 table.names,

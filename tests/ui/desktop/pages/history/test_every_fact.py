@@ -50,7 +50,9 @@ from tournament.ledger.facts import (
     PlayerRemoved,
     PlayerReplaced,
     PlayersAdded,
+    PlayersMerged,
     PlayersSwapped,
+    PlayerStateChanged,
     Redone,
     SessionSeated,
     SessionsRedrawn,
@@ -91,6 +93,14 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     PlayerChanged: (
         "Player changed |  | Ben Sample, FR | Ben Sample, BE",
         "Joueur modifié |  | Ben Sample, FR | Ben Sample, BE",
+    ),
+    PlayerStateChanged: (
+        "State of a player changed |  |  | Hana Sample: withdrawn, from session 3 on | went home",
+        "État d’un joueur changé |  |  | Hana Sample\u00a0: parti, à partir de la partie 3 | went home",
+    ),
+    PlayersMerged: (
+        "Players merged |  | 10 Nova Newcomer | 8 Hana Sample | registered twice",
+        "Joueurs réunis |  | 10 Nova Newcomer | 8 Hana Sample | registered twice",
     ),
     PlayerRemoved: ("Player removed |  | Ida Sample, FR | ", "Joueur retiré |  | Ida Sample, FR | "),
     AttendanceNoted: ("Check-in |  |  | 3 players", "Pointage |  |  | 3 joueurs"),

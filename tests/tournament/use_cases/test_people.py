@@ -1,0 +1,460 @@
+"""Who gets what when somebody else plays: RULES of the EMA, "Substitutes", case by case, counted twice."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, codes, created, drawn, players, seating_of
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
+from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.ledger.description import describe
+from tournament.rules.payment import Outcome
+from tournament.standings.teams import teams
+from tournament.use_cases import (
+    Book,
+    RecordHand,
+    RecordTotals,
+    Refused,
+    SeatGame,
+    add_players,
+    carry_out,
+    change_player,
+    change_settings,
+    change_state,
+    create_event,
+    merge_players,
+    note_attendance,
+    open_seats,
+    plan_by_ranking,
+    plan_rest,
+    plan_seating,
+    plan_state,
+    publish_draw,
+    redraw_sessions,
+    replace_player,
+    seat_by_ranking,
+    swap_players,
+    undo,
+    usual_case,
+)
+from tournament.use_cases.check import check_records
+
+NOVA = Player(0, "Nova", "Newcomer")
+TOTALS = (60, 20, -20, -60)
+ABSENT, ILL, DISQUALIFIED = SubstituteCase.ABSENT, SubstituteCase.ILL, SubstituteCase.DISQUALIFIED
+
+
+def totals(book: Book, session: int, table: int, four: tuple[int, int, int, int] = TOTALS) -> None:
+    carry_out(book, RecordTotals(session, table, four), by=BY)
+
+
+def ranking(book: Book) -> list[tuple[int, int, str, int]]:
+    """Rank, number, table points, score."""
+    return [(row.rank, row.player.number, str(row.table_points), row.score) for row in book.view.standings().rows]
+
+
+def apart(book: Book) -> list[tuple[int, str, str, int]]:
+    """Number, state, table points, score of who has no rank."""
+    rows = book.view.standings().unranked
+    return [(row.player.number, row.status.state.value, str(row.table_points), row.score) for row in rows]
+
+
+def counted_twice(store: FakeStore) -> bool:
+    return check_records(store.records).problems == ()
+
+
+# Session 1 seats 1 2 3 4 and 5 6 7 8, session 2 seats 5 2 7 4 and 1 6 3 8. Player 1 is the one who is replaced.
+CASES: dict[SubstituteCase, tuple[list[int], list[tuple[int, int, str, int]], list[tuple[int, str, str, int]]]] = {
+    # late or ill before the session: normal table points, the absent player has 0 and a score of 0 in the tie-break
+    ABSENT: (
+        [4, 2, 1, 0],
+        [(1, 5, "4", 60), (2, 2, "2", 20), (2, 6, "2", 20), (4, 3, "1", -20), (4, 7, "1", -20), (6, 1, "0", 0),
+         (7, 4, "0", -60), (7, 8, "0", -60)],
+        [(9, "substitute", "4", 60)],
+    ),
+    # ill during the session: 0 for the substitute, 4/2/1 among the others, 0 and a score of 0 for who left
+    ILL: (
+        [0, 4, 2, 1],
+        [(1, 5, "4", 60), (2, 2, "4", 20), (3, 6, "2", 20), (4, 3, "2", -20), (5, 7, "1", -20), (6, 4, "1", -60),
+         (7, 1, "0", 0), (8, 8, "0", -60)],
+        [(9, "substitute", "0", 60)],
+    ),
+    # disqualified: the same at the table, and nothing for the whole event
+    DISQUALIFIED: (
+        [0, 4, 2, 1],
+        [(1, 5, "4", 60), (2, 2, "4", 20), (3, 6, "2", 20), (4, 3, "2", -20), (5, 7, "1", -20), (6, 4, "1", -60),
+         (7, 8, "0", -60)],
+        [(1, "disqualified", "0", 0), (9, "substitute", "0", 60)],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", list(CASES))
+def test_who_gets_which_points(case: SubstituteCase) -> None:
+    points, ranked, unranked = CASES[case]
+    store = FakeStore()
+    book = drawn(store)
+    replace_player(book, 1, NOVA, first=1, last=1, case=case, by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    assert list(book.view.sheet(1, 1).table_points) == points
+    assert ranking(book) == ranked
+    assert apart(book) == unranked
+    assert counted_twice(store)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((60, 20, 20, -100), ["0", "3", "3", "1"]),  # two share the first and second place of three
+        ((-100, 60, 20, 20), ["0", "4", "3/2", "3/2"]),
+        ((0, 0, 0, 0), ["0", "7/3", "7/3", "7/3"]),
+    ],
+)
+def test_the_other_three_share_places_among_themselves(scores, expected) -> None:
+    store = FakeStore()
+    book = drawn(store)
+    replace_player(book, 1, NOVA, first=1, last=1, case=ILL, by=BY)
+    totals(book, 1, 1, scores)
+    assert [str(points) for points in book.view.sheet(1, 1).table_points] == expected
+    assert counted_twice(store)
+
+
+def test_who_falls_ill_with_hands_on_the_sheet_leaves_them_to_the_substitute() -> None:
+    """What stands on the sheet stays there; the seat is the substitute's, and the absent player has nothing of it."""
+    store = FakeStore()
+    book = drawn(store)
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=BY)
+    with pytest.raises(Refused) as error:
+        replace_player(book, 1, NOVA, first=1, last=1, by=BY)
+    assert codes(error) == ["table-begun"]
+    replace_player(book, 1, NOVA, first=1, last=1, case=ILL, by=BY)
+    assert book.view.sheet(1, 1).players == (9, 2, 3, 4)
+    assert book.view.sheet(1, 1).scores == (32, -16, -8, -8)
+    assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["0", "1", "3", "3"]
+    assert (6, 1, "0", 0) not in ranking(book)
+    assert {row[1]: row[2:] for row in ranking(book)}[1] == ("0", 0)
+    assert counted_twice(store)
+    undo(book, by=BY)
+    assert book.view.sheet(1, 1).players == (1, 2, 3, 4)
+    assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["4", "0", "3/2", "3/2"]
+
+
+def test_a_signed_sheet_keeps_its_players() -> None:
+    book = drawn()
+    totals(book, 1, 1)
+    for refused in (
+        lambda: replace_player(book, 1, NOVA, first=1, last=1, case=ILL, by=BY),
+        lambda: swap_players(book, 1, 5, sessions=[1], reason="sat in each other's seat", by=BY),
+    ):
+        with pytest.raises(Refused) as error:
+            refused()
+        assert codes(error) == ["sheet-closed"]
+
+
+def test_disqualified_after_a_session_takes_nothing_from_those_he_met_before() -> None:
+    """His four points of session 1 are gone, those of his opponents stay; in session 2 they rank among three."""
+    store = FakeStore()
+    book = drawn(store)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    replace_player(book, 1, NOVA, first=2, case=DISQUALIFIED, reason="insulted a referee", by=BY)
+    totals(book, 2, 2)  # 9 6 3 8
+    assert list(book.view.sheet(2, 2).table_points) == [0, 4, 2, 1]
+    assert apart(book) == [(1, "disqualified", "0", 0), (9, "substitute", "0", 60)]
+    assert {row[1]: row[2:] for row in ranking(book)} == {
+        5: ("4", 60), 6: ("6", 40), 2: ("2", 20), 3: ("3", -40), 7: ("1", -20), 8: ("1", -120), 4: ("0", -60),
+    }  # fmt: skip
+    assert book.view.status(1).reason == "insulted a referee"
+    assert counted_twice(store)
+
+
+def test_disqualified_without_a_substitute_the_three_rank_among_themselves() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=BY)
+    planned = plan_state(book.view, 1, PlayerState.DISQUALIFIED)
+    assert planned.fact.first == 1
+    assert [(seat.session, seat.table) for seat in planned.open_seats] == [(2, 2)]
+    change_state(book, 1, PlayerState.DISQUALIFIED, reason="cheated", by=BY)
+    assert [str(points) for points in book.view.sheet(1, 1).table_points] == ["0", "1", "3", "3"]
+    assert apart(book) == [(1, "disqualified", "0", 0)]
+    assert counted_twice(store)
+
+
+def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    changes = change_state(book, 1, PlayerState.WITHDRAWN, reason="has a train", by=BY)
+    assert [ENGLISH.render(remark.text) for remark in changes.remarks] == [
+        "1 seat of First1 Sample1 needs somebody: session 2, table 2. Name a substitute from session 2 on."
+    ]
+    (entry,) = changes.entries
+    story = describe(book.view.journal, entry)
+    assert ENGLISH.render(story.new) == "First1 Sample1: withdrawn, from session 2 on"
+    assert story.reason == "has a train"
+    assert [(seat.session, seat.table, seat.column) for seat in open_seats(book.view)] == [(2, 2, 0)]
+    assert apart(book) == [(1, "withdrawn", "4", 60)]
+    assert [row[:2] for row in ranking(book)][:2] == [(1, 5), (2, 2)]
+    replace_player(book, 1, NOVA, first=2, case=ABSENT, by=BY)
+    assert open_seats(book.view) == ()
+    assert counted_twice(store)
+    assert change_state(book, 1, PlayerState.WITHDRAWN, reason="has a train", by=BY).entries == ()
+
+
+def test_after_an_earlier_session_who_left_later_still_has_his_place() -> None:
+    book = drawn()
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    totals(book, 2, 1)
+    change_state(book, 8, PlayerState.WITHDRAWN, first=2, by=BY)
+    assert 8 in {row.player.number for row in book.view.standings(0).rows}
+    assert [row.player.number for row in book.view.standings(1).unranked] == [8]
+
+
+def test_who_plays_cannot_have_left_before() -> None:
+    book = drawn()
+    totals(book, 1, 1)
+    with pytest.raises(Refused) as error:
+        change_state(book, 1, PlayerState.WITHDRAWN, first=1, by=BY)
+    assert codes(error) == ["table-begun"]
+    with pytest.raises(Refused) as error:
+        change_state(book, 1, PlayerState.WITHDRAWN, first=3, by=BY)
+    assert codes(error) == ["session-unknown"]
+    with pytest.raises(Refused) as error:
+        change_state(book, 99, PlayerState.WITHDRAWN, by=BY)
+    assert codes(error) == ["player-unknown"]
+
+
+def test_who_comes_back_sits_on_his_own_seats_again() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    change_state(book, 1, PlayerState.WITHDRAWN, first=1, by=BY)
+    replace_player(book, 1, NOVA, first=1, case=ABSENT, by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    changes = change_state(book, 1, PlayerState.PLAYING, first=2, reason="the train was late", by=BY)
+    (entry,) = changes.entries
+    assert ENGLISH.render(describe(book.view.journal, entry).new) == (
+        "First1 Sample1: playing, from session 2 on; own seat again: session 2"
+    )
+    assert seating_of(book).sessions == (((9, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)))
+    assert {row[1]: row[0] for row in ranking(book)}[1] == 6
+    assert apart(book) == [(9, "substitute", "4", 60)]
+    assert counted_twice(store)
+
+
+def test_who_leaves_before_the_draw_is_not_drawn_and_nobody_misses_him() -> None:
+    store = FakeStore()
+    book = created(store)
+    add_players(book, players(9), by=BY)
+    change_state(book, 3, PlayerState.WITHDRAWN, by=BY)
+    seating = plan_seating(book.view, seed=1)
+    assert seating.seated(1) == {1, 2, 4, 5, 6, 7, 8, 9}
+    assert apart(book) == [(3, "withdrawn", "0", 0)]
+    change_state(book, 3, PlayerState.SUBSTITUTE, by=BY)
+    assert plan_seating(book.view, seed=1).seated(1) == {1, 2, 4, 5, 6, 7, 8, 9}
+    assert counted_twice(store)
+
+
+def test_a_substitute_has_no_place_even_when_he_was_on_the_list_with_a_team() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    for number in (1, 2):
+        change_player(book, Player(number, f"First{number}", f"Sample{number}", team="Reds"), by=BY)
+    change_state(book, 2, PlayerState.SUBSTITUTE, by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    assert apart(book) == [(2, "substitute", "2", 20)]
+    (team,) = teams(book.view.standings())
+    assert (team.table_points, team.score, len(team.members)) == (Fraction(4), 60, 1)
+    assert counted_twice(store)
+
+
+def test_what_who_left_won_stays_his_teams_and_what_a_disqualified_player_won_does_not() -> None:
+    book = drawn()
+    for number in (1, 2, 5):
+        change_player(book, Player(number, f"First{number}", f"Sample{number}", team="Reds"), by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    change_state(book, 1, PlayerState.WITHDRAWN, by=BY)
+    change_state(book, 5, PlayerState.DISQUALIFIED, first=2, by=BY)
+    (team,) = teams(book.view.standings())
+    assert (team.table_points, team.score) == (Fraction(6), 80)
+
+
+def test_a_player_of_the_draw_who_plays_for_another_has_nothing_of_it() -> None:
+    """After a final of four, a player who missed it sits in for a finalist who is absent."""
+    store = FakeStore()
+    book = drawn(store)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    assert seating_of(book).seated(2) == {1, 5, 2, 6}
+    replace_player(book, 5, 8, first=2, case=ABSENT, by=BY)
+    table = seating_of(book).tables(2)[0]
+    scores = [0, 0, 0, 0]
+    scores[table.index(8)], scores[table.index(1)], scores[table.index(2)] = 60, 20, -80
+    totals(book, 2, 1, (scores[0], scores[1], scores[2], scores[3]))
+    assert ranking(book)[:4] == [(1, 1, "6", 80), (2, 5, "4", 60), (3, 6, "3", 20), (4, 2, "2", -60)]
+    assert ranking(book)[-1] == (7, 8, "0", -60)
+    assert apart(book) == []
+    assert counted_twice(store)
+
+
+def test_only_who_has_a_place_reaches_a_final() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    replace_player(book, 1, NOVA, first=1, case=ABSENT, by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    change_state(book, 5, PlayerState.DISQUALIFIED, first=2, by=BY)
+    final = plan_by_ranking(book.view, 2, final=4).final
+    assert final is not None
+    assert final.players == (2, 6, 3, 7)
+    assert counted_twice(store)
+
+
+def test_a_substitute_of_a_substitute_plays_for_the_same_player() -> None:
+    store = FakeStore()
+    book = drawn(store)
+    replace_player(book, 1, NOVA, first=1, case=ILL, by=BY)
+    replace_player(book, 9, Player(0, "Rita", "Reserve"), first=2, by=BY)
+    totals(book, 1, 1)
+    totals(book, 2, 2)
+    assert list(book.view.sheet(2, 2).table_points) == [0, 4, 2, 1]
+    assert {row[0] for row in apart(book)} == {9, 10}
+    assert counted_twice(store)
+
+
+def test_what_it_is_when_nobody_says() -> None:
+    """Who plays all the seats of somebody who never sat down plays for himself; anybody else is a substitute."""
+    book = drawn()
+
+    assert usual_case(book.view, 1, NOVA, first=1) is None
+    assert usual_case(book.view, 1, NOVA, first=2) is ABSENT
+    assert usual_case(book.view, 1, NOVA, first=1, last=1) is ABSENT
+    replace_player(book, 1, NOVA, first=1, last=1, case=ABSENT, by=BY)
+    assert usual_case(book.view, 6, 9, first=2) is ABSENT
+    assert usual_case(book.view, 9, 1, first=1) is None
+
+
+def test_somebody_new_has_club_and_team_of_who_leaves_unless_he_brings_his_own() -> None:
+    book = drawn()
+    change_player(book, Player(1, "First1", "Sample1", club="Lotus", team="Reds"), by=BY)
+    change_player(book, Player(2, "First2", "Sample2", club="Lotus", team="Reds"), by=BY)
+    replace_player(book, 1, NOVA, first=1, by=BY)
+    assert (book.view.players[9].club, book.view.players[9].team) == ("Lotus", "Reds")
+    replace_player(book, 2, Player(0, "Rita", "Reserve", team="Blues"), first=1, by=BY)
+    assert (book.view.players[10].club, book.view.players[10].team) == ("Lotus", "Blues")
+    replace_player(book, 3, Player(0, "Sub", "Stitute"), first=2, case=ABSENT, by=BY)
+    assert book.view.players[11].team == ""
+
+
+def test_players_who_sat_in_each_others_seat_have_what_they_played_themselves() -> None:
+    """1 sat at table 2 and 6 at table 1: the hands stay where they were written."""
+    store = FakeStore()
+    book = drawn(store)
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=BY)
+    with pytest.raises(Refused) as error:
+        swap_players(book, 1, 6, sessions=[1], by=BY)
+    assert codes(error) == ["table-begun"]
+    changes = swap_players(book, 1, 6, sessions=[1], reason="sat in each other's seat", by=BY)
+    assert describe(book.view.journal, changes.entries[0]).reason == "sat in each other's seat"
+    assert {row[1]: row[3] for row in ranking(book)}[6] == 32
+    assert counted_twice(store)
+    undo(book, by=BY)
+    assert {row[1]: row[3] for row in ranking(book)}[1] == 32
+
+
+def test_one_person_on_the_list_twice_keeps_one_number_and_all_there_is() -> None:
+    store = FakeStore()
+    book = created(store)
+    add_players(book, [*players(8), Player(0, "Firs1", "Sample1", country="FR", team="Reds")], by=BY)
+    note_attendance(book, [9], by=BY)
+    changes = merge_players(book, 1, 9, by=BY)
+    assert book.view.players[1] == Player(1, "First1", "Sample1", country="FR", team="Reds")
+    assert 9 not in book.view.players
+    assert book.view.state.present == {1}
+    story = describe(book.view.journal, changes.entries[0])
+    assert [ENGLISH.render(text) for text in (story.what, story.old, story.new)] == [
+        "Players merged", "9 Firs1 Sample1", "1 First1 Sample1",
+    ]  # fmt: skip
+    assert counted_twice(store)
+    undo(book, by=BY)
+    assert len(book.view.players) == 9
+
+
+def test_merged_in_play_the_results_of_both_are_one_persons() -> None:
+    """1 did not come back after session 1 and was registered again by a slip as 9, who played session 2."""
+    store = FakeStore()
+    book = drawn(store)
+    totals(book, 1, 1)
+    replace_player(book, 1, NOVA, first=2, by=BY)
+    totals(book, 2, 2)
+    merge_players(book, 1, 9, by=BY)
+    assert seating_of(book).sessions == (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)))
+    assert {row[1]: row[2:] for row in ranking(book)}[1] == ("8", 120)
+    assert counted_twice(store)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"), [(1, 1, "merge-alone"), (1, 99, "player-unknown"), (1, 2, "seated-both")]
+)
+def test_merges_that_cannot_be(one, other, expected) -> None:
+    book = drawn()
+    with pytest.raises(Refused) as error:
+        merge_players(book, one, other, by=BY)
+    assert codes(error) == [expected]
+
+
+def test_drawing_again_leaves_what_waits_for_the_standings_waiting() -> None:
+    """Also from the first session of a final on, and where a substitute plays one session only."""
+    store = FakeStore()
+    book = created(store)
+    change_settings(book, replace(book.view.settings, sessions=3), by=BY)
+    add_players(book, players(8), by=BY)
+    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    replace_player(book, 1, NOVA, first=2, last=2, case=ABSENT, by=BY)
+    redraw_sessions(book, plan_rest(book.view, 1, seed=2), 1, by=BY)
+    assert [len(seating_of(book).seated(session) & {1, 9}) for session in (1, 2, 3)] == [1, 1, 1]
+    for table in (1, 2):
+        totals(book, 1, table)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    redraw_sessions(book, plan_rest(book.view, 2, seed=3), 2, by=BY)
+    assert [len(tables) for tables in seating_of(book).sessions] == [2, 1, 0]
+    with pytest.raises(Refused) as error:
+        plan_rest(book.view, 3)
+    assert codes(error) == ["session-empty"]
+    assert counted_twice(store)
+
+
+def test_states_in_a_club_evening() -> None:
+    store = FakeStore()
+    book = Book(store)
+    create_event(book, Settings("Evening", format=EventFormat.CLUB, sessions=1), by=BY)
+    add_players(book, players(9), by=BY)
+    carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
+    carry_out(book, SeatGame(1, (5, 6, 7, 8)), by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    change_state(book, 1, PlayerState.SUBSTITUTE, by=BY)
+    change_state(book, 5, PlayerState.DISQUALIFIED, by=BY)
+    change_state(book, 9, PlayerState.WITHDRAWN, by=BY)
+    season = book.view.season()
+    assert [row.player.number for row in season.rows] == [2, 6, 3, 7, 4, 8]
+    assert {(row.player.number, row.status.state.value, int(row.worth)) for row in season.unranked} == {
+        (1, "substitute", 60), (5, "disqualified", 0), (9, "withdrawn", 0),
+    }  # fmt: skip
+    assert counted_twice(store)
+    merge_players(book, 2, 9, by=BY)
+    with pytest.raises(Refused) as error:
+        merge_players(book, 2, 3, by=BY)
+    assert codes(error) == ["seated-both"]
+    assert counted_twice(store)

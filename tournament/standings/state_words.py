@@ -1,0 +1,32 @@
+"""Why somebody is not ranked, in words: the footnote of standings on paper, on screen and on the command line."""
+
+from typing import assert_never
+
+from tournament.event.player import PlayerState, PlayerStatus
+from tournament.language import Text, mark
+from tournament.standings.ranking import Unranked
+from tournament.standings.season import SeasonRow
+
+
+def unranked_text(row: Unranked | SeasonRow) -> Text:
+    """Why the player of ``row`` is not ranked: one sentence, with the reason that was given."""
+    text = status_text(row.player.name, row.status)
+    if row.status.reason:
+        return mark("{sentence} Reason: {reason}", sentence=text, reason=row.status.reason)
+    return text
+
+
+def status_text(name: str, status: PlayerStatus) -> Text:
+    """What a state says of a player, as a sentence."""
+    match status.state:
+        case PlayerState.PLAYING:
+            return mark("{player} plays.", player=name)
+        case PlayerState.SUBSTITUTE:
+            return mark("{player} is a substitute, and is not ranked.", player=name)
+        case PlayerState.WITHDRAWN:
+            return mark("{player} withdrew from session {session} on, and is not ranked.",
+                        player=name, session=status.first)  # fmt: skip
+        case PlayerState.DISQUALIFIED:
+            return mark("{player} is disqualified: nothing counts for the whole event.", player=name)
+        case _:
+            assert_never(status.state)

@@ -1,0 +1,237 @@
+"""Who somebody is in the event: substitute, withdrawn, disqualified, back again; and one person registered twice.
+
+How each counts is in docs/rules.md, "People".
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.event.player import Player, PlayerState, PlayerStatus
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.roster import player_problems
+from tournament.event.seating import Seating
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayersMerged, PlayerStateChanged
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.draw_checks import advice_text, check_known
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """A seat that somebody else has to play, because its player left the event."""
+
+    session: int
+    table: int
+    column: int
+    """0–3."""
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedState:
+    """What a change of state would do; nothing is written."""
+
+    fact: PlayerStateChanged
+    open_seats: tuple[OpenSeat, ...]
+    """The seats that somebody else has to play then."""
+    remarks: tuple[Problem, ...]
+    """What is worth knowing first."""
+
+
+def open_seats(view: View) -> tuple[OpenSeat, ...]:
+    """The seats at tables where nothing stands yet whose players left the event, by session and table."""
+    seating = view.seating
+    if seating is None or not view.settings.format.is_drawn:
+        return ()
+    gone = {
+        number: status.first
+        for number, status in view.state.statuses.items()
+        if status.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
+    }
+    return tuple(
+        OpenSeat(session, table, column, view.players[number])
+        for session in view.drawn_sessions
+        for table, seats in enumerate(seating.tables(session), start=1)
+        for column, number in enumerate(seats)
+        if session >= gone.get(number, session + 1) and table not in view.touched(session)
+    )
+
+
+def usual_first(view: View, number: int, state: PlayerState) -> int:
+    """From which session on, when nobody says: the one that he plays now, or the first that he has not begun."""
+    if view.seating is None or not view.settings.format.is_drawn:
+        return 1
+    for session in view.drawn_sessions:
+        place = view.seating.place_of(number, session)
+        if place is None or place[0] not in view.touched(session):
+            later = range(session, len(view.drawn_sessions) + 1)
+            if not any(_has_begun(view, number, other) for other in later):
+                return session
+        elif state is PlayerState.DISQUALIFIED and view.sheet(session, place[0]).closed is None:
+            return session
+    return max(1, len(view.drawn_sessions))
+
+
+def plan_state(
+    view: View, number: int, state: PlayerState, *, first: int | None = None, reason: str = ""
+) -> PlannedState:
+    """What it does when player ``number`` has this ``state`` from session ``first`` on. Refused when that cannot be."""
+    check_known(view, number)
+    first = usual_first(view, number, state) if first is None else first
+    _refuse_session(view, first)
+    if state is PlayerState.WITHDRAWN:
+        _refuse_begun(view, number, first)
+    returned = _seats_back(view, number, first) if state is PlayerState.PLAYING else ()
+    fact = PlayerStateChanged(number, state, first, reason.strip(), returned)
+    seats = _open_after(view, fact)
+    return PlannedState(fact, seats, _open_remarks(view, number, seats))
+
+
+def change_state(
+    book: Book, number: int, state: PlayerState, *, first: int | None = None, reason: str = "", by: By
+) -> Changes:
+    """Write what :func:`plan_state` plans; what is so already is not written again."""
+    planned = plan_state(book.view, number, state, first=first, reason=reason)
+    fact = planned.fact
+    draft = book.draft(by)
+    if book.view.status(number) != PlayerStatus(fact.state, fact.first, fact.reason) or fact.returned:
+        draft.add(EVENT_STREAM, fact)
+    return replace(book.commit(draft), remarks=planned.remarks)
+
+
+def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> PlayersMerged:
+    """What it does when ``number`` and ``other`` are one person: ``number`` stays, with the seats and results of both.
+
+    What is not written of him is taken from the other. Refused where both sit in one session, or in one game.
+    """
+    for each in (number, other):
+        check_known(view, each)
+    if number == other:
+        raise Refused(Problem("merge-alone", mark("Name two players to merge."), "other"))
+    kept, gone = view.players[number], view.players[other]
+    _refuse_together(view, kept, gone)
+    merged = replace(
+        kept,
+        country=kept.country or gone.country,
+        ema_number=kept.ema_number or gone.ema_number,
+        club=kept.club or gone.club,
+        team=kept.team or gone.team,
+    )
+    rest = [player for player in view.players.values() if player.number not in (number, other)]
+    problems = player_problems((*rest, merged))
+    if problems:
+        raise Refused(*problems)
+    return PlayersMerged(merged, other, reason.strip())
+
+
+def merge_players(book: Book, number: int, other: int, *, reason: str = "", by: By) -> Changes:
+    """Write what :func:`plan_merge` plans."""
+    fact = plan_merge(book.view, number, other, reason=reason)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, fact)
+    return book.commit(draft)
+
+
+def open_seats_text(seats: Sequence[OpenSeat]) -> Text:
+    """“session 3, table 4; session 4, table 1”, of one player's seats."""
+    text = _seat_text(seats[0])
+    for seat in seats[1:]:
+        text = mark("{before}; {seat}", before=text, seat=_seat_text(seat))
+    return text
+
+
+def _seat_text(seat: OpenSeat) -> Text:
+    return mark("session {session}, table {table}", session=seat.session, table=seat.table)
+
+
+def _open_after(view: View, fact: PlayerStateChanged) -> tuple[OpenSeat, ...]:
+    seating = view.seating
+    leaves = fact.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
+    if seating is None or not leaves or not view.settings.format.is_drawn:
+        return ()
+    places = ((session, seating.place_of(fact.number, session)) for session in view.drawn_sessions)
+    return tuple(
+        OpenSeat(session, place[0], place[1], view.players[fact.number])
+        for session, place in places
+        if session >= fact.first and place is not None and place[0] not in view.touched(session)
+    )
+
+
+def _open_remarks(view: View, number: int, seats: Sequence[OpenSeat]) -> tuple[Problem, ...]:
+    if not seats:
+        return ()
+    text = mark_count(
+        "{count} seat of {player} needs somebody: {seats}. Name a substitute from session {session} on.",
+        "{count} seats of {player} need somebody: {seats}. Name a substitute from session {session} on.",
+        len(seats),
+        player=view.players[number].name,
+        seats=open_seats_text(seats),
+        session=seats[0].session,
+    )
+    return (Problem("seats-open", text, "number", Gravity.REMARK),)
+
+
+def _refuse_session(view: View, first: int) -> None:
+    last = max(1, view.sessions)
+    if not 1 <= first <= last:
+        text = mark("There is no session {session}: the event has sessions 1 to {last}.", session=first, last=last)
+        raise Refused(Problem("session-unknown", text, "from"))
+
+
+def _refuse_begun(view: View, number: int, first: int) -> None:
+    """Who leaves during a session leaves a table in play: somebody has to play on, and the others are told."""
+    seating = view.seating
+    if seating is None or not view.settings.format.is_drawn:
+        return
+    for session in range(first, len(seating.sessions) + 1):
+        place = seating.place_of(number, session)
+        if place is not None and place[0] in view.touched(session):
+            text = mark(
+                "{player} already plays: table {table} of session {session} has entries on its sheet. {advice} "
+                "For this session name a substitute for who is ill.",
+                player=view.players[number].name,
+                table=place[0],
+                session=session,
+                advice=advice_text(view, session),
+            )
+            raise Refused(Problem("table-begun", text, "from"))
+
+
+def _has_begun(view: View, number: int, session: int) -> bool:
+    place = view.seating.place_of(number, session) if view.seating is not None else None
+    return place is not None and place[0] in view.touched(session)
+
+
+def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
+    """The sessions from ``first`` on in which a substitute has his seat and has not begun to play."""
+    seating = view.seating
+    if seating is None:
+        return ()
+    back = []
+    for (session, substitute), each in view.state.substitutions.items():
+        place = seating.place_of(substitute, session)
+        if each.player == number and session >= first and place is not None and place[0] not in view.touched(session):
+            back.append(session)
+    return tuple(sorted(back))
+
+
+def _refuse_together(view: View, kept: Player, gone: Player) -> None:
+    seating = view.seating or Seating(())
+    both = {kept.number, gone.number}
+    for session in view.drawn_sessions:
+        groups: list[Collection[int]] = list(seating.tables(session))
+        if view.settings.format.is_drawn:
+            groups = [seating.seated(session)]
+        if any(both.issubset(group) for group in groups):
+            text = mark(
+                "{one} and {other} both have a seat in session {session}: they are two persons.",
+                one=kept.name,
+                other=gone.name,
+                session=session,
+            )
+            raise Refused(Problem("seated-both", text, "other"))
+    if any(number in both and each.player in both for (_, number), each in view.state.substitutions.items()):
+        text = mark("{one} and {other} play for one another: they are two persons.", one=kept.name, other=gone.name)
+        raise Refused(Problem("seated-both", text, "other"))
