@@ -11,6 +11,11 @@ from tests.proof.random_event import RandomEvent
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.storage import create
 
+COLUMNS = (
+    *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content"),
+    *("previous", "before", "hash"),
+)
+"""Of the journal, in the order in which a row has them."""
 Row = dict[str, Any]
 """A row of the journal by its columns."""
 

@@ -1,12 +1,13 @@
 """Each part of the proof, on a few of its cases: nothing against the promise, and red once a fault is planted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
-from tests.proof import proof_events, proof_planted
+from tests.proof import proof_damaged, proof_events, proof_garbage, proof_planted, proof_races
 from tests.proof.part import Outcome, Part
+from tests.proof.sqlite_pages import readable_rows
 
 Patch = pytest.MonkeyPatch
 
@@ -15,9 +16,10 @@ Patch = pytest.MonkeyPatch
 def one_base(monkeypatch: Patch) -> None:
     """Faults are planted into one event: making it is most of the time."""
     monkeypatch.setattr(proof_planted, "BASES", 1)
+    monkeypatch.setattr(proof_damaged, "BASES", 1)
 
 
-def tried(part: Part, seeds: range) -> Outcome:
+def tried(part: Part, seeds: Iterable[int]) -> Outcome:
     """What the cases of ``seeds`` come to together."""
     whole = Outcome()
     for seed in seeds:
@@ -74,16 +76,70 @@ def test_a_kind_that_was_never_written_is_seen() -> None:
     assert "hand-recorded" in missing
 
 
+def planted(*names: str) -> list[int]:
+    """The seeds of the kinds so called."""
+    kinds = [kind.name for kind in proof_planted.KINDS]
+    return [kinds.index(name) for name in names]
+
+
 def test_planted_faults_are_found() -> None:
-    whole = tried(proof_planted.PART, range(len(proof_planted.KINDS), len(proof_planted.KINDS) + 4))
+    names = ("author changed", "last entries cut off", "replaced by an old copy", "one more table")
+    whole = tried(proof_planted.PART, planted(*names))
     assert whole.failures == []
-    assert whole.counts["faults found"] == whole.counts["faults planted"] == 4
+    assert whole.counts["faults found"] == whole.counts["faults planted"] == len(names)
+    assert whole.counts["found by check with a fingerprint noted before"] == 1
 
 
 def test_a_check_that_does_not_look_is_seen(monkeypatch: Patch) -> None:
-    from tournament.use_cases import check
-
-    monkeypatch.setattr(check, "chain_problems", lambda _records: ())
-    whole = tried(proof_planted.PART, range(10, 12))
+    monkeypatch.setattr("tournament.use_cases.check.chain_problems", lambda *_values: ())
+    whole = tried(proof_planted.PART, planted("author changed", "workstation changed"))
     (missing,) = proof_planted.PART.enough(whole, 2)
     assert missing.startswith("2 of 2")
+
+
+def damaged(name: str) -> range:
+    """Some seeds of the damage so called."""
+    kinds = list(proof_damaged.DAMAGES)
+    return range(kinds.index(name), 12 * len(kinds), len(kinds))
+
+
+def test_damaged_files_are_refused_or_say_what_they_said() -> None:
+    whole = tried(proof_damaged.PART, range(len(proof_damaged.DAMAGES)))
+    assert whole.failures == []
+    assert whole.counts["refused"] > 4
+
+
+def test_a_damage_that_is_read_over_is_seen(monkeypatch: Patch) -> None:
+    for module in ("check", "book"):
+        monkeypatch.setattr(f"tournament.use_cases.{module}.chain_problems", lambda *_values: ())
+    failures = tried(proof_damaged.PART, damaged("a digit changed")).failures
+    assert any("answers otherwise" in failure for failure in failures)
+
+
+def test_what_is_valid_is_read_without_the_program() -> None:
+    content, rows, _ = proof_damaged._base(0)
+    assert proof_damaged.valid_rows(content) != []
+    assert sorted(readable_rows(content), key=lambda row: row["position"]) == list(rows)
+
+
+def test_two_at_once_are_told() -> None:
+    whole = tried(proof_races.PART, range(len(proof_races.RACES)))
+    assert whole.failures == []
+
+
+def test_an_entry_that_is_acknowledged_and_not_there_is_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("tournament.storage.sqlite.SqliteStore.write", lambda *_values: None)
+    failures = tried(proof_races.PART, [5]).failures
+    assert any("were acknowledged, 0 are there" in failure for failure in failures)
+
+
+def test_garbage_is_refused_in_words() -> None:
+    assert tried(proof_garbage.PART, [1]).failures == []
+
+
+def test_an_error_that_escapes_is_seen(monkeypatch: Patch) -> None:
+    def fail(*_values: object) -> None:
+        raise KeyError("escaped")
+
+    monkeypatch.setattr("tournament.use_cases.view.View.sheets", fail)
+    assert any("KeyError" in failure for failure in tried(proof_garbage.PART, range(2, 4)).failures)

@@ -1,0 +1,215 @@
+"""Files damaged in their bytes: refused with the place, or every fact equal; ``recover`` brings back what is valid."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from tests.proof.calling import Answer, call
+from tests.proof.event_file import Row, make_event, rows_of
+from tests.proof.part import Outcome, Part, temporary_folder
+from tests.proof.proof_planted import sealed
+from tests.proof.sqlite_pages import readable_rows
+from ui.cli.commands import COMMANDS
+
+BASES = 8
+RECOVERS = "recover" in COMMANDS
+QUESTIONS = (("log", "--json"), ("standings", "--json"), ("sheet", "--session", "1", "--table", "1", "--json"))
+"""What is asked of a damaged file: refused, or answered as before."""
+PENALTY = (
+    b'{"type": "penalty", "session": 1, "table": 1, "player": "A", "points": 5, "to": [], '
+    b'"reason": "after the damage"}\n'
+)
+START = "0" * 64
+
+Damage = Callable[[bytearray, Random], object]
+
+
+def _page(content: bytearray) -> int:
+    return int.from_bytes(content[16:18], "big")
+
+
+def _cut(content: bytearray, chance: Random) -> None:
+    del content[chance.randrange(len(content)) :]
+
+
+def _cut_pages(content: bytearray, chance: Random) -> None:
+    pages = len(content) // _page(content)
+    del content[chance.randrange(1, pages) * _page(content) :]
+
+
+def _flip(content: bytearray, chance: Random) -> None:
+    for _ in range(chance.choice((1, 1, 1, 3, 20))):
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+
+
+def _flip_text(content: bytearray, chance: Random) -> None:
+    """A digit of what was written, so that it stays text."""
+    digits = [index for index, byte in enumerate(content) if 48 <= byte <= 57]
+    index = chance.choice(digits)
+    content[index] = 48 + (content[index] - 48 + chance.randint(1, 9)) % 10
+
+
+def _zero(content: bytearray, chance: Random) -> None:
+    start, length = chance.randrange(len(content)), chance.choice((1, 16, 512, 4096))
+    content[start : start + length] = bytes(len(content[start : start + length]))
+
+
+def _noise(content: bytearray, chance: Random) -> None:
+    start, length = chance.randrange(len(content)), chance.choice((4, 64, 512, 4096))
+    content[start : start + length] = chance.randbytes(len(content[start : start + length]))
+
+
+def _swap_pages(content: bytearray, chance: Random) -> None:
+    size = _page(content)
+    one, other = (place * size for place in chance.sample(range(len(content) // size), 2))
+    content[one : one + size], content[other : other + size] = content[other : other + size], content[one : one + size]
+
+
+def _repeat_page(content: bytearray, chance: Random) -> None:
+    size = _page(content)
+    one, other = (place * size for place in chance.sample(range(len(content) // size), 2))
+    content[one : one + size] = content[other : other + size]
+
+
+def _shift(content: bytearray, chance: Random) -> None:
+    place = chance.randrange(len(content))
+    content[place:place] = chance.randbytes(chance.choice((1, 7, 100)))
+
+
+def _longer(content: bytearray, chance: Random) -> None:
+    content += chance.randbytes(chance.choice((1, 100, 4096)))
+
+
+def _head(content: bytearray, chance: Random) -> None:
+    content[chance.randrange(100)] = chance.randrange(256)
+
+
+def _older_page(content: bytearray, chance: Random) -> None:
+    """The last page as it was when the file was shorter: nothing."""
+    size = _page(content)
+    content[-size:] = bytes(size)
+
+
+DAMAGES: Mapping[str, Damage] = {
+    "cut anywhere": _cut,
+    "cut by whole pages": _cut_pages,
+    "bits flipped": _flip,
+    "a digit changed": _flip_text,
+    "zeroed": _zero,
+    "noise written over": _noise,
+    "two pages exchanged": _swap_pages,
+    "a page repeated over another": _repeat_page,
+    "bytes put in between": _shift,
+    "bytes put behind": _longer,
+    "a byte of the head": _head,
+    "the last page empty": _older_page,
+}
+
+
+@lru_cache(maxsize=BASES)
+def _base(number: int) -> tuple[bytes, tuple[Row, ...], tuple[str, ...]]:
+    """An event, its rows, and its answers to the questions."""
+    with temporary_folder() as folder:
+        path = Path(folder) / "event.qv"
+        make_event(path, f"damaged/{number}", steps=(8, 30)[number % 2], players=8)
+        answers = tuple(call(words[0], path, *words[1:]).out for words in QUESTIONS)
+        return path.read_bytes(), tuple(rows_of(path)), answers
+
+
+def run(seed: int) -> Outcome:
+    """Damage a copy of an event, ask it everything, and recover it."""
+    outcome, chance = Outcome(), Random(f"damaged/{seed}")
+    name = list(DAMAGES)[seed % len(DAMAGES)]
+    content, rows, answers = _base(chance.randrange(BASES))
+    damaged = bytearray(content)
+    DAMAGES[name](damaged, chance)
+    if damaged == content:
+        outcome.count("damages that changed no byte")
+        return outcome
+    outcome.count(f"damaged: {name}")
+    with temporary_folder() as folder:
+        path = Path(folder) / "event.qv"
+        path.write_bytes(damaged)
+        found = call("check", path)
+        _told(seed, name, path, "check", found, outcome)
+        for words, before in zip(QUESTIONS, answers, strict=True):
+            answer = call(words[0], path, *words[1:])
+            if before:
+                _told(seed, name, path, words[0], answer, outcome)
+            if answer.code == 0:
+                outcome.expect(answer.out == before, f"seed {seed}: {name}: {words[0]} answers otherwise, with code 0")
+        outcome.count("refused" if found.code else "every fact equal")
+        outcome.expect(path.read_bytes() == damaged, f"seed {seed}: {name}: reading changed the file")
+        if RECOVERS:
+            _recover(seed, name, path, bytes(damaged), rows, outcome)
+        if found.code:
+            written = call("record", path, "--jsonl", stdin=PENALTY)
+            outcome.expect(not written.escaped, f"seed {seed}: {name}: record: {written.escaped}")
+            if written.code == 0:
+                outcome.remarks["written on where an index of SQLite alone was damaged, and every entry is whole"] += 1
+                whole = rows_of(path)[: len(rows)] == list(rows)
+                outcome.expect(whole, f"seed {seed}: {name}: written on where entries are damaged")
+            else:
+                outcome.expect(path.read_bytes() == damaged, f"seed {seed}: {name}: refused and changed all the same")
+    return outcome
+
+
+def _told(seed: int, name: str, path: Path, words: str, answer: Answer, outcome: Outcome) -> None:
+    """A refusal is in words, and says which file, stream or part of the journal."""
+    outcome.expect(not answer.escaped, f"seed {seed}: {name}: {words}: {answer.escaped}")
+    if answer.code == 0 or answer.escaped:
+        return
+    errors = [line for line in answer.err.splitlines() if line.startswith("error: ")]
+    placed = any(place in line for line in errors for place in (str(path), "event", "session", "journal", "Session"))
+    outcome.expect(placed, f"seed {seed}: {name}: {words} ends with {answer.code} and no place: {answer.err[:200]!r}")
+
+
+def valid_rows(content: bytes) -> list[Row]:
+    """What is valid in a file's bytes: entries whose hash is right, all before them in their stream there too."""
+    right = {row["id"]: row for row in readable_rows(content) if sealed(row)["hash"] == row["hash"]}
+    streams: dict[str, dict[int, Row]] = {}
+    for row in right.values():
+        streams.setdefault(row["stream"], {})[row["number"]] = row
+    valid = []
+    for entries in streams.values():
+        previous, number = START, 1
+        while number in entries and entries[number]["previous"] == previous:
+            valid.append(entries[number])
+            previous, number = entries[number]["hash"], number + 1
+    return valid
+
+
+def _recover(seed: int, name: str, path: Path, content: bytes, rows: tuple[Row, ...], outcome: Outcome) -> None:
+    """Every valid entry is in the new file, nothing that was never written is, and the list says what is missing."""
+    new = path.with_name("recovered.qv")
+    answer = call("recover", path, "--to", new)
+    if not outcome.expect(not answer.escaped, f"seed {seed}: {name}: recover: {answer.escaped}"):
+        return
+    valid = {(row["stream"], row["number"], row["content"]) for row in valid_rows(content)}
+    there = {(row["stream"], row["number"], row["content"]) for row in rows_of(new)} if new.exists() else set()
+    once = {(row["stream"], row["number"], row["content"]) for row in rows}
+    outcome.count("entries that are valid", len(valid))
+    outcome.count("entries recovered", len(there))
+    lost = len(valid & once - there)
+    outcome.expect(not lost, f"seed {seed}: {name}: recover left out {lost} of {len(valid)} valid entries")
+    outcome.expect(there <= once, f"seed {seed}: {name}: recover wrote what was never entered")
+    if answer.code == 0:
+        outcome.count("recovered whole")
+        outcome.expect(there == once, f"seed {seed}: {name}: recover calls {len(there)} of {len(once)} entries whole")
+    if new.exists():
+        again = call("check", new)
+        outcome.expect(again.code == 0, f"seed {seed}: {name}: what was recovered does not check: {again.err[:200]!r}")
+
+
+PART = Part(
+    name="damaged",
+    title="Files damaged in their bytes",
+    promise="Cut, flipped, zeroed, written over, pages exchanged: every command refuses such a file and says which and "
+    "where, or answers as if nothing had happened. Nothing is written behind a damaged entry, and reading leaves every "
+    "byte. `recover` brings back every entry that can still be read, is whole and hangs on nothing that is lost, by a "
+    "reader of our own.",
+    cases=3000,
+    run=run,
+    counted="damaged files",
+)
