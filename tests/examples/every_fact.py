@@ -46,17 +46,21 @@ from tournament.use_cases import (
     change_player,
     change_settings,
     change_state,
+    close_session,
     create_event,
     draw_lot,
     merge_players,
     note_attendance,
     plan_by_ranking,
     publish_draw,
+    publish_session,
     redo,
     redraw_sessions,
     remove_player,
+    reopen_session,
     replace_player,
     seat_by_ranking,
+    start_session,
     swap_players,
     undo,
 )
@@ -110,11 +114,13 @@ def _change_seats(book: Book) -> None:
     swap_players(book, 1, 5, sessions=[2], by=BY)
     replace_player(book, 8, Player(0, "Nova", "Newcomer"), first=2, reason="ill", by=BY)
     change_state(book, 8, PlayerState.WITHDRAWN, first=3, reason="went home", by=BY)
+    publish_session(book, 2, by=BY)
     drawn = Seating((TABLES, ((1, 6, 3, 10), (5, 2, 7, 4)), ((1, 2, 7, 10), (5, 6, 3, 4))), "redrawn", 1)
     redraw_sessions(book, drawn, 2, by=BY)
 
 
 def _play(book: Book) -> None:
+    start_session(book, 1, by=BY)
     start_clock(book, 1, by=BY)
     carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
@@ -133,6 +139,8 @@ def _play(book: Book) -> None:
     redo(book, by=BY)
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
     _read_again(book)
+    close_session(book, 1, by=BY)
+    reopen_session(book, 1, reason="a paper was found", by=BY)
     seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
     for table in (1, 2):
         carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)

@@ -14,7 +14,7 @@ from tournament.event.timetable import Timetable, timetable_text
 from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
-from tournament.ledger.game_words import game_values
+from tournament.ledger.game_words import evening_text, game_values
 from tournament.ledger.journal import Journal
 from tournament.ledger.reseating import people_values, reseating_values
 from tournament.ledger.sheet_content import Row, content_of
@@ -94,14 +94,12 @@ def _place_text(journal: Journal, session: int, table: int) -> Text:
 
 
 def _what(journal: Journal, fact: facts.Fact) -> Text:
-    """What was done; of a session that began or ended, an evening where games are opened."""
-    if isinstance(fact, facts.ClockFact) and journal.opens_games:
-        return _evening_clock_text(fact)
-    if not isinstance(fact, facts.HeadsChained) or not journal.opens_games:
+    """What was done; of a session an evening, where games are opened."""
+    if not journal.opens_games:
         return fact.what
-    if fact.moment == "start":
-        return mark("Evening {evening} started", evening=fact.session)
-    return mark("Evening {evening} verified", evening=fact.session)
+    if isinstance(fact, facts.ClockFact):
+        return _evening_clock_text(fact)
+    return evening_text(fact) if isinstance(fact, facts.LastingFact | facts.SessionFact) else fact.what
 
 
 def _evening_clock_text(fact: facts.ClockFact) -> Text:
@@ -210,7 +208,7 @@ def _given_before(journal: Journal, entry: Entry, fact: facts.PenaltyCancelled) 
 
 def _hand_of(journal: Journal, entry: Entry) -> int | None:
     fact = entry.fact
-    if isinstance(fact, facts.EventFact | facts.ClockFact | facts.HeadsChained):
+    if isinstance(fact, facts.EventFact | facts.LastingFact):
         return None
     match fact:
         case facts.HandRecorded() | facts.HandCorrected() | facts.PenaltyGiven():
@@ -247,7 +245,9 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
     if isinstance(fact, facts.ClockFact):
         return NOTHING, _clock_text(journal, fact)
     match fact:
-        case facts.HeadsChained() | facts.Undone() | facts.Redone():
+        case facts.SessionClosed():
+            return NOTHING, _left_open(journal, fact)
+        case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():
             return NOTHING, NOTHING
         case _:
             assert_never(fact)
@@ -306,11 +306,8 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             return _changed_settings(_settings_before(journal, entry), fact.settings)
         case facts.PlayersAdded():
             return NOTHING, _added_text(fact)
-        case facts.PlayerChanged():
-            before = _player_before(journal, entry, fact.player.number)
-            return verbatim(before), verbatim(_written(fact.player))
-        case facts.PlayerRemoved():
-            return verbatim(_player_before(journal, entry, fact.number)), NOTHING
+        case facts.PlayerChanged() | facts.PlayerRemoved():
+            return _player_values(journal, entry, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
             return people_values(fact, lambda number: _name_at(journal, entry, number))
         case facts.AttendanceNoted():
@@ -328,6 +325,8 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             return NOTHING, mark("{player}: {lot}", player=name, lot=fact.lot or "–")
         case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
             return reseating_values(fact, lambda number: _name_at(journal, entry, number))
+        case facts.SessionPublished() | facts.SessionStarted():
+            return NOTHING, _absent_text(journal, entry, fact)
         case (
             facts.EveningOpened()
             | facts.EveningChanged()
@@ -366,6 +365,13 @@ def _added_minutes_text(journal: Journal, fact: facts.MinutesAdded) -> Text:
                       minutes=minutes, tables=tables)  # fmt: skip
 
 
+def _player_values(journal: Journal, entry: Entry, fact: facts.PlayerChanged | facts.PlayerRemoved) -> Values:
+    """How the player was written before, and how he is now."""
+    (number,) = fact.concerned
+    now = _written(fact.player) if isinstance(fact, facts.PlayerChanged) else ""
+    return verbatim(_player_before(journal, entry, number)), verbatim(now)
+
+
 def _hand_text(journal: Journal, outcome: Outcome, tiles: str, names: ColumnNames) -> Text:
     """What was written, with the tiles where they are known."""
     rules = _rules_of(journal) if outcome.liable is not None or outcome.answers else None
@@ -391,6 +397,22 @@ def _exchange_text(fact: facts.ColumnsExchanged, names: ColumnNames) -> Text:
 def _totals_text(totals: PartialNet, names: ColumnNames) -> Text:
     known = (f"{names(column)} {integer_text(total)}" for column, total in enumerate(totals) if total is not None)
     return listed(known)
+
+
+def _absent_text(journal: Journal, entry: Entry, fact: facts.SessionFact) -> Text:
+    """Who was not there when play was called; nothing where nobody was missing."""
+    absent = [_name_at(journal, entry, number) for number in fact.concerned]
+    return mark("not there: {players}", players=listed(absent)) if absent else NOTHING
+
+
+def _left_open(journal: Journal, closed: facts.SessionClosed) -> Text:
+    """“tables not verified: 3 and 7”; nothing where all were."""
+    if not closed.not_verified:
+        return NOTHING
+    tables = listed(closed.not_verified)
+    if journal.opens_games:
+        return mark("games not verified: {games}", games=tables)
+    return mark("tables not verified: {tables}", tables=tables)
 
 
 def _reading_text(reading: facts.PaperReading, names: ColumnNames) -> Text:
@@ -504,6 +526,8 @@ def _players_in(fact: facts.Fact) -> tuple[Player, ...]:
             | facts.PlayersSwapped()
             | facts.SessionsRedrawn()
             | facts.SessionSeated()
+            | facts.SessionPublished()
+            | facts.SessionStarted()
             | facts.EveningOpened()
             | facts.EveningChanged()
             | facts.GameSeated()

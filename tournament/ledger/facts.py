@@ -313,6 +313,89 @@ class SessionSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionPublished:
+    """The seats of a session are known to the players as they are now."""
+
+    kind: ClassVar = "session-published"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    session: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Session {session} published", session=self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStarted:
+    """The play of a session was called, whoever was there."""
+
+    kind: ClassVar = "session-started"
+    category: ClassVar = Category.SESSION
+    reasons: ClassVar = NO_REASON
+    session: int
+    absent: tuple[int, ...] = ()
+    """Numbers of the players who have a seat in it and were not there."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Play of session {session} called", session=self.session)
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """The players by their numbers."""
+        return self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class SessionClosed:
+    """A session takes no entry any more, until it is reopened."""
+
+    kind: ClassVar = "session-closed"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    session: int
+    not_verified: tuple[int, ...] = ()
+    """Tables whose sheets were not verified."""
+    reason: str = ""
+    """Why it is closed all the same, where some were not."""
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Session {session} closed", session=self.session)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReopened:
+    """A closed session takes entries again."""
+
+    kind: ClassVar = "session-reopened"
+    category: ClassVar = Category.SESSION
+    concerned: ClassVar = NOBODY
+    session: int
+    reason: str
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Session {session} reopened", session=self.session)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why; nothing where no reason was given."""
+        return (self.reason,)
+
+
+@dataclass(frozen=True, slots=True)
 class EveningOpened:
     """The next evening of a league begins."""
 
@@ -907,6 +990,9 @@ SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 PeopleFact = PlayerStateChanged | PlayersMerged
 """Who somebody is in the event: it changes seats too."""
 
+SessionFact = SessionPublished | SessionStarted
+"""What becomes of a session before its first hand."""
+
 GameFact = EveningOpened | EveningChanged | GameSeated | GameReseated | GameTakenBack
 """What evenings consist of, where no draw seats the players."""
 
@@ -921,6 +1007,7 @@ EventFact = (
     | DrawPublished
     | LotDrawn
     | SeatingFact
+    | SessionFact
     | GameFact
 )
 """What is done to the event as a whole, and can be undone."""
@@ -944,5 +1031,11 @@ TableFact = (
 )
 """What is done at one table, and can be undone."""
 
-Fact = EventFact | TableFact | ClockFact | HeadsChained | Undone | Redone
+ClosingFact = SessionClosed | SessionReopened
+"""The end of a session, and what takes it back."""
+
+LastingFact = HeadsChained | ClockFact | ClosingFact
+"""What no undo takes back: a closed session is opened again by another fact, which says why."""
+
+Fact = EventFact | TableFact | LastingFact | Undone | Redone
 """Everything that is written."""

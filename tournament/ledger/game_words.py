@@ -43,3 +43,22 @@ def _game_text(game: Game, name: Callable[[int], str]) -> Text:
     if game.table_name:
         return mark("evening {evening}, game {game}, at {table}: {players}", table=game.table_name, **values)
     return mark("evening {evening}, game {game}: {players}", **values)
+
+
+def evening_text(fact: facts.HeadsChained | facts.ClosingFact | facts.SessionFact) -> Text:
+    """What was done with an evening."""
+    match fact:
+        case facts.HeadsChained(moment="start"):
+            return mark("Evening {evening} started", evening=fact.session)
+        case facts.HeadsChained():
+            return mark("Evening {evening} verified", evening=fact.session)
+        case facts.SessionPublished():
+            return mark("Evening {evening} published", evening=fact.session)
+        case facts.SessionStarted():
+            return mark("Play of evening {evening} called", evening=fact.session)
+        case facts.SessionClosed():
+            return mark("Evening {evening} closed", evening=fact.session)
+        case facts.SessionReopened():
+            return mark("Evening {evening} reopened", evening=fact.session)
+        case _:
+            assert_never(fact)

@@ -22,6 +22,8 @@ from tournament.ledger.facts import (
     PeopleFact,
     Redone,
     SeatingFact,
+    SessionClosed,
+    SessionReopened,
     SheetMoved,
     TableFact,
     Undone,
@@ -191,7 +193,9 @@ class Journal:
                     raise _out_of_turn(entry, fact.entry)
                 self._done.append(self._undone.pop())
                 self._turn(self._done[-1], position)
-            case HeadsChained() | ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
+            case HeadsChained() | SessionClosed() | SessionReopened():
+                pass
+            case ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
                 pass
             case _:
                 assert_never(fact)
@@ -381,6 +385,12 @@ class Journal:
     def counts(self, entry: Entry) -> bool:
         """False when ``entry`` was taken back."""
         return self._counts(entry)
+
+    def position_of(self, entry: Entry) -> int:
+        """Where ``entry`` stands in the whole journal, from 0."""
+        position = self._entries.position(entry.id)
+        assert position is not None, "an entry of this journal"
+        return position
 
     def find(self, id: str) -> Entry | None:
         """The entry of this id, or None."""

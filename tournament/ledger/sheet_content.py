@@ -6,7 +6,6 @@ from typing import assert_never
 
 from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import (
-    ClockFact,
     ColumnsExchanged,
     EventFact,
     HandCorrected,
@@ -14,7 +13,7 @@ from tournament.ledger.facts import (
     HandInserted,
     HandMoved,
     HandRecorded,
-    HeadsChained,
+    LastingFact,
     PenaltyCancelled,
     PenaltyGiven,
     Redone,
@@ -86,7 +85,7 @@ class SheetContent:
 SheetEnd = TotalsTyped | TotalsRecorded | SheetClosed | SheetReopened | SheetConfirmed | SheetRejected
 """What ends a sheet, or opens it again."""
 
-_OfNoSheet = EventFact | ClockFact | HeadsChained | Undone | Redone
+_OfNoSheet = EventFact | LastingFact | Undone | Redone
 _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetConfirmed, SheetRejected)
 """What is entered on a sheet without typing its hands or totals, or signing it."""
 

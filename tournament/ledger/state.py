@@ -35,6 +35,14 @@ class EventState:
     """Sessions in which something was entered."""
     ended: frozenset[int] = frozenset()
     """Sessions of which every sheet was verified once."""
+    published: frozenset[int] = frozenset()
+    """Sessions whose seats are as they were last published."""
+    called: frozenset[int] = frozenset()
+    """Sessions whose play was called, before or without a first entry."""
+    closed: frozenset[int] = frozenset()
+    """Sessions that take no entry."""
+    absent: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Who had a seat and was not there when a session began, by session, where it was noted who is there."""
     last_number: int = 0
     """The highest player number ever given."""
     evenings: tuple[Evening, ...] = ()
@@ -58,20 +66,36 @@ def state_of(entries: Iterable[Entry]) -> EventState:
 def _after(state: EventState, entry: Entry) -> EventState:
     fact = entry.fact
     if isinstance(fact, facts.EventFact):
-        return _after_change(state, fact)
+        after = _after_change(state, fact)
+        return _seats_compared(state, after) if isinstance(fact, _CHANGES_OF_SEATS) else after
     if isinstance(fact, facts.TableFact):
         return state
     if isinstance(fact, facts.ClockFact):
         return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
     match fact:
         case facts.HeadsChained(session=session, moment="start"):
-            return replace(state, started=state.started | {session})
+            return replace(state, started=state.started | {session}, absent=_absent_at_start(state, session))
         case facts.HeadsChained(session=session):
             return replace(state, ended=state.ended | {session})
+        case facts.SessionClosed():
+            return replace(state, closed=state.closed | {fact.session})
+        case facts.SessionReopened():
+            return replace(state, closed=state.closed - {fact.session})
         case facts.Undone() | facts.Redone():
             return state
         case _:
             assert_never(fact)
+
+
+_CHANGES_OF_SEATS = facts.PlayersSwapped | facts.PlayerReplaced | facts.PeopleFact
+"""Named changes: who draws sessions anew publishes them, who makes one of these has yet to."""
+
+
+def _seats_compared(before: EventState, after: EventState) -> EventState:
+    """A session whose seats are other ones is no longer as it was published."""
+    old, new = before.seating or Seating(()), after.seating or Seating(())
+    kept = frozenset(session for session in after.published if old.tables(session) == new.tables(session))
+    return replace(after, published=kept)
 
 
 def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
@@ -96,12 +120,15 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             noted = frozenset(fact.players)
             return replace(state, present=state.present | noted if fact.present else state.present - noted)
         case facts.DrawPublished():
-            return replace(state, seating=fact.seating, finals=(), substitutions={})
+            drawn = frozenset(range(1, len(fact.seating.sessions) + 1))
+            return replace(state, seating=fact.seating, finals=(), substitutions={}, published=drawn)
         case facts.LotDrawn():
             lots = {player: lot for player, lot in state.lots.items() if player != fact.player}
             return replace(state, lots={**lots, fact.player: fact.lot} if fact.lot else lots)
         case facts.PlayersSwapped() | facts.PlayerReplaced() | facts.SessionsRedrawn() | facts.SessionSeated():
             return _reseated(state, state.seating or Seating(()), fact)
+        case facts.SessionPublished() | facts.SessionStarted():
+            return _before_play(state, fact)
         case (
             facts.EveningOpened()
             | facts.EveningChanged()
@@ -112,6 +139,20 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             return _after_game(state, state.seating or Seating(()), fact)
         case _:
             assert_never(fact)
+
+
+def _before_play(state: EventState, fact: facts.SessionFact) -> EventState:
+    if isinstance(fact, facts.SessionPublished):
+        return replace(state, published=state.published | {fact.session})
+    absent = {**state.absent, fact.session: frozenset(fact.absent)}
+    return replace(state, called=state.called | {fact.session}, absent=absent)
+
+
+def _absent_at_start(state: EventState, session: int) -> Mapping[int, frozenset[int]]:
+    """With who has a seat in ``session`` and did not report, unless nobody ever did or that was said already."""
+    if session in state.absent or state.seating is None or not state.present:
+        return state.absent
+    return {**state.absent, session: state.seating.seated(session) - state.present}
 
 
 def _as_format(state: EventState) -> EventState:
@@ -125,7 +166,8 @@ def _as_format(state: EventState) -> EventState:
             seating = Seating(())
         case _:
             assert_never(state.settings.format)
-    return replace(state, seating=seating, substitutions={}, evenings=(), taken_back=frozenset(), table_names={})
+    begun_anew = replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
+    return replace(begun_anew, substitutions={}, published=frozenset(), called=frozenset(), absent={})
 
 
 def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> EventState:
@@ -165,8 +207,8 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
         case facts.PlayerReplaced():
             return _replaced(state, seating, fact)
         case facts.SessionsRedrawn():
-            changed = dict(enumerate(fact.sessions, start=fact.first))
-            return replace(state, seating=seating.with_tables(changed))
+            drawn = dict(enumerate(fact.sessions, start=fact.first))
+            return replace(state, seating=seating.with_tables(drawn), published=state.published.union(drawn))
         case facts.SessionSeated():
             return _seated_by_ranking(state, seating, fact)
         case _:
@@ -260,7 +302,8 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
         for (session, number), each in state.substitutions.items()
         if session not in changed or (number in after.seated(session) and each.player not in after.seated(session))
     }
-    return replace(state, seating=after, finals=finals, substitutions=substitutions)
+    published = state.published.union(changed)
+    return replace(state, seating=after, finals=finals, substitutions=substitutions, published=published)
 
 
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:

@@ -88,6 +88,14 @@ from tournament.use_cases.seating import (
 )
 from tournament.use_cases.seating_quality import MeasuredSeating, UnmetWish, measure_seating, unmet_wishes
 from tournament.use_cases.seating_wishes import drawn_players, members_by, unreachable, wish_problems
+from tournament.use_cases.sessions import (
+    SessionLife,
+    close_session,
+    publish_session,
+    reopen_session,
+    session_life,
+    start_session,
+)
 from tournament.use_cases.sheet_actions import (
     CommandMaker,
     LinesRefused,
@@ -137,6 +145,7 @@ __all__ = [
     "Replacement",
     "ReseatGame",
     "SeatGame",
+    "SessionLife",
     "Store",
     "StoreChanged",
     "StoreDamaged",
@@ -153,6 +162,7 @@ __all__ = [
     "change_player",
     "change_settings",
     "change_state",
+    "close_session",
     "create_event",
     "draw_lot",
     "drawn_players",
@@ -179,17 +189,21 @@ __all__ = [
     "plan_state",
     "problems_of",
     "publish_draw",
+    "publish_session",
     "ranked_seating",
     "record_hand",
     "redo",
     "redraw_sessions",
     "remove_player",
+    "reopen_session",
     "replace_player",
     "seat_by_ranking",
     "seating_by_lots",
+    "session_life",
     "sessions_from",
     "settings_refusals",
     "sheets_to_read_again",
+    "start_session",
     "swap_players",
     "swapped",
     "undo",

@@ -152,8 +152,12 @@ class Book:
         return Draft(self.view.journal.fork(), self._memory, by, self._clock)
 
     def commit(self, draft: Draft) -> Changes:
-        """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was."""
+        """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was.
+
+        Refused when they change anything of a closed session that they do not reopen.
+        """
         if draft.entries:
+            _refuse_in_closed(self.view, draft.view)
             first = draft.entries[0]
             if self.view.journal.number(first.stream) != first.number - 1:
                 raise Conflict(first.stream, first.number)
@@ -169,3 +173,10 @@ class Book:
 
 def _sealed(record: Record) -> Record:
     return replace(record, hash=hash_of(record))
+
+
+def _refuse_in_closed(before: View, after: View) -> None:
+    """Nothing of a session that was closed before and is after may be another one."""
+    closed = sorted(before.state.closed & after.state.closed)
+    if closed:
+        before.refuse_closed(*(each for each in closed if before.content_mark(each) != after.content_mark(each)))

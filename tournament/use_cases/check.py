@@ -100,7 +100,19 @@ def _game_problems(view: View) -> Iterator[Problem]:
             yield Problem("draw-fault", text, "draw")
 
 
+def _closing_problems(view: View, again: Audit) -> Iterator[Problem]:
+    """Closed sessions are the same when they are read again, and nothing was written in one."""
+    for session in sorted(again.closed ^ view.state.closed):
+        text = mark("Session {session}: read again, it is closed in one account only.", session=session)
+        yield Problem("closing-differs", text, "session")
+    for session, table in sorted(set(again.entered_while_closed)):
+        text = mark("Session {session}, table {table}: something was entered while the session was closed.",
+                    session=session, table=table)  # fmt: skip
+        yield Problem("entered-while-closed", text, "table")
+
+
 def _differences(view: View, again: Audit) -> Iterator[Problem]:
+    yield from _closing_problems(view, again)
     for session in range(1, view.sessions + 1):
         for sheet in view.sheets(session):
             yield from _table_differences(sheet, again.tables.get((sheet.session, sheet.table)))

@@ -14,6 +14,8 @@ from tournament.ledger.claims import claim_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
 from tournament.ledger.facts import (
+    EveningChanged,
+    EveningOpened,
     HandCorrected,
     HandRecorded,
     HeadsChained,
@@ -52,7 +54,7 @@ from tournament.use_cases.commands import (
     TypeTotals,
 )
 from tournament.use_cases.entry_effect import EntryEffect, effect_between
-from tournament.use_cases.games import plan_game
+from tournament.use_cases.games import PlannedGame, plan_game
 from tournament.use_cases.repairs import Planned, plan_repair
 from tournament.use_cases.replacement import plan_substitute, replacement_fact
 from tournament.use_cases.session_clock import after_gong_remarks
@@ -126,7 +128,7 @@ def problems_of(view: View, command: Command | EventCommand) -> tuple[Problem, .
     try:
         if isinstance(command, SubstitutePlayer):
             return plan_substitute(view, command).remarks
-        planned = plan_game(view, command) if isinstance(command, GameCommand) else _planned(view, command)
+        planned = _planned_game(view, command) if isinstance(command, GameCommand) else _planned(view, command)
         return planned.problems
     except Refused as refused:
         return refused.problems
@@ -152,13 +154,15 @@ def record_hand(
 
 def _add(draft: Draft, command: Command | EventCommand, *, confirmed: bool, seen: int | None) -> tuple[Problem, ...]:
     if isinstance(command, GameCommand):
-        planned_game = plan_game(draft.view, command)
+        planned_game = _planned_game(draft.view, command)
         _refuse_stopping(planned_game.problems, confirmed=confirmed)
         draft.add(EVENT_STREAM, planned_game.fact)
         return planned_game.problems
     if isinstance(command, SubstitutePlayer):
         planned_substitute = plan_substitute(draft.view, command)
-        draft.add(EVENT_STREAM, replacement_fact(planned_substitute, command.reason))
+        substituted = replacement_fact(planned_substitute, command.reason)
+        draft.view.refuse_closed(*substituted.sessions)
+        draft.add(EVENT_STREAM, substituted)
         return planned_substitute.remarks
     if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
         command = replace(command, reader=draft.author)
@@ -188,8 +192,24 @@ def _refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:
         raise Refused(*stopping)
 
 
+def _planned_game(view: View, command: GameCommand) -> PlannedGame:
+    """What ``command`` writes; Refused for a game of a closed evening."""
+    planned = plan_game(view, command)
+    if not isinstance(planned.fact, EveningOpened | EveningChanged):
+        view.refuse_closed(planned.fact.session)
+    return planned
+
+
 def _planned(view: View, command: Command) -> Planned:
-    """Where ``command`` writes, what, and what was found on the way."""
+    """Where ``command`` writes, what, and what was found on the way; Refused in a closed session."""
+    planned = _planned_at_table(view, command)
+    view.refuse_closed(planned.sheet.session)
+    if isinstance(planned.fact, SheetMoved):
+        view.refuse_closed(planned.fact.to_session)
+    return planned
+
+
+def _planned_at_table(view: View, command: Command) -> Planned:
     match command:
         case RecordHand():
             return _record_hand(view, command)

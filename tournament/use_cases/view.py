@@ -13,6 +13,7 @@ from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.ledger.session import SessionState, session_state
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
 from tournament.rules.question import Chosen
@@ -220,6 +221,33 @@ class View:
             known = self._memory.sessions[session] = (key, marks, sheets)
         return known[2]
 
+    def session_state(self, session: int) -> SessionState:
+        """Where ``session`` stands, from its draw to its closing."""
+        return session_state(self.state, session, self.sheets(session), self.touched(session))
+
+    def closed_problem(self, session: int) -> Problem:
+        """A closed session takes no entry."""
+        if self.settings.format.is_drawn:
+            text = mark("Session {session} is closed: reopen it first, saying why.", session=session)
+        else:
+            text = mark("Evening {evening} is closed: reopen it first, saying why.", evening=session)
+        return Problem("session-closed", text, "session")
+
+    def refuse_closed(self, *sessions: int) -> None:
+        """Refused when one of ``sessions`` is closed."""
+        problems = tuple(self.closed_problem(session) for session in sessions if session in self.state.closed)
+        if problems:
+            raise Refused(*problems)
+
+    def content_mark(self, session: int) -> object:
+        """Equal as long as nothing of ``session`` changes: its entries, its seats, what was said before its play."""
+        state = self.state
+        tables = state.seating.tables(session) if state.seating is not None else ()
+        taken_back = frozenset(place for place in state.taken_back if place[0] == session)
+        said = session in state.published, session in state.called
+        substitutions = {place: each for place, each in state.substitutions.items() if place[0] == session}
+        return self.journal.session_mark(session), tables, taken_back, said, substitutions
+
     @property
     def last_session(self) -> int:
         """The last session in which a sheet counts; 0 when none does."""
@@ -353,21 +381,27 @@ class View:
         """The player in ``column`` of ``sheet``."""
         return self.players[sheet.players[column]]
 
-    def _no_table(self, session: int, table: int) -> Problem:
+    def session_problem(self, session: int) -> Problem:
+        """Why there is no table in ``session``, or no such session at all."""
+        if not self.settings.format.is_drawn:
+            return self._no_evening(session)
         if self.seating is None:
             return Problem("no-draw", mark("No draw is published yet: make the draw first."), "session")
-        if not self.settings.format.is_drawn:
-            return self._no_game(session, table)
         sessions = len(self.drawn_sessions)
         if session not in self.drawn_sessions:
             text = mark(
                 "There is no session {session}: the event has sessions 1 to {last}.", session=session, last=sessions
             )
             return Problem("session-unknown", text, "session")
-        last = len(self.seating.tables(session))
+        text = mark("Session {session} has no tables yet: seat it on the page Draw.", session=session)
+        return Problem("session-empty", text, "session")
+
+    def _no_table(self, session: int, table: int) -> Problem:
+        if self.seating is not None and not self.settings.format.is_drawn:
+            return self._no_game(session, table)
+        last = len(self.seating.tables(session)) if self.seating is not None and session in self.drawn_sessions else 0
         if not last:
-            text = mark("Session {session} has no tables yet: seat it on the page Draw.", session=session)
-            return Problem("session-empty", text, "session")
+            return self.session_problem(session)
         text = mark(
             "There is no table {table}: session {session} has tables 1 to {last}.",
             table=table,
@@ -376,14 +410,17 @@ class View:
         )
         return Problem("table-unknown", text, "table")
 
+    def _no_evening(self, session: int) -> Problem:
+        last = len(self.drawn_sessions)
+        if not last:
+            return Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session")
+        text = mark("There is no evening {evening}: the last one is evening {last}.", evening=session, last=last)
+        return Problem("session-unknown", text, "session")
+
     def _no_game(self, session: int, table: int) -> Problem:
         values = {"evening": session, "game": table}
-        if not self.drawn_sessions:
-            return Problem("evening-missing", mark("No evening is opened yet: open the first one."), "session")
         if session not in self.drawn_sessions:
-            text = mark("There is no evening {evening}: the last one is evening {last}.",
-                        last=len(self.drawn_sessions), **values)  # fmt: skip
-            return Problem("session-unknown", text, "session")
+            return self._no_evening(session)
         if (session, table) in self.state.taken_back:
             text = mark("Game {game} of evening {evening} was taken back.", **values)
             return Problem("game-taken-back", text, "table")

@@ -14,6 +14,7 @@ COMMANDS = (
     "games",
     "timetable",
     "clock",
+    "session",
     "record",
     "sheet",
     "standings",

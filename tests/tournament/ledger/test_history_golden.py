@@ -124,6 +124,22 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.SessionSeated(4, tables[:1], "straight", Final(4, (1, 2, 3, 4), carried=False))
     yield facts.HeadsChained(1, "start", ())
     yield facts.HeadsChained(1, "end", (facts.Head("event", 1, "abc"), facts.Head("other", 2, "def")))
+    yield from _about_the_clock(ledger)
+    yield from _about_sessions()
+    yield facts.EveningOpened(5)
+    yield facts.EveningOpened(6, date(2026, 6, 20), "Club")
+    yield facts.EveningChanged(6, date(2026, 6, 21))
+    yield facts.EveningChanged(6, None, "Elsewhere")
+    yield facts.GameSeated(6, 1, (1, 2, 3, 4))
+    yield facts.GameReseated(6, 1, (1, 2, 3, 6), "Table 7")
+    yield facts.GameSeated(6, 2, (9, 10, 11, 12), "Table 8")
+    yield facts.GameReseated(6, 2, (12, 11, 10, 9), "Table 8", "sat the other way round")
+    yield facts.GameTakenBack(6, 1)
+    yield from _about_evenings()
+    yield facts.DrawPublished(replace(seating(12, 4), seed=5))
+
+
+def _about_the_clock(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.ClockStarted(1, 120)
     yield facts.ClockPaused(1)
     yield facts.ClockPaused(1, "fire drill")
@@ -134,16 +150,24 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.ClockStopped(1)
     times = Timetable((SessionTime(1, date(2026, 6, 13), time(10, 0)), SessionTime(2, minutes=90)))
     yield facts.SettingsChanged(replace(ledger.view.settings, timetable=times, after_gong=AfterGong.FINISHED))
-    yield facts.EveningOpened(5)
-    yield facts.EveningOpened(6, date(2026, 6, 20), "Club")
-    yield facts.EveningChanged(6, date(2026, 6, 21))
-    yield facts.EveningChanged(6, None, "Elsewhere")
-    yield facts.GameSeated(6, 1, (1, 2, 3, 4))
-    yield facts.GameReseated(6, 1, (1, 2, 3, 6), "Table 7")
-    yield facts.GameSeated(6, 2, (9, 10, 11, 12), "Table 8")
-    yield facts.GameReseated(6, 2, (12, 11, 10, 9), "Table 8", "sat the other way round")
-    yield facts.GameTakenBack(6, 1)
-    yield facts.DrawPublished(replace(seating(12, 4), seed=5))
+
+
+def _about_sessions() -> Iterator[facts.Fact]:
+    yield facts.SessionPublished(2)
+    yield facts.SessionStarted(2)
+    yield facts.SessionStarted(3, (1, 2))
+    yield facts.SessionClosed(1)
+    yield facts.SessionClosed(2, (3,), "the paper is lost")
+    yield facts.SessionClosed(3, (1, 2), "a power cut")
+    yield facts.SessionReopened(1, "table 2 was read wrong")
+
+
+def _about_evenings() -> Iterator[facts.Fact]:
+    yield facts.SessionPublished(6)
+    yield facts.SessionStarted(6)
+    yield facts.SessionClosed(6)
+    yield facts.SessionClosed(6, (2, 3), "they went home")
+    yield facts.SessionReopened(6, "they came back")
 
 
 def lines(code: str) -> Iterator[str]:

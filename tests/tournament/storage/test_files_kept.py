@@ -61,6 +61,7 @@ FINGERPRINTS = {
     "first": "17-5de6e97f79",
     "games": "51-e9ec755753",
     "second-reading": "45-c15b5967d5",
+    "sessions": "55-c948491cb5",
 }
 """As papers printed from them carry it."""
 

@@ -18,10 +18,21 @@ from tournament.event.settings import CountedTotals, PaperTotals, SecondReading,
 from tournament.language import LANGUAGES
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry, table_stream
-from tournament.ledger.facts import ClockFact, HeadsChained, PaperReading, PenaltyGiven, Redone, SheetMoved, Undone
+from tournament.ledger.facts import (
+    ClockFact,
+    HeadsChained,
+    PaperReading,
+    PenaltyGiven,
+    Redone,
+    SessionClosed,
+    SessionReopened,
+    SheetMoved,
+    Undone,
+)
 from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
+from tournament.ledger.session import SessionStep
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome, PartialNet
 from tournament.rules.ruleset import RuleSet
@@ -65,11 +76,13 @@ from tournament.use_cases import (
     remove_player,
     replace_player,
     seat_by_ranking,
+    session_life,
     swap_players,
     undo,
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournament.use_cases.sessions import MOVES, move_session, moves_of
 
 SESSIONS = st.integers(1, 3)
 NUMBERS = st.integers(1, 11)
@@ -159,7 +172,8 @@ def seen(view: View) -> object:
     sheets = [sheet for session in range(1, view.sessions + 1) for sheet in view.sheets(session)]
     return (
         state.settings, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
-        state.evenings, state.taken_back, dict(state.table_names),
+        state.evenings, state.taken_back, dict(state.table_names), state.published, state.called, state.closed,
+        [view.session_state(session) for session in range(1, view.sessions + 1)],
         [replace(sheet, number=0) for sheet in sheets],
         view.standings() if view.players else None,
     )  # fmt: skip
@@ -197,8 +211,29 @@ def _where_it_was(entry: Entry, kept: list[Entry]) -> bool:
     return [other for other in kept if other.stream == entry.stream].index(entry) == entry.number - 1
 
 
+def refused_in_closed(book: Book, action: Callable[[], Changes]) -> bool:
+    """Whether ``action`` was refused since a session is closed; then nothing has changed."""
+    view, told = book.view, set[str]()
+    try:
+        action()
+    except Refused as refused:
+        told = {problem.code for problem in refused.problems}
+    if not told:
+        return False
+    assert told == {"session-closed"}
+    assert view.state.closed
+    assert book.view is view
+    return True
+
+
+def closed_content(view: View) -> object:
+    """What stands in the sessions that are closed."""
+    return {session: ([replace(each, number=0) for each in view.sheets(session)], view.content_mark(session))
+            for session in view.state.closed}  # fmt: skip
+
+
 UNKNOWN = object()
-"""What cannot be said of the moments before, once an entry between others was taken back."""
+"""What cannot be said of the moments before, once an entry between others was taken back, or a session closed."""
 
 
 class EventMachine(RuleBasedStateMachine):
@@ -243,6 +278,7 @@ class EventMachine(RuleBasedStateMachine):
     def act(self, action: Callable[[], Changes]) -> None:
         """Do it; what is refused must leave everything as it was."""
         before, records = self.book.view, list(self.store.records)
+        closed = closed_content(before)
         try:
             changes = action()
         except (Refused, LinesRefused, DrawProblem):
@@ -250,8 +286,13 @@ class EventMachine(RuleBasedStateMachine):
             assert self.book.view is before
             return
         assert self.store.records[: len(records)] == records
+        if self.book.view.state.closed == before.state.closed and self.book.view.settings == before.settings:
+            assert closed_content(self.book.view) == closed
         for position, entry in enumerate(changes.entries, start=len(records)):
-            if not isinstance(entry.fact, HeadsChained | ClockFact):
+            if isinstance(entry.fact, SessionClosed | SessionReopened):
+                self.past = [UNKNOWN] * len(self.past)  # no undo takes it back
+                self.future = [UNKNOWN] * len(self.future)
+            elif not isinstance(entry.fact, HeadsChained | ClockFact):
                 self.past.append(seen(self.book.view.at(position)))
                 self.future.clear()
 
@@ -438,10 +479,33 @@ class EventMachine(RuleBasedStateMachine):
         if not self.past:
             return
         now = seen(self.book.view)
-        undo(self.book, by=BY)
+        if refused_in_closed(self.book, lambda: undo(self.book, by=BY)):
+            return
         before = self.past.pop()
         assert before is UNKNOWN or seen(self.book.view) == before
         self.future.append(now)
+
+    @rule(session=SESSIONS, step=st.sampled_from(MOVES), reason=REASONS)
+    def move_a_session(self, session: int, step: SessionStep, reason: str) -> None:
+        view = self.book.view
+        fits = 1 <= session <= view.sessions and step in moves_of(view, session)
+        written = len(self.store.records)
+        self.act(lambda: move_session(self.book, session, step, reason=reason, by=BY))
+        if not fits:
+            assert len(self.store.records) == written
+        elif reason.strip() or step in (SessionStep.PUBLISHED, SessionStep.PLAYING):
+            assert session_life(self.book.view, session).steps[-1].step is step
+
+    @rule(session=SESSIONS, table=TABLES, totals=TOTALS)
+    def a_closed_session_takes_nothing(self, session: int, table: int, totals: PartialNet) -> None:
+        closed = self.book.view.state.closed
+        if session not in closed:
+            return
+        reopening = ReopenSheet(session, table, "a reason")
+        for command in (reopening, RecordTotals(session, table, totals, "a reason")):  # type: ignore[arg-type]
+            assert {each.code for each in problems_of(self.book.view, command)} <= {"session-closed", "table-unknown"}
+            self.act(lambda command=command: carry_out(self.book, command, by=BY, confirmed=True))  # type: ignore[misc]
+        assert self.book.view.state.closed == closed
 
     @rule(session=SESSIONS, table=TABLES)
     def take_back_on_one_sheet(self, session: int, table: int) -> None:
@@ -457,7 +521,8 @@ class EventMachine(RuleBasedStateMachine):
             assert journal.counts(target)
             return
         now = seen(self.book.view)
-        undo(self.book, by=BY, entry=target)
+        if refused_in_closed(self.book, lambda: undo(self.book, by=BY, entry=target)):
+            return
         assert self.book.view.journal.to_redo is target
         kept = [entry for entry in journal if not isinstance(entry.fact, Undone | Redone) and journal.counts(entry)]
         kept.remove(target)
@@ -471,9 +536,12 @@ class EventMachine(RuleBasedStateMachine):
         if not self.future:
             self.act(lambda: redo(self.book, by=BY))
             return
-        self.past.append(seen(self.book.view))
-        redo(self.book, by=BY)
-        assert seen(self.book.view) == self.future.pop()
+        before = seen(self.book.view)
+        if refused_in_closed(self.book, lambda: redo(self.book, by=BY)):
+            return
+        self.past.append(before)
+        after = self.future.pop()
+        assert after is UNKNOWN or seen(self.book.view) == after
 
     @rule(command=COMMANDS)
     def a_full_disk(self, command: Command) -> None:

@@ -12,13 +12,23 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.tournament.use_cases.events import BY, codes, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.tournament.use_cases.test_event_machine import COMMANDS, OUTCOMES, REASONS, REPAIRS, in_words, seen
+from tests.tournament.use_cases.test_event_machine import (
+    COMMANDS,
+    OUTCOMES,
+    REASONS,
+    REPAIRS,
+    UNKNOWN,
+    in_words,
+    refused_in_closed,
+    seen,
+)
 from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
-from tournament.ledger.facts import HeadsChained
+from tournament.ledger.facts import HeadsChained, SessionClosed, SessionReopened
+from tournament.ledger.session import SessionStep
 from tournament.use_cases import (
     Book,
     ChangeEvening,
@@ -55,6 +65,7 @@ from tournament.use_cases import (
     undo,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.sessions import MOVES, move_session
 
 NUMBERS = st.integers(1, 11)
 FOUR = st.lists(NUMBERS, min_size=4, max_size=4, unique=True).map(lambda four: (four[0], four[1], four[2], four[3]))
@@ -114,7 +125,10 @@ class GameMachine(RuleBasedStateMachine):
         assert self.store.records[: len(records)] == records
         for position, entry in enumerate(changes.entries, start=len(records)):
             in_words(self.book.view.journal, entry)
-            if not isinstance(entry.fact, HeadsChained):
+            if isinstance(entry.fact, SessionClosed | SessionReopened):
+                self.past = [UNKNOWN] * len(self.past)  # no undo takes it back
+                self.future = [UNKNOWN] * len(self.future)
+            elif not isinstance(entry.fact, HeadsChained):
                 self.past.append(seen(self.book.view.at(position)))
                 self.future.clear()
 
@@ -128,7 +142,7 @@ class GameMachine(RuleBasedStateMachine):
         view = self.book.view
         evening = len(view.drawn_sessions)
         free = [number for number in view.players if evening and game_of(view, evening, number) is None]
-        if len(free) < 4:
+        if len(free) < 4 or evening in view.state.closed:
             return
         a, b, c, d = data.draw(st.permutations(free))[:4]
         carried = len(self.store.records)
@@ -201,13 +215,19 @@ class GameMachine(RuleBasedStateMachine):
         assert codes(refused) == ["format-not-drawn"]
         assert self.store.records == records
 
+    @rule(session=EVENINGS, step=st.sampled_from(MOVES), reason=REASONS)
+    def move_an_evening(self, session: int, step: SessionStep, reason: str) -> None:
+        self.act(lambda: move_session(self.book, session, step, reason=reason, by=BY))
+
     @rule()
     def take_back(self) -> None:
         if not self.past:
             return
         now = seen(self.book.view)
-        undo(self.book, by=BY)
-        assert seen(self.book.view) == self.past.pop()
+        if refused_in_closed(self.book, lambda: undo(self.book, by=BY)):
+            return
+        before = self.past.pop()
+        assert before is UNKNOWN or seen(self.book.view) == before
         self.future.append(now)
 
     @rule()
@@ -215,9 +235,12 @@ class GameMachine(RuleBasedStateMachine):
         if not self.future:
             self.act(lambda: redo(self.book, by=BY))
             return
-        self.past.append(seen(self.book.view))
-        redo(self.book, by=BY)
-        assert seen(self.book.view) == self.future.pop()
+        before = seen(self.book.view)
+        if refused_in_closed(self.book, lambda: redo(self.book, by=BY)):
+            return
+        self.past.append(before)
+        after = self.future.pop()
+        assert after is UNKNOWN or seen(self.book.view) == after
 
     @rule(data=st.data())
     def look_back(self, data: st.DataObject) -> None:

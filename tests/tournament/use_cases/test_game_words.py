@@ -8,9 +8,19 @@ from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import HandRecorded, HeadsChained
+from tournament.ledger.facts import HandRecorded, LastingFact
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, CloseSheet, RecordHand, SeatGame, add_players, carry_out, create_event
+from tournament.use_cases import (
+    Book,
+    CloseSheet,
+    RecordHand,
+    SeatGame,
+    add_players,
+    carry_out,
+    close_session,
+    create_event,
+    reopen_session,
+)
 
 
 def test_a_hand_is_told_by_evening_and_game() -> None:
@@ -28,6 +38,12 @@ def test_an_evening_begins_and_is_verified() -> None:
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     carry_out(book, RecordHand(1, 1, 1, Outcome(0, None, 8)), by=BY)
     carry_out(book, CloseSheet(1, 1), by=BY)
+    carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
+    close_session(book, 1, reason="they went home", by=BY)
+    reopen_session(book, 1, reason="they came back", by=BY)
     journal = book.view.journal
-    told = [ENGLISH.render(name_of(journal, entry)) for entry in journal if isinstance(entry.fact, HeadsChained)]
-    assert told == ["Evening 1 started", "Evening 1 verified"]
+    entries = [entry for entry in journal if isinstance(entry.fact, LastingFact)]
+    assert [ENGLISH.render(name_of(journal, entry)) for entry in entries] == [
+        "Evening 1 started", "Evening 1 verified", "Evening 1 closed", "Evening 1 reopened",
+    ]  # fmt: skip
+    assert [ENGLISH.render(describe(journal, entry).new) for entry in entries] == ["", "", "games not verified: 2", ""]

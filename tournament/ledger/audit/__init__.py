@@ -100,6 +100,10 @@ class Audit:
     """Who is not ranked, with what he won, by number and with rank 0; of a club evening or a league nobody."""
     season: Mapping[int, AuditedSeason]
     """By number of the player; of a tournament nobody."""
+    closed: frozenset[int]
+    """Sessions that take no entry."""
+    entered_while_closed: tuple[tuple[int, int], ...]
+    """Session and table of every entry that was written in a closed session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         standing = _standing(entries)
         event = _event(standing)
         tables = dict(_tables(standing, event, _tariff(event.rules)))
+        closed, entered = _closings(entries)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unaudited(f"{type(error).__name__}: {error}") from error
     drawn = event.format == "tournament"
@@ -158,7 +163,29 @@ def audit(entries: Sequence[Written]) -> Audit:
         _ranking(event, tables) if drawn else {},
         _unranked(event, tables) if drawn else {},
         {} if drawn else _season(event, tables),
+        closed,
+        entered,
     )
+
+
+def _closings(entries: Iterable[Written]) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
+    """The sessions that are closed at the end, and what was written in one while it was; undo takes no part in it."""
+    closed: set[int] = set()
+    entered: list[tuple[int, int]] = []
+    moves: dict[str, tuple[int, int]] = {}
+    for entry in entries:
+        content = json.loads(entry.content)
+        if entry.kind == "session-closed":
+            closed.add(content["session"])
+        elif entry.kind == "session-reopened":
+            closed.discard(content["session"])
+        found = _STREAM.fullmatch(entry.stream)
+        places = [(int(found[1]), int(found[2]))] if found else []
+        if entry.kind == "sheet-moved":
+            moves[entry.id] = content["to_session"], content["to_table"]
+        moved = moves.get(content["entry"] if entry.kind in (_UNDONE, _REDONE) else entry.id)
+        entered.extend(place for place in (*places, *([moved] if moved else ())) if place[0] in closed)
+    return frozenset(closed), tuple(entered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +227,8 @@ def _event(standing: Iterable[_Fact]) -> _Event:
                 pass  # nothing is counted by it
             case "clock-started" | "clock-paused" | "clock-resumed" | "minutes-added" | "clock-stopped":
                 pass  # time is not counted in points
+            case "session-published" | "session-started" | "session-closed" | "session-reopened":
+                pass  # nor by these
             case kind if fact.stream == _EVENT:
                 raise Unaudited(f"kind “{kind}”")
     return event

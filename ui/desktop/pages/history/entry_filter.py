@@ -111,7 +111,11 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
         case facts.HeadsChained() | facts.SessionSeated():
             return (fact.session,)
         case (
-            facts.EveningOpened()
+            facts.SessionPublished()
+            | facts.SessionStarted()
+            | facts.SessionClosed()
+            | facts.SessionReopened()
+            | facts.EveningOpened()
             | facts.EveningChanged()
             | facts.GameSeated()
             | facts.GameReseated()

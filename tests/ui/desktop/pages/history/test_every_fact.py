@@ -21,7 +21,6 @@ from tournament.ledger.entry import Entry
 from tournament.ledger.facts import (
     AttendanceNoted,
     Category,
-    ClockFact,
     ClockPaused,
     ClockResumed,
     ClockStarted,
@@ -42,6 +41,7 @@ from tournament.ledger.facts import (
     HandMoved,
     HandRecorded,
     HeadsChained,
+    LastingFact,
     LotDrawn,
     MinutesAdded,
     PenaltyCancelled,
@@ -54,8 +54,12 @@ from tournament.ledger.facts import (
     PlayersSwapped,
     PlayerStateChanged,
     Redone,
+    SessionClosed,
+    SessionPublished,
+    SessionReopened,
     SessionSeated,
     SessionsRedrawn,
+    SessionStarted,
     SettingsChanged,
     SheetClosed,
     SheetConfirmed,
@@ -79,7 +83,7 @@ from ui.desktop.theme import icons
 from ui.desktop.window import Window
 
 FACTS: tuple[type[Fact], ...] = get_args(Fact)
-LASTING = (HeadsChained, *get_args(ClockFact))
+LASTING = get_args(LastingFact)
 """What undo leaves alone."""
 FRENCH = language_of("fr")
 TILES = "[234p,1]234m23456s88p7s|ES0000"
@@ -161,6 +165,16 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Minutes en plus, partie 1 |  |  | +5\u00a0min, table 2 | wall rebuilt",
     ),
     ClockStopped: ("Clock of session 1 stopped |  |  | ", "Horloge de la partie 1 arrêtée |  |  | "),
+    SessionPublished: ("Session 2 published |  |  | ", "Partie 2 publiée |  |  | "),
+    SessionStarted: (
+        "Play of session 1 called |  |  | not there: Fay Sample, Gil Sample, Hana Sample",
+        "Début de la partie 1 annoncé |  |  | absents\u00a0: Fay Sample, Gil Sample, Hana Sample",
+    ),
+    SessionClosed: ("Session 1 closed |  |  | ", "Partie 1 close |  |  | "),
+    SessionReopened: (
+        "Session 1 reopened |  |  |  | a paper was found",
+        "Partie 1 rouverte |  |  |  | a paper was found",
+    ),
     HandRecorded: (
         f"Hand | session 1, table 1, hand 1 |  | B from C, 15, with {TILES} | two flowers were seen",
         f"Tour | partie 1, table 1, tour 1 |  | B sur C, 15, avec {TILES} | two flowers were seen",
@@ -334,8 +348,10 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
     players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
-    assert (1 in sessions) == (at_a_table or fact in (*LASTING, *get_args(GameFact)))
-    assert (2 in sessions) == (fact in (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated))
+    of_session_1 = (SessionStarted, *LASTING, *get_args(GameFact))
+    of_session_2 = (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated, SessionPublished)
+    assert (1 in sessions) == (at_a_table or fact in of_session_1)
+    assert (2 in sessions) == (fact in of_session_2)
     assert len(players) == (4 * len(view.journal.sheets_of(entry)) if at_a_table else len(entry.fact.concerned))
     assert set(entry.fact.concerned) <= set(players)
 
@@ -355,6 +371,7 @@ def test_it_is_undone_and_brought_back(view: View, fact: type[Fact]) -> None:
         undo(book, by=BY)
         assert book.view.state.started == view.at(position).state.started
         assert book.view.state.clocks == view.at(position).state.clocks
+        assert book.view.state.closed == view.at(position).state.closed
     elif fact is Undone:
         redo(book, by=BY)
         assert counted(book.view) == before

@@ -1,0 +1,98 @@
+"""``session``: where each session stands, what becomes of one, what is refused with which words."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import PLAYERS, Call, lines
+
+TOTALS = {"A": 60, "B": 20, "C": -20, "D": -60}
+
+
+def signed(*places: tuple[int, int]) -> str:
+    return lines(*({"type": "totals", "session": s, "table": t, "totals": TOTALS} for s, t in places))
+
+
+@pytest.fixture
+def event(tmp_path: Path, call: Call) -> Path:
+    path, listed = tmp_path / "cup.qv", tmp_path / "players.csv"
+    listed.write_text("".join(PLAYERS.splitlines(keepends=True)[:9]))
+    assert call("new", path, "--name", "Cup", "--sessions", 2).code == 0
+    assert call("players", path, "import", listed).code == 0
+    assert call("draw", path, "--seed", 1).code == 0
+    return path
+
+
+def states(call: Call, path: Path) -> list[str]:
+    return [each["state"] for each in call("session", path, "--json").json["sessions"]]
+
+
+def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
+    assert states(call, event) == ["published", "published"]
+    started = call("session", event, 1, "--to", "playing")
+    assert (started.code, started.out.splitlines()[0]) == (0, "Session 1: in play; 0 of 2 verified")
+    assert started.err == "remark: The event has no date: its papers show none. Write it on the page Event.\n"
+    assert call("record", event, "--jsonl", stdin=signed((1, 1))).code == 0
+    refused = call("session", event, 1, "--to", "closed")
+    assert (refused.code, refused.errors) == (
+        1,
+        ["error: 1 table is not verified: 2. Verify it, or say why the session is closed all the same."],
+    )
+    assert call("session", event, 1, "--to", "closed", "--reason", "table 2 went home").code == 0
+    assert states(call, event) == ["closed", "published"]
+    refused = call("record", event, "--jsonl", stdin=signed((1, 2)))
+    assert (refused.code, refused.errors) == (
+        1,
+        ["error: line 1: Session 1 is closed: reopen it first, saying why."],
+    )
+    assert call("undo", event).errors == ["error: Session 1 is closed: reopen it first, saying why."]
+    assert call("session", event, 1, "--to", "reopened").errors == [
+        "error: A closed session is reopened with a reason: say why in a few words."
+    ]
+    assert call("session", event, 1, "--to", "reopened", "--reason", "the paper came").code == 0
+    assert call("record", event, "--jsonl", stdin=signed((1, 2))).code == 0
+    (session,) = call("session", event, 1, "--to", "closed", "--json").json["sessions"]
+    assert [step["step"] for step in session["steps"]] == [
+        "published", "playing", "closed", "reopened", "entered", "verified", "closed",
+    ]  # fmt: skip
+    assert [step["reason"] for step in session["steps"]][2:4] == ["table 2 went home", "the paper came"]
+    assert {key: session[key] for key in ("session", "state", "tables", "not_verified", "absent", "moves")} == {
+        "session": 1, "state": "closed", "tables": 2, "not_verified": [], "absent": [], "moves": ["reopened"],
+    }  # fmt: skip
+    assert session["reopened"]["reason"] == "the paper came"
+    assert session["corrected"] == [2]
+    assert call("check", event).code == 0
+
+
+def test_the_short_path_needs_none_of_it(event: Path, call: Call):
+    """The first line of a session starts it; hands come in any order, in any session."""
+    assert call("record", event, "--jsonl", stdin=signed((2, 2), (1, 1))).code == 0
+    assert states(call, event) == ["playing", "playing"]
+    assert call("record", event, "--jsonl", stdin=signed((2, 1), (1, 2))).code == 0
+    assert states(call, event) == ["verified", "verified"]
+    assert call("standings", event).code == 0
+
+
+def test_an_event_that_is_not_drawn_and_an_evening(tmp_path: Path, call: Call):
+    path = tmp_path / "cup.qv"
+    assert call("new", path, "--name", "Cup", "--sessions", 2).code == 0
+    assert states(call, path) == ["not-drawn", "not-drawn"]
+    assert call("session", path, 1, "--to", "playing").code == 1
+    club = tmp_path / "club.qv"
+    assert call("new", club, "--name", "Friday", "--format", "club").code == 0
+    assert states(call, club) == ["published"]
+    assert call("session", club).out.splitlines() == ["Evening 1: published; 0 of 0 verified"]
+    assert call("session", club, 1, "--to", "closed", "--reason", "snow").out.startswith("Evening 1: closed")
+    league = tmp_path / "league.qv"
+    assert call("new", league, "--name", "Season", "--format", "league").code == 0
+    assert call("session", league, "--json").json == {"sessions": []}
+    assert call("session", league, 1).code == 1
+
+
+def test_wrong_usage(event: Path, call: Call):
+    assert call("session", event, "--to", "closed").code == 2
+    assert call("session", event, 1, "--to", "verified").code == 2
+    assert call("session", event, 1, "--reason", "why").code == 2
+    assert call("session", event, 3).errors == ["error: There is no session 3: the event has sessions 1 to 2."]
+    for language in ("fr", "zh"):
+        assert call("--lang", language, "session", event, 1, "--to", "reopened", "--reason", "x").code == 1

@@ -1,0 +1,157 @@
+"""A session from its draw to its closing: computed from what was written of it, and from its sheets."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from tournament.language import mark
+from tournament.ledger import facts
+from tournament.ledger.entry import Entry
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.state import EventState
+
+
+class SessionState(Enum):
+    """Where a session stands; the value is its name in files and on the command line."""
+
+    NOT_DRAWN = "not-drawn"
+    """It has no tables yet."""
+    DRAWN = "drawn"
+    """Its seats changed since they were published."""
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    ENTERED = "entered"
+    """Nothing of its sheets is missing; not all are verified."""
+    VERIFIED = "verified"
+    """Every sheet is."""
+    CLOSED = "closed"
+    """It takes no entry."""
+
+
+class SessionStep(Enum):
+    """What becomes of a session; the value is its name in files and on the command line."""
+
+    DRAWN = "drawn"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    ENTERED = "entered"
+    VERIFIED = "verified"
+    CLOSED = "closed"
+    REOPENED = "reopened"
+
+
+STATE_TEXTS = {
+    SessionState.NOT_DRAWN: mark("not drawn"),
+    SessionState.DRAWN: mark("drawn"),
+    SessionState.PUBLISHED: mark("published"),
+    SessionState.PLAYING: mark("in play"),
+    SessionState.ENTERED: mark("entered"),
+    SessionState.VERIFIED: mark("verified"),
+    SessionState.CLOSED: mark("closed"),
+}
+"""Each state in a word."""
+
+STEP_TEXTS = {
+    SessionStep.DRAWN: mark("seats changed"),
+    SessionStep.PUBLISHED: mark("published"),
+    SessionStep.PLAYING: mark("started"),
+    SessionStep.ENTERED: mark("entered"),
+    SessionStep.VERIFIED: mark("verified"),
+    SessionStep.CLOSED: mark("closed"),
+    SessionStep.REOPENED: mark("reopened"),
+}
+"""Each step in a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepTaken:
+    """One step of a session: the entry says who and when."""
+
+    step: SessionStep
+    entry: Entry
+
+
+def session_state(state: EventState, session: int, sheets: Sequence[Sheet], touched: Collection[int]) -> SessionState:
+    """Where ``session`` stands; ``sheets`` are all it has, ``touched`` the tables on whose sheets something stands."""
+    if session in state.closed:
+        return SessionState.CLOSED
+    drawn = state.settings.format.is_drawn
+    if not sheets:
+        return SessionState.NOT_DRAWN if drawn else SessionState.PUBLISHED
+    if all(sheet.state is SheetState.VERIFIED for sheet in sheets):
+        return SessionState.VERIFIED
+    if all(sheet.closed is not None or sheet.next_hand is None for sheet in sheets):
+        return SessionState.ENTERED
+    if touched or session in state.called or session in state.clocks or not drawn:
+        return SessionState.PLAYING
+    return SessionState.PUBLISHED if session in state.published else SessionState.DRAWN
+
+
+def steps_of(session: int, entries: Iterable[Entry]) -> Iterator[StepTaken]:
+    """What the ``entries`` of the event say of ``session``, in their order."""
+    for entry in entries:
+        step = _step(session, entry.fact)
+        if step is not None:
+            yield StepTaken(step, entry)
+
+
+def _step(session: int, fact: facts.Fact) -> SessionStep | None:
+    if isinstance(fact, facts.ClockStarted):
+        return SessionStep.PLAYING if fact.session == session else None
+    if isinstance(fact, facts.TableFact | facts.ClockFact | facts.Undone | facts.Redone):
+        return None
+    match fact:
+        case facts.DrawPublished():
+            return SessionStep.PUBLISHED if session <= len(fact.seating.sessions) else None
+        case facts.SessionsRedrawn():
+            return SessionStep.PUBLISHED if 0 <= session - fact.first < len(fact.sessions) else None
+        case facts.PlayersSwapped() | facts.PlayerReplaced():
+            return SessionStep.DRAWN if session in fact.sessions else None
+        case facts.PlayerStateChanged():
+            return SessionStep.DRAWN if session in fact.returned else None
+        case (
+            facts.SessionSeated()
+            | facts.SessionPublished()
+            | facts.SessionStarted()
+            | facts.SessionClosed()
+            | facts.SessionReopened()
+            | facts.HeadsChained()
+            | facts.EveningOpened()
+        ):
+            return _own_step(fact) if fact.session == session else None
+        case (
+            facts.EventCreated()
+            | facts.SettingsChanged()
+            | facts.PlayersAdded()
+            | facts.PlayerChanged()
+            | facts.PlayerRemoved()
+            | facts.PlayersMerged()
+            | facts.AttendanceNoted()
+            | facts.LotDrawn()
+            | facts.EveningChanged()
+            | facts.GameSeated()
+            | facts.GameReseated()
+            | facts.GameTakenBack()
+        ):
+            return None
+        case _:
+            assert_never(fact)
+
+
+def _own_step(
+    fact: facts.SessionSeated | facts.SessionFact | facts.ClosingFact | facts.HeadsChained | facts.EveningOpened,
+) -> SessionStep:
+    match fact:
+        case facts.SessionSeated() | facts.SessionPublished() | facts.EveningOpened():
+            return SessionStep.PUBLISHED
+        case facts.HeadsChained(moment="end"):
+            return SessionStep.VERIFIED
+        case facts.SessionStarted() | facts.HeadsChained():
+            return SessionStep.PLAYING
+        case facts.SessionClosed():
+            return SessionStep.CLOSED
+        case facts.SessionReopened():
+            return SessionStep.REOPENED
+        case _:
+            assert_never(fact)

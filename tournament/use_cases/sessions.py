@@ -1,0 +1,299 @@
+"""A session is published, its play called; it is closed, and reopened with a reason; who did that, and when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.language import Text, listed, mark, mark_count
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_stream
+from tournament.ledger.facts import (
+    SessionClosed,
+    SessionPublished,
+    SessionReopened,
+    SessionStarted,
+    SheetReopened,
+    TableFact,
+)
+from tournament.ledger.session import SessionState, SessionStep, StepTaken, steps_of
+from tournament.ledger.sheet import SheetState
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.view import View
+
+_BEFORE_PLAY = (SessionStep.DRAWN, SessionStep.PUBLISHED, SessionStep.PLAYING)
+MOVES = (SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED, SessionStep.REOPENED)
+"""What somebody decides about a session; the other steps follow from its sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLife:
+    """What became of one session so far."""
+
+    session: int
+    state: SessionState
+    steps: tuple[StepTaken, ...]
+    """In the order in which they were taken; the last ones of those that were taken again."""
+    not_verified: tuple[int, ...]
+    """Tables whose sheets are not verified."""
+    absent: tuple[int, ...]
+    """Numbers of the players who were not there when it began."""
+    moves: tuple[SessionStep, ...]
+    """What can be made of it now; the first is what usually comes next."""
+    reopened: Entry | None
+    """What opened it again, the last time that it was closed before."""
+    corrections: tuple[Entry, ...]
+    """What was written on its sheets since it was first reopened, in that order."""
+
+    @property
+    def corrected_tables(self) -> tuple[int, ...]:
+        """The tables on whose sheets something was written since it was first reopened."""
+        return tuple(sorted({_table(entry) for entry in self.corrections}))
+
+
+def session_life(view: View, session: int) -> SessionLife:
+    """What became of ``session``; Refused when there is none of this number."""
+    refuse_unknown(view, session)
+    state = view.session_state(session)
+    own = tuple(steps_of(session, view.journal.standing(EVENT_STREAM)))
+    reopenings = [taken.entry for taken in own if taken.step is SessionStep.REOPENED]
+    steps = [*_begun(own, state), *_entered(view, session, state, own)]
+    steps.extend(taken for taken in own if taken.step in (SessionStep.CLOSED, SessionStep.REOPENED))
+    return SessionLife(
+        session,
+        state,
+        tuple(sorted(steps, key=lambda taken: view.journal.position_of(taken.entry))),
+        not_verified(view, session),
+        tuple(sorted(view.state.absent.get(session, ()))),
+        moves_of(view, session),
+        reopenings[-1] if reopenings else None,
+        _written_since(view, session, reopenings[0]) if reopenings else (),
+    )
+
+
+def _begun(own: Sequence[StepTaken], state: SessionState) -> list[StepTaken]:
+    """The last change of the seats, the last publication, and the call or the first entry that play began with."""
+    before = [taken for taken in own if taken.step in _BEFORE_PLAY]
+    found: dict[SessionStep, StepTaken] = {
+        taken.step: taken for taken in before if taken.step is not SessionStep.PLAYING
+    }
+    if state not in (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED):
+        calls = [taken for taken in before if taken.step is SessionStep.PLAYING]
+        called = [taken for taken in calls if isinstance(taken.entry.fact, SessionStarted)]
+        found.update({taken.step: taken for taken in (called or calls)[:1]})
+    return list(found.values())
+
+
+def _entered(view: View, session: int, state: SessionState, own: Sequence[StepTaken]) -> list[StepTaken]:
+    """The entry with which nothing was missing any more, and the one that verified the last sheet."""
+    sheets = view.sheets(session)
+    complete = sheets and all(sheet.closed is not None or sheet.next_hand is None for sheet in sheets)
+    if state not in (SessionState.ENTERED, SessionState.VERIFIED, SessionState.CLOSED) or not complete:
+        return []
+    streams = [view.journal.standing(table_stream(session, sheet.table)) for sheet in sheets]
+    hands = [entry for entries in streams for entry in entries if isinstance(entry.fact, TableFact)]
+    found = []
+    if hands:
+        typed = [entry for entry in hands if not isinstance(entry.fact, SheetReopened)]
+        found.append(StepTaken(SessionStep.ENTERED, max(typed or hands, key=view.journal.position_of)))
+    ends = [taken for taken in own if taken.step is SessionStep.VERIFIED]
+    if ends and not not_verified(view, session):
+        found.append(ends[-1])
+    return found
+
+
+def _written_since(view: View, session: int, reopening: Entry) -> tuple[Entry, ...]:
+    position = view.journal.position_of(reopening)
+    tables = range(1, len(view.seating.tables(session)) + 1) if view.seating is not None else ()
+    written = (entry for table in tables for entry in view.journal.everything(table_stream(session, table)))
+    since = [entry for entry in written if view.journal.position_of(entry) > position]
+    return tuple(sorted(since, key=view.journal.position_of))
+
+
+def _table(entry: Entry) -> int:
+    return int(entry.stream.rpartition("-")[2])
+
+
+def not_verified(view: View, session: int) -> tuple[int, ...]:
+    """The tables of ``session`` whose sheets are not verified."""
+    return tuple(sheet.table for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED)
+
+
+def moves_of(view: View, session: int) -> tuple[SessionStep, ...]:
+    """What can be made of ``session`` now; the first is what usually comes next."""
+    match view.session_state(session):
+        case SessionState.NOT_DRAWN:
+            return ()
+        case SessionState.DRAWN:
+            return SessionStep.PUBLISHED, SessionStep.PLAYING, SessionStep.CLOSED
+        case SessionState.PUBLISHED:
+            return SessionStep.PLAYING, SessionStep.CLOSED
+        case SessionState.PLAYING | SessionState.ENTERED | SessionState.VERIFIED:
+            return (SessionStep.CLOSED,)
+        case SessionState.CLOSED:
+            return (SessionStep.REOPENED,)
+        case unknown:
+            assert_never(unknown)
+
+
+def move_session(book: Book, session: int, step: SessionStep, *, reason: str = "", by: By) -> Changes:
+    """Make ``step`` of ``session``, one of :data:`MOVES`; Refused with why where it does not fit."""
+    match step:
+        case SessionStep.PUBLISHED:
+            return publish_session(book, session, by=by)
+        case SessionStep.PLAYING:
+            return start_session(book, session, by=by)
+        case SessionStep.CLOSED:
+            return close_session(book, session, reason=reason, by=by)
+        case SessionStep.REOPENED:
+            return reopen_session(book, session, reason=reason, by=by)
+        case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
+            text = mark("“{step}” follows from the draw or from the sheets: it is not set.", step=step.value)
+            raise Refused(Problem("step-follows", text, "to"))
+        case _:
+            assert_never(step)
+
+
+def publish_session(book: Book, session: int, *, by: By) -> Changes:
+    """Note that the seats of ``session`` are published as they are now."""
+    _refuse_unfit(book.view, session, SessionStep.PUBLISHED)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, SessionPublished(session))
+    return book.commit(draft)
+
+
+def start_session(book: Book, session: int, *, by: By) -> Changes:
+    """Call the play of ``session``, whoever is missing: that is noted, and told as a remark."""
+    view = book.view
+    _refuse_unfit(view, session, SessionStep.PLAYING)
+    absent = absent_players(view, session)
+    draft = book.draft(by)
+    draft.begin(session)
+    draft.add(EVENT_STREAM, SessionStarted(session, absent))
+    changes = book.commit(draft)
+    return Changes(changes.entries, start_remarks(view, session), streams=changes.streams)
+
+
+def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
+    """What is missing when ``session`` begins; it stops nothing."""
+    remarks = []
+    absent = absent_players(view, session)
+    if absent:
+        text = mark_count(
+            "{count} player is not checked in: {players}.",
+            "{count} players are not checked in: {players}.",
+            len(absent),
+            players=listed(view.players[number].name for number in absent),
+        )
+        remarks.append(Problem("absent", text, "players", Gravity.REMARK))
+    if view.settings.format.is_drawn and view.settings.starts is None:
+        text = mark("The event has no date: its papers show none. Write it on the page Event.")
+        remarks.append(Problem("date-missing", text, "starts", Gravity.REMARK))
+    return tuple(remarks)
+
+
+def absent_players(view: View, session: int) -> tuple[int, ...]:
+    """Who has a seat in ``session`` and did not check in; nobody where nobody ever did."""
+    state = view.state
+    if state.seating is None or not state.present or not state.settings.format.is_drawn:
+        return ()
+    return tuple(sorted(state.seating.seated(session) - state.present))
+
+
+def close_session(book: Book, session: int, *, reason: str = "", by: By) -> Changes:
+    """Let ``session`` take no entry any more; while a table is not verified, with a ``reason``."""
+    view = book.view
+    problems = closing_problems(view, session, reason)
+    if problems:
+        raise Refused(*problems)
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, SessionClosed(session, not_verified(view, session), reason.strip()))
+    return book.commit(draft)
+
+
+def closing_problems(view: View, session: int, reason: str) -> tuple[Problem, ...]:
+    """Why ``session`` cannot be closed, with every table that is not verified; Refused where it is closed."""
+    _refuse_unfit(view, session, SessionStep.CLOSED)
+    if reason.strip():
+        return ()
+    tables = not_verified(view, session)
+    if not tables and view.sheets(session):
+        return ()
+    return (Problem("not-verified", left_open_text(view, tables), "reason"),)
+
+
+def left_open_text(view: View, tables: Sequence[int]) -> Text:
+    """Which tables are not verified, and what to do."""
+    drawn = view.settings.format.is_drawn
+    if not tables:
+        return mark("Nothing was played: say why it is closed all the same.")
+    named = listed(tables)
+    if drawn:
+        return mark_count(
+            "{count} table is not verified: {tables}. Verify it, or say why the session is closed all the same.",
+            "{count} tables are not verified: {tables}. Verify them, or say why the session is closed all the same.",
+            len(tables),
+            tables=named,
+        )
+    return mark_count(
+        "{count} game is not verified: {games}. Verify it, or say why the evening is closed all the same.",
+        "{count} games are not verified: {games}. Verify them, or say why the evening is closed all the same.",
+        len(tables),
+        games=named,
+    )
+
+
+def reopen_session(book: Book, session: int, *, reason: str, table: int | None = None, by: By) -> Changes:
+    """Let a closed ``session`` take entries again, saying why; with a ``table`` its verified sheet is opened too."""
+    view = book.view
+    _refuse_unfit(view, session, SessionStep.REOPENED)
+    if not reason.strip():
+        text = mark("A closed session is reopened with a reason: say why in a few words.")
+        raise Refused(Problem("reason-missing", text, "reason"))
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, SessionReopened(session, reason.strip()))
+    if table is not None and draft.view.sheet(session, table).closed is not None:
+        draft.add(table_stream(session, table), SheetReopened(reason.strip()))
+    return book.commit(draft)
+
+
+def refuse_unknown(view: View, session: int) -> None:
+    """Refused unless there is a session of this number."""
+    if not 1 <= session <= view.sessions:
+        raise Refused(view.session_problem(session))
+
+
+def _refuse_unfit(view: View, session: int, step: SessionStep) -> None:
+    refuse_unknown(view, session)
+    if step in moves_of(view, session):
+        return
+    raise Refused(_unfit(view, session, step))
+
+
+def _unfit(view: View, session: int, step: SessionStep) -> Problem:
+    """Why ``step`` cannot be made of ``session``."""
+    drawn = view.settings.format.is_drawn
+    state = view.session_state(session)
+    if state is SessionState.NOT_DRAWN:
+        return view.session_problem(session)
+    if state is SessionState.CLOSED:
+        return view.closed_problem(session)
+    if step is SessionStep.REOPENED:
+        text = (
+            mark("Session {session} is not closed.", session=session)
+            if drawn
+            else mark("Evening {evening} is not closed.", evening=session)
+        )
+        return Problem("session-open", text, "session")
+    if state in (SessionState.DRAWN, SessionState.PUBLISHED):
+        text = (
+            mark("Session {session} is published as it is.", session=session)
+            if drawn
+            else mark("Evening {evening} is published as it is.", evening=session)
+        )
+        return Problem("session-published", text, "session")
+    text = (
+        mark("Session {session} has begun.", session=session)
+        if drawn
+        else mark("Evening {evening} has begun.", evening=session)
+    )
+    return Problem("session-begun", text, "session")

@@ -1,0 +1,102 @@
+"""``session FILE [S]``: where each session stands; with ``--to``, what becomes of one."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import Text, listed, mark
+from tournament.ledger.entry import Entry
+from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionStep, StepTaken
+from tournament.use_cases import View, session_life
+from tournament.use_cases.sessions import MOVES, SessionLife, move_session, refuse_unknown
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+
+@command("session", mark("Where each session stands; with --to publishes, starts, closes or reopens one."))
+@file_argument
+@click.argument("session", type=int, metavar="[SESSION]", required=False)
+@option("--to", type=click.Choice([step.value for step in MOVES]), help_text=mark("What becomes of SESSION."))
+@option("--reason", metavar="TEXT", default="", help_text=mark("Why; it stands in the log. Reopening demands it."))
+@json_option
+@click.pass_obj
+def session(
+    context: CliContext, *, file: Path, session: int | None, to: str | None, reason: str, as_json: bool
+) -> None:
+    """Show the sessions, after making of one what is asked for."""
+    if to is None and reason:
+        raise click.UsageError(context.translate(mark("--reason belongs to --to.")))
+    if to is None:
+        with event_for_reading(file) as book:
+            view = book.view
+    else:
+        if session is None:
+            raise click.UsageError(context.translate(mark("Say which session: session FILE NUMBER --to {to}.", to=to)))
+        with event_for_writing(file) as book:
+            changes = move_session(book, session, SessionStep(to), reason=reason, by=author_of(context))
+            view = book.view
+        for remark in changes.remarks:
+            context.print_remark(remark.text)
+    if session is not None:
+        refuse_unknown(view, session)
+    numbers = range(1, view.sessions + 1) if session is None else (session,)
+    lives = [session_life(view, number) for number in numbers]
+    if as_json:
+        print_json({"sessions": [_as_json(view, life) for life in lives]})
+        return
+    for life in lives:
+        _print(context, view, life)
+
+
+def _as_json(view: View, life: SessionLife) -> dict[str, object]:
+    return {
+        "session": life.session,
+        "state": life.state.value,
+        "tables": len(view.sheets(life.session)),
+        "not_verified": list(life.not_verified),
+        "absent": list(life.absent),
+        "moves": [step.value for step in life.moves],
+        "reopened": _entry_json(life.reopened) if life.reopened is not None else None,
+        "corrected": list(life.corrected_tables),
+        "steps": [{"step": taken.step.value, **_entry_json(taken.entry)} for taken in life.steps],
+    }
+
+
+def _entry_json(entry: Entry) -> dict[str, object]:
+    return {
+        "time": entry.record.time,
+        "author": entry.author,
+        "desk": entry.record.desk,
+        "reason": "; ".join(filter(None, entry.fact.reasons)),
+    }
+
+
+def _print(context: CliContext, view: View, life: SessionLife) -> None:
+    context.print_line(_heading(view, life))
+    for taken in life.steps:
+        click.echo("  " + "  ".join(_step_parts(context, taken)))
+    if life.absent:
+        names = listed(view.players[number].name for number in life.absent)
+        click.echo("  " + context.translate(mark("not there at the start: {players}", players=names)))
+
+
+def _heading(view: View, life: SessionLife) -> Text:
+    values = {
+        "state": STATE_TEXTS[life.state],
+        "verified": len(view.sheets(life.session)) - len(life.not_verified),
+        "tables": len(view.sheets(life.session)),
+    }
+    if view.settings.format.is_drawn:
+        return mark("Session {session}: {state}; {verified} of {tables} verified", session=life.session, **values)
+    return mark("Evening {evening}: {state}; {verified} of {tables} verified", evening=life.session, **values)
+
+
+def _step_parts(context: CliContext, taken: StepTaken) -> list[str]:
+    entry = taken.entry
+    parts = [f"{entry.time:%Y-%m-%d %H:%M:%S}Z", context.translate(STEP_TEXTS[taken.step]), entry.author]
+    reason = "; ".join(filter(None, entry.fact.reasons))
+    if reason and taken.step in (SessionStep.CLOSED, SessionStep.REOPENED):
+        parts.append(context.translate(mark("because: {reason}", reason=reason)))
+    return parts
