@@ -1,17 +1,28 @@
-"""Writing a file beside its place and moving it there when it is whole."""
+"""Writing a file beside its place and moving it there when it is whole; never over an event."""
 
 import errno
 import os
+import re
 import secrets
+import shutil
 import stat
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tournament.language import Text, mark
 
 Progress = Callable[[int, int], None]
 """Told the steps done and all steps; whatever it raises cancels the export and comes back to the caller."""
+
+
+_DATABASES = (b"SQLite format 3\0", bytes.fromhex("d9d505f920a163d7"))
+"""How an event begins, and what a crash leaves beside one."""
+_OPEN_STREAM = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<number>\d+))|/proc/self/fd/(?P<number2>\d+)")
+_PATIENCE = 5.0
+"""Seconds in which somebody begins to read from a pipe."""
 
 
 class ExportFailed(Exception):
@@ -29,8 +40,13 @@ class ExportFailed(Exception):
 def atomic_file(path: Path) -> Iterator[Path]:
     """Lend the path of a new empty file in the folder of ``path``; move it to ``path`` on a clean exit.
 
-    Raises ExportFailed if the place may not be written; removes the file whatever goes wrong.
+    A pipe or a device is not replaced: what was written is copied into it. Raises ExportFailed if the place may not be
+    written, or holds an event; removes the file whatever goes wrong. A pipe whose reader left is a BrokenPipeError.
     """
+    if is_stream(path):
+        with _written_into(path) as unfinished:
+            yield unfinished
+        return
     try:
         target = path.resolve()
         _refuse_bad_target(target, path)
@@ -41,12 +57,73 @@ def atomic_file(path: Path) -> Iterator[Path]:
     try:
         yield unfinished
         _flush(unfinished)
+        _refuse_bad_target(target, path)  # something may have been put there meanwhile
         unfinished.replace(target)
     except OSError as error:
         raise ExportFailed(_reason(error, path), path) from error
     finally:
         with suppress(FileNotFoundError):
             unfinished.unlink()
+
+
+def is_stream(path: Path) -> bool:
+    """Whether ``path`` is a pipe, a device, or an open stream such as ``/dev/stdout``: written into, never replaced."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISCHR(mode) or _OPEN_STREAM.fullmatch(str(path)) is not None
+
+
+def holds_event(path: Path) -> bool:
+    """Whether the file at ``path`` begins as an event does, whatever its name. Raises OSError if it cannot be read."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return False
+        with path.open("rb") as file:
+            return file.read(16).startswith(_DATABASES)
+    except FileNotFoundError:
+        return False
+
+
+@contextmanager
+def _written_into(path: Path) -> Iterator[Path]:
+    with TemporaryDirectory(prefix="quatre-vents-") as folder:
+        unfinished = Path(folder) / "report"
+        unfinished.touch()
+        yield unfinished
+        try:
+            if holds_event(path):
+                raise ExportFailed(_is_event(path), path)
+            with unfinished.open("rb") as file, os.fdopen(_opened(path), "wb") as stream:
+                shutil.copyfileobj(file, stream)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise ExportFailed(_reason(error, path), path) from error
+
+
+def _opened(path: Path) -> int:
+    """A descriptor of the stream ``path``; of a pipe once somebody reads from it."""
+    found = _OPEN_STREAM.fullmatch(str(path))
+    if found is not None:
+        named = {"in": 0, "out": 1, "err": 2}.get(found["name"])
+        return os.dup(int(found["number"] or found["number2"]) if named is None else named)
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            os.set_blocking(handle, True)
+            return handle
+
+
+def _is_event(path: Path) -> Text:
+    return mark("{path} is an event: a report never replaces one. Choose another name.", path=str(path))
 
 
 def _refuse_bad_target(target: Path, path: Path) -> None:
@@ -64,6 +141,8 @@ def _refuse_bad_target(target: Path, path: Path) -> None:
         return
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, "folder", str(target))
+    if holds_event(target):
+        raise ExportFailed(_is_event(path), path)
     if not stat.S_ISREG(found.st_mode):
         raise ExportFailed(mark("{path} is not an ordinary file. Choose another file name.", path=str(path)), path)
     if not found.st_mode & stat.S_IWRITE and not found.st_mode & 0o022:
@@ -80,6 +159,8 @@ def _flush(path: Path) -> None:
 def _reason(error: OSError, path: Path) -> Text:
     """Say in words what the system refused, and the way out."""
     where = str(path)
+    if error.errno == errno.ENXIO:
+        return mark("{path} is a pipe that nobody reads from: start the reader first.", path=where)
     if isinstance(error, IsADirectoryError):
         return mark("{path} is a folder. Add a file name.", path=where)
     if isinstance(error, NotADirectoryError | FileNotFoundError):

@@ -42,6 +42,7 @@ def export(
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import ReportOptions, build, write
+    from reports.writers.atomic_file import is_stream
 
     if what == "list":
         for report in _reports(file):
@@ -51,15 +52,16 @@ def export(
         raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
     report = _report(what)
     format = _format(report, to or out.suffix.removeprefix(".").lower())
-    _refuse_event_file(file, out)
+    _refuse_event_file(out)
     with event_for_reading(file) as book:
         view = book.view
         options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
         document = build(report, view, options)
         language = context.language if context.chosen else language_of(view.settings.language)
     write(document, out, format, language)
-    context.print_line(mark("Written: {file}", file=str(out)))
-    context.print_line(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
+    tell = context.print_to_stderr if is_stream(out) else context.print_line  # the report may be on standard output
+    tell(mark("Written: {file}", file=str(out)))
+    tell(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))
 
 
 def _reports(file: Path) -> "Sequence[Report]":
@@ -93,7 +95,9 @@ def _format(report: "Report", name: str) -> "Format":
     return found
 
 
-def _refuse_event_file(file: Path, out: Path) -> None:
-    if out.suffix.lower() == EVENT_SUFFIX or (out.exists() and file.exists() and out.samefile(file)):
+def _refuse_event_file(out: Path) -> None:
+    from reports.writers.atomic_file import holds_event
+
+    if out.suffix.casefold() == EVENT_SUFFIX or holds_event(out):
         text = mark("“{file}” is an event: a report never replaces one. Choose another name.", file=str(out))
         raise Refused(Problem("out-is-event", text, "out"))

@@ -3,11 +3,13 @@
 import errno
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from reports.catalogue import Format, write
+from reports.writers import atomic_file as atomic_file_module
 from reports.writers.atomic_file import ExportFailed, atomic_file
 from tests.reports.documents import document
 from tournament.language import ENGLISH
@@ -73,11 +75,77 @@ def test_a_read_only_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no device files elsewhere")
-def test_a_device_is_not_replaced() -> None:
-    with pytest.raises(ExportFailed) as failure:
-        write(document(), Path(os.devnull), Format.CSV, ENGLISH)
-    assert "not an ordinary file" in said(failure)
+def test_a_device_is_written_into_and_not_replaced() -> None:
+    write(document(), Path(os.devnull), Format.CSV, ENGLISH)
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+def test_a_device_that_is_full() -> None:
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), Path("/dev/full"), Format.CSV, ENGLISH)
+    assert "the disk is full" in said(failure)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such pipes elsewhere")
+@EVERY_FORMAT
+def test_who_reads_from_a_pipe_gets_the_report(tmp_path: Path, format: Format) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_bytes)
+        write(document(), pipe, format, ENGLISH)
+        assert len(read.result(10)) > 200
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such pipes elsewhere")
+def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    monkeypatch.setattr(atomic_file_module, "_PATIENCE", 0.1)
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), pipe, Format.CSV, ENGLISH)
+    assert "a pipe that nobody reads from" in said(failure)
+
+
+@EVERY_FORMAT
+@pytest.mark.parametrize("name", ["cup.qv", "CUP.QV", "standings.csv", "no-ending"])
+@pytest.mark.parametrize("way", ["itself", "symbolic link", "link of a link", "hard link"])
+def test_an_event_is_never_replaced(tmp_path: Path, format: Format, name: str, way: str) -> None:
+    event = tmp_path / name
+    event.write_bytes(b"SQLite format 3\0" + bytes(4080))
+    target = tmp_path / f"out.{format.value}"
+    if way == "symbolic link":
+        target.symlink_to(event)
+    elif way == "link of a link":
+        (tmp_path / "between").symlink_to(event.name)
+        target.symlink_to("between")
+    elif way == "hard link":
+        target.hardlink_to(event)
+    else:
+        target = event
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(ExportFailed) as failure:
+        write(document(), target, format, ENGLISH)
+    assert "is an event: a report never replaces one" in said(failure)
+    assert event.read_bytes() == b"SQLite format 3\0" + bytes(4080)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_an_event_that_is_put_there_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "out.csv"
+
+    def write_slowly() -> None:
+        with atomic_file(target) as unfinished:
+            unfinished.write_text("a report")
+            target.write_bytes(b"SQLite format 3\0")
+
+    with pytest.raises(ExportFailed):
+        write_slowly()
+    assert target.read_bytes() == b"SQLite format 3\0"
+    assert list(tmp_path.iterdir()) == [target]
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:

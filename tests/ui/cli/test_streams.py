@@ -112,3 +112,31 @@ def test_what_was_set_aside_is_told(event: Path, call: Call):
     assert answer.err.startswith("remark: “cup.qv-wal” was left by a crash and does not belong to ")
     assert event.read_bytes() == before
     assert call("standings", event).err == ""
+
+
+def test_an_export_to_standard_output_is_the_report_alone(event: Path, tmp_path: Path):
+    plain = tmp_path / "standings.csv"
+    shell("QV export $1 --what standings --out $2", event, plain)
+    for words in ("--out /dev/stdout", "--out /dev/fd/1", "--out /dev/stdout | cat", "--out $2 & cat $2; wait"):
+        pipe = tmp_path / "pipe"
+        if "$2" in words:
+            os.mkfifo(pipe)
+        done = shell(f"QV export $1 --what standings --to csv {words}", event, pipe)
+        assert done.stdout == plain.read_bytes(), words
+        assert done.stderr.startswith(b"Written: ")
+    log = tmp_path / "log.txt"
+    log.write_text("first\n")
+    shell("QV export $1 --what standings --to csv --out /dev/stdout >> $2", event, log)
+    assert log.read_bytes() == b"first\n" + plain.read_bytes()
+
+
+def test_an_export_into_an_event_through_standard_output(event: Path):
+    before = event.read_bytes()
+    done = shell("QV export $1 --what standings --to csv --out /dev/stdout >> $1", event)
+    assert done.returncode == 1
+    assert event.read_bytes() == before
+
+
+def test_a_reader_that_leaves_an_export(event: Path):
+    line = "{ QV export $1 --what standings --to csv --out /dev/stdout; echo $? >&2; } | true"
+    assert shell(line, event).stderr.endswith(b"0\n")
