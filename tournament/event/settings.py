@@ -16,6 +16,7 @@ from tournament.event.timetable import (
     timetable_remarks,
 )
 from tournament.language import Text, mark
+from tournament.language.harmless import steers_a_line
 from tournament.rules.question import Chosen
 
 MOST_SESSIONS = 20
@@ -134,15 +135,21 @@ class Settings:
         return self.minutes if own is None else own
 
 
+_FIELD_LABELS = {"name": mark("Name of the event"), "place": mark("Place"), "organiser": mark("Organiser")}
+
+
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     """All that is wrong with ``settings``; the rule set is looked up by the use cases."""
     problems: list[Problem] = []
     if not settings.name.strip():
         problems.append(Problem("name-empty", mark("The event has no name: give it one."), "name"))
-    for field in ("name", "place", "organiser"):
+    for field, label in _FIELD_LABELS.items():
         if len(getattr(settings, field)) > TEXT_LENGTH:
             text = mark("{field} is longer than {most} characters: shorten it.", field=field, most=TEXT_LENGTH)
             problems.append(Problem("too-long", text, field))
+        if steers_a_line(getattr(settings, field)):
+            text = mark("{field} holds control characters: type it anew.", field=label)
+            problems.append(Problem("control-character", text, field))
     if not 1 <= settings.sessions <= MOST_SESSIONS:
         text = mark("{sessions} sessions: an event has 1 to {most}.", sessions=settings.sessions, most=MOST_SESSIONS)
         problems.append(Problem("sessions-range", text, "sessions"))

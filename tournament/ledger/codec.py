@@ -4,6 +4,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, get_args
 
+from tournament.language.harmless import harmless_json
 from tournament.ledger.entry import Entry, Record, UnreadableEntry
 from tournament.ledger.facts import Fact
 
@@ -20,12 +21,15 @@ def encode(fact: Fact) -> str:
 
 
 def decode(record: Record) -> Entry:
-    """Understand ``record``; UnreadableEntry when its kind, version or content is unknown."""
+    """Understand ``record``; UnreadableEntry when its kind, version or content is unknown.
+
+    Characters that would steer a screen are replaced: what a file says is shown in many places.
+    """
     decoder = _decoders().get(record.kind)
     if decoder is None or record.version != VERSION:
         raise UnreadableEntry(record, f"unknown kind or version {record.version}")
     try:
-        fact: Fact = decoder.decode(record.content)
+        fact: Fact = decoder.decode(harmless_json(record.content))
     except (ValueError, RecursionError) as error:
         raise UnreadableEntry(record, str(error)) from error
     written = encode(fact)

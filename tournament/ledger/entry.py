@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
+from tournament.language.harmless import harmless_line
 from tournament.ledger.facts import Fact
 
 EVENT_STREAM = "event"
@@ -86,7 +87,7 @@ class Entry:
     @property
     def author(self) -> str:
         """Who entered it."""
-        return self.record.author
+        return harmless_line(self.record.author)
 
     @property
     def time(self) -> datetime:

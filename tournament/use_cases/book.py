@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark
+from tournament.language.harmless import harmless_line, steering_texts, steers_a_line
 from tournament.ledger.codec import VERSION, decode, encode
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of
 from tournament.ledger.facts import Fact, Head, HeadsChained
@@ -61,7 +62,8 @@ class Draft:
         return self._clock()
 
     def add(self, stream: str, fact: Fact) -> Entry:
-        """Put ``fact`` at the end of ``stream``."""
+        """Put ``fact`` at the end of ``stream``; Refused when one of its texts would steer a screen."""
+        content = _content(fact)
         before = self._journal.fingerprint
         record = Record(
             position=before.entries + 1,
@@ -71,9 +73,9 @@ class Draft:
             kind=fact.kind,
             version=VERSION,
             author=self._by.author,
-            desk=self._by.desk,
+            desk=harmless_line(self._by.desk),
             time=self._clock().isoformat(timespec="milliseconds"),
-            content=encode(fact),
+            content=content,
             previous=self._journal.last_hash(stream),
             before=before.hash,
             hash="",
@@ -149,6 +151,8 @@ class Book:
         """Begin an action; Refused when the journal is damaged."""
         if self.damage:
             raise Refused(*self.damage)
+        if steers_a_line(by.author):
+            raise Refused(_steering(by.author, "author"))
         return Draft(self.view.journal.fork(), self._memory, by, self._clock)
 
     def commit(self, draft: Draft) -> Changes:
@@ -169,6 +173,22 @@ class Book:
     def close(self) -> None:
         """Let go of the store."""
         self._store.close()
+
+
+def _content(fact: Fact) -> str:
+    try:
+        content = encode(fact)
+    except UnicodeEncodeError as error:
+        raise Refused(_steering(str(error.object))) from error
+    problems = tuple(map(_steering, steering_texts(content)))
+    if problems:
+        raise Refused(*problems)
+    return content
+
+
+def _steering(text: str, field: str = "") -> Problem:
+    told = mark("“{text}” holds control characters: type it anew.", text=harmless_line(text))
+    return Problem("control-character", told, field)
 
 
 def _sealed(record: Record) -> Record:
