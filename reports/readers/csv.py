@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports.readers.encoding import Decoded, decode
-from reports.readers.limits import check_rows
+from reports.readers.encoding import OFFERED, Decoded, decode, decode_as, encoding_called
+from reports.readers.limits import MOST_LAST_ROW, MOST_LINE, MOST_TEXT_BYTES, Step, beyond, limited, no_step, too_large
 from reports.readers.refusal import UnreadableTable
-from tournament.event.player_import import ENCODING, FileRow, Note, TableText, recognised
+from tournament.event.player_import import ENCODING, ENCODING_UNCERTAIN, FileRow, Note, TableText, recognised
 from tournament.language import Text, mark
 
 _SEPARATORS = {
@@ -35,35 +35,64 @@ class _Format:
     """Each separator is followed by a space, which belongs to it."""
 
 
-def read_text_file(path: Path, data: bytes) -> TableText:
-    """Read ``data``, the content of ``path``, as text with columns; raises :class:`UnreadableTable`."""
-    decoded = decode(data)
+def read_text_file(path: Path, data: bytes, *, encoding: str | None = None, step: Step = no_step) -> TableText:
+    """Read ``data``, the content of ``path``, as text with columns; raises :class:`UnreadableTable`.
+
+    ``encoding`` names how it is written; by default its letters decide.
+    """
+    if len(data) > MOST_TEXT_BYTES:
+        raise too_large(path, len(data), most=MOST_TEXT_BYTES)
+    decoded = decode(data) if encoding is None else _decoded_as(path, data, encoding)
     if decoded is None:
         text = mark("“{name}” holds no text: it is no list of players. Save the list as .xlsx or .csv.", name=path.name)
         raise UnreadableTable(text, path)
-    return table_of_text(decoded.text, path=path, decoded=decoded)
+    return table_of_text(decoded.text, path=path, decoded=decoded, step=step)
 
 
-def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None) -> TableText:
+def _decoded_as(path: Path, data: bytes, encoding: str) -> Decoded:
+    called = encoding_called(encoding)
+    if called is None:
+        text = mark("There is no encoding “{encoding}” here: choose one of {names}.", encoding=encoding,
+                    names=tuple(OFFERED))  # fmt: skip
+        raise UnreadableTable(text, path)
+    decoded = decode_as(data, called)
+    if decoded is None:
+        text = mark("“{name}” is not written in {encoding}: choose another encoding.", name=path.name, encoding=called)
+        raise UnreadableTable(text, path)
+    return decoded
+
+
+def table_of_text(text: str, *, path: Path, decoded: Decoded | None = None, step: Step = no_step) -> TableText:
     """The rows of ``text``, such as what was copied from a spreadsheet; raises :class:`UnreadableTable`.
 
     ``path`` names the text in messages; ``decoded`` says how it was made from bytes, when it was.
     """
     lines = list(io.StringIO(text, newline=""))
+    if len(lines) > MOST_LAST_ROW:
+        raise beyond(path, mark("more than {most} lines", most=MOST_LAST_ROW))
+    if max(map(len, lines), default=0) > MOST_LINE:
+        raise beyond(path, mark("a line of more than {most} letters", most=MOST_LINE))
     directive = _DIRECTIVE.fullmatch(lines[0]) if lines else None
     if directive and directive[1] in _SEPARATORS:
         form, first = _Format(directive[1]), 1
     else:
         form, first = _format_of(lines[:_SAMPLE]), 0
-    rows = tuple(_rows(lines[first:], form, first + 1, path))
+    rows = tuple(limited(_rows(lines[first:], form, first + 1, path), path, step))
     columns = _SEPARATORS[form.separator]
     if decoded is None:
         return TableText(path.name, mark("Text, {columns}", columns=columns), rows)
     how = mark("Text in {encoding}, {columns}", encoding=decoded.encoding, columns=columns)
-    return TableText(path.name, how, rows, _encoding_notes(decoded))
+    return TableText(path.name, how, rows, _encoding_notes(decoded), encoding=decoded.encoding)
 
 
 def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
+    if decoded.others:
+        text = mark(
+            "Read as {encoding}, it may be {others}: look at the names, and choose the encoding if they are wrong",
+            encoding=decoded.encoding,
+            others=decoded.others,
+        )
+        return (Note(ENCODING_UNCERTAIN, text),)
     if decoded.guessed:
         text = mark("Read as {encoding}: look whether the accents are right", encoding=decoded.encoding)
         return (Note(ENCODING, text),)
@@ -98,7 +127,6 @@ def _is_spaced(lines: list[str], separator: str) -> bool:
 
 def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[FileRow]:
     reader = csv.reader(lines, delimiter=form.separator, skipinitialspace=form.spaced, strict=True)
-    filled = 0
     begin = first
     while True:
         try:
@@ -107,10 +135,7 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[F
             raise UnreadableTable(_problem(error, path.name, begin), path) from error
         if cells is None:
             return
-        row = FileRow(begin, tuple(cells))
-        filled += not row.is_blank
-        check_rows(filled, path)
-        yield row
+        yield FileRow(begin, tuple(cells))
         begin = first + reader.line_num
 
 

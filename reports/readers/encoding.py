@@ -1,10 +1,14 @@
 """Bytes to text: which letters a file was written in."""
 
+import codecs
 import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
+
+from reports.readers.east_asian import EAST_ASIAN, fit
 
 _BOMS = (
     (b"\xef\xbb\xbf", "utf-8"),
@@ -26,7 +30,20 @@ _NAMES = {
     "mac_roman": "Mac Roman",
     "cp850": "DOS 850",
     "latin_1": "ISO 8859-1",
+    **{each.codec: each.name for each in EAST_ASIAN},
 }
+OFFERED = {
+    name: codec
+    for codec, name in _NAMES.items()
+    if codec not in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "latin_1")
+} | {"UTF-16": "utf-16"}
+"""What somebody may choose, by its name for a reader: the codec."""
+_SAME = {
+    "shift_jis": "cp932", "shift_jis_2004": "cp932", "euc_jis_2004": "euc_jp", "euc_kr": "cp949", "gbk": "gb18030",
+    "gb2312": "gb18030", "big5": "cp950", "big5hkscs": "cp950", "iso8859-1": "cp1252", "mac-roman": "mac_roman",
+    "iso8859-2": "iso8859_2", "utf-8-sig": "utf-8", "utf-16-le": "utf-16", "utf-16-be": "utf-16", "ascii": "cp1252",
+}  # fmt: skip
+"""Codecs that another one includes, or names differently."""
 _CANDIDATES = ("cp1252", "cp1250", "iso8859_2", "mac_roman", "cp850", "cp1251")
 """Encodings of one byte a letter, the likeliest first."""
 _ALPHABETS = tuple(
@@ -40,6 +57,14 @@ _ALPHABETS = tuple(
 """The letters beside a–z of the languages of Europe; those of one word come from one language."""
 _IMPROBABLE = re.compile(r"õ(?!e)|ñ(?![aeiouáéíóú])|[æœ]$|[^\x00-\x7f]{4}")
 """What no word in Latin letters has: õ is Portuguese and ñ Spanish here, and letters beyond a–z stand apart."""
+_OF_A_LIST = frozenset(',;\t|\r\n "')
+_SAMPLED = 200_000
+"""So many bytes tell an encoding."""
+_LEAST = 0.5
+"""A list whose letters fit less than this is left to statistics."""
+_MARGIN = 0.25
+"""Who fits less than this below the best may be meant as well."""
+_CYRILLIC_VOWELS = frozenset("аеёиоуыэюяіїє")
 _OUTSIDE = "“”«»–—…‘°º€§"
 """Signs that may stand in a list, though not between two letters."""
 _WORD = re.compile(r"[^\s,;|\t\"()/+&.:_-]*[^\x00-\x7f][^\s,;|\t\"()/+&.:_-]*")
@@ -54,12 +79,41 @@ class Decoded:
     """Its name for a reader: ``UTF-16``."""
     guessed: bool
     """Whether the letters beyond a–z should be looked at."""
+    others: tuple[str, ...] = ()
+    """Encodings by which it reads as well, or nearly: then it is not known which one is meant."""
 
 
 def decode(data: bytes) -> Decoded | None:
     """``data`` as text, or None when it is none. A mark at its start, then UTF-8, then the letters decide."""
     decoded = _decode(data)
     return decoded if decoded is not None and _is_text(decoded.text) else None
+
+
+def encoding_called(name: str) -> str | None:
+    """The name for a reader of the encoding that somebody calls ``name``: ``sjis``, ``GBK``; None when unknown."""
+    for offered in OFFERED:
+        if name.strip().casefold() == offered.casefold():
+            return offered
+    try:
+        codec = codecs.lookup(name.strip()).name
+    except (LookupError, ValueError):  # ValueError: a NUL in the name
+        return None
+    codec = _SAME.get(codec, codec)
+    return next((each for each, its in OFFERED.items() if its == codec), None)
+
+
+def decode_as(data: bytes, encoding: str) -> Decoded | None:
+    """``data`` in the ``encoding`` of this name (of :data:`OFFERED`), or None when it is not written in it."""
+    for bom, codec in _BOMS:
+        if data.startswith(bom) and _NAMES[codec] == encoding:
+            data, chosen = data[len(bom) :], codec
+            break
+    else:
+        chosen = OFFERED[encoding]
+    if chosen == "utf-16":  # without its mark
+        return _without_mark(data)
+    text = _attempt(data, chosen)
+    return Decoded(text, encoding, guessed=False) if text is not None and _is_text(text) else None
 
 
 def _is_text(text: str) -> bool:
@@ -84,35 +138,66 @@ def _decode(data: bytes) -> Decoded | None:
 
 
 def _without_mark(data: bytes) -> Decoded | None:
-    """UTF-16 without its mark: every other byte of a list in Latin letters is zero."""
-    for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
-        text = _attempt(data, encoding) if zeros.count(0) * 2 > len(zeros) else None
-        if text is not None and "\0" not in text:
-            return Decoded(text, "UTF-16", guessed=True)
-    return None
+    """UTF-16 without its mark: read with its bytes in the right order, commas and ends of lines are there."""
+    texts = [text for codec in ("utf-16-le", "utf-16-be") if (text := _attempt(data, codec)) is not None]
+    text = max(texts, key=lambda text: sum(letter in _OF_A_LIST for letter in text[:20_000]), default="")
+    if "\0" in text or not any(letter in _OF_A_LIST for letter in text):
+        return None
+    return Decoded(text, "UTF-16", guessed=True)
 
 
 def _by_its_letters(data: bytes) -> Decoded:
-    best, best_text, best_share = "latin_1", data.decode("latin_1"), -1.0
+    """By the letters of names: of several that read it as well the likeliest, and the others are named."""
+    sample = _sample(data)
+    scores: list[tuple[float, str, str]] = []
     for encoding in _CANDIDATES:
         text = _attempt(data, encoding)
         if text is not None:
-            share = _share_of_words(text)
-            if share > best_share:
-                best, best_text, best_share = encoding, text, share
-    if best_share < 0.5:
-        other = _by_statistics(data)
-        if other is not None:
-            return other
-    return Decoded(best_text, _NAMES[best], guessed=True)
+            scores.append((_share_of_words(text), encoding, text))
+    western = max(scores, key=itemgetter(0), default=(-1.0, "latin_1", data.decode("latin_1")))
+    for each in EAST_ASIAN:
+        text = _attempt(sample, each.codec)
+        whole = _attempt(data, each.codec) if text is not None else None
+        if text is not None and whole is not None:
+            scores.append((fit(text, each), each.codec, whole))
+    score, best, best_text = max(scores, key=itemgetter(0), default=western)
+    if score < _LEAST and best in _CANDIDATES:
+        return _by_statistics(data, sample) or Decoded(western[2], _NAMES[western[1]], guessed=True)
+    rivals = [
+        name
+        for other, name, text in scores
+        if text != best_text
+        and other > score - _margin(score, {best, name})
+        and (name not in _CANDIDATES or _share_of_one_language(text) >= _share_of_one_language(best_text))
+    ]
+    return Decoded(best_text, _NAMES[best], guessed=True, others=tuple(_NAMES[name] for name in rivals))
 
 
-def _by_statistics(data: bytes) -> Decoded | None:
-    """What the statistics of languages say, for writings that no alphabet here explains."""
+def _margin(score: float, codecs_compared: set[str]) -> float:
+    """How much less another encoding may fit and still be meant: among those of Europe the likeliest is taken."""
+    if codecs_compared <= set(_CANDIDATES):
+        return 0.01
+    return _MARGIN if score >= _LEAST else 1.0
+
+
+def _sample(data: bytes) -> bytes:
+    """So much of ``data`` as tells its encoding, to the end of a line."""
+    if len(data) <= _SAMPLED:
+        return data
+    return data[: data.rfind(b"\n", 0, _SAMPLED) + 1] or data[:_SAMPLED]
+
+
+def _by_statistics(data: bytes, sample: bytes) -> Decoded | None:
+    """What the statistics of languages say, for writings that no alphabet here explains: never certain."""
     from charset_normalizer import from_bytes
 
-    match = from_bytes(data).best()
-    return Decoded(str(match), match.encoding.replace("_", "-").upper(), guessed=True) if match is not None else None
+    match = from_bytes(sample).best()
+    text = _attempt(data, match.encoding) if match is not None else None
+    if match is None or text is None:
+        return None
+    name = _NAMES.get(match.encoding, match.encoding.replace("_", "-").upper())
+    others = tuple(each for each in OFFERED if each != name and _attempt(data, OFFERED[each]) is not None)
+    return Decoded(text, name, guessed=True, others=others)
 
 
 def _attempt(data: bytes, encoding: str) -> str | None:
@@ -128,6 +213,13 @@ def _share_of_words(text: str) -> float:
     return sum(_is_word(word) for word in words) / len(words) if words else 0.0
 
 
+def _share_of_one_language(text: str) -> float:
+    """How many of them are words of the language that has most of them, 0 to 1."""
+    words = frozenset(_WORD.findall(text[:_SAMPLED]))
+    letters = [{letter for letter in word.lower() if letter.isalpha() and not letter.isascii()} for word in words]
+    return max(sum(each <= alphabet for each in letters) for alphabet in _ALPHABETS) / len(words) if words else 0.0
+
+
 @lru_cache(maxsize=4096)
 def _is_word(word: str) -> bool:
     word = word.strip(_OUTSIDE).replace("’", "'")
@@ -140,4 +232,6 @@ def _is_word(word: str) -> bool:
     if not letters:
         return True
     cyrillic = all(character >= "Ѐ" for character in letters)
+    if cyrillic and (any("a" <= character <= "z" for character in lower) or not _CYRILLIC_VOWELS & set(lower)):
+        return False
     return any(letters <= alphabet for alphabet in _ALPHABETS) and (cyrillic or not _IMPROBABLE.search(lower))

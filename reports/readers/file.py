@@ -4,7 +4,7 @@ import stat
 from pathlib import Path
 
 from reports.readers.csv import read_text_file
-from reports.readers.limits import MOST_BYTES, too_large
+from reports.readers.limits import MOST_BYTES, Step, no_step, too_large
 from reports.readers.magic import Content, content_of
 from reports.readers.refusal import UnreadableTable
 from reports.readers.xlsx import read_workbook
@@ -15,8 +15,8 @@ _WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xltx", ".xltm")
 _TEXT_ENDINGS = (".csv", ".txt", ".tsv", ".tab")
 
 
-def read_table(path: Path, *, sheet: str | None = None) -> TableText:
-    """Read the CSV or Excel file at ``path``; ``sheet`` names a sheet of a workbook.
+def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = None, step: Step = no_step) -> TableText:
+    """Read the CSV or Excel file at ``path``; ``sheet`` is one of a workbook, ``encoding`` how a text is written.
 
     What the file is its content decides; a name that says otherwise is refused with the true kind. Raises
     :class:`UnreadableTable` for everything that is no list: too large, a picture, protected, damaged, missing.
@@ -30,13 +30,13 @@ def read_table(path: Path, *, sheet: str | None = None) -> TableText:
         if ending in _TEXT_ENDINGS:
             text = mark("“{name}” is an Excel workbook: rename it to .xlsx and import it again.", name=path.name)
             raise UnreadableTable(text, path)
-        return read_workbook(path, data, sheet=sheet)
+        return read_workbook(path, data, sheet=sheet, step=step)
     if ending in _WORKBOOK_ENDINGS:
         text = mark("“{name}” is no Excel workbook but text: rename it to .csv and import it again.", name=path.name)
         raise UnreadableTable(text if data.strip() else _empty(path).text, path)
     if not data.strip():
         raise _empty(path)
-    return read_text_file(path, data)
+    return read_text_file(path, data, encoding=encoding, step=step)
 
 
 def _content(path: Path) -> bytes:

@@ -1,22 +1,84 @@
-"""How large a list of players may be."""
+"""How large a list of players may be: each limit is far beyond any list, and far below what a computer notices."""
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from reports.readers.refusal import UnreadableTable
-from tournament.language import mark
+from tournament.event.player_import import FileRow
+from tournament.language import Text, mark
 
 MOST_BYTES = 10_000_000
+MOST_TEXT_BYTES = 4_000_000
+"""Of a text, every byte of which is read as a letter."""
 MOST_UNPACKED_BYTES = 60_000_000
 """For a workbook, which is a compressed archive."""
+MOST_SHEET_BYTES = 20_000_000
+"""Of its sheets and texts, unpacked."""
+MOST_PARTS = 2_000
+"""Files in a workbook."""
+MOST_SHEETS = 100
+MOST_ELEMENTS = 400_000
+"""Of the sheets and texts of a workbook."""
+MOST_TEXTS = 40_000
+"""Different texts in its cells, and pieces of them that look different."""
+MOST_OTHER_ELEMENTS = 20_000
+"""Of its styles, names, merged cells and whatever else says how it looks."""
 MOST_ROWS = 5_000
 """Rows that hold something."""
+MOST_COLUMNS = 200
+MOST_CELLS = 150_000
+MOST_CHARACTERS = 2_000_000
+MOST_LAST_ROW = 50_000
+"""Nothing stands below this row or line, however many blank ones there are."""
+MOST_LINE = 300_000
+"""Characters in one line of a text."""
+MOST_BLANK_ROWS = 1_000
+"""So many blank rows on end are kept; the next ones are passed over."""
+
+Step = Callable[[int, int], None]
+"""Told what is done and all there is, 0 while that is not known; what it raises ends the reading."""
 
 
-def check_rows(count: int, path: Path) -> None:
-    """Refuse a table with more rows than any list of players has."""
-    if count > MOST_ROWS:
-        text = mark("“{name}” has more than {most} rows: it is no list of players.", name=path.name, most=MOST_ROWS)
-        raise UnreadableTable(text, path)
+def no_step(_done: int, _all: int) -> None:
+    """Tell nobody."""
+
+
+def limited(rows: Iterable[FileRow], path: Path, step: Step) -> Iterator[FileRow]:
+    """``rows`` as long as they may be a list of players; raises UnreadableTable as soon as they are none."""
+    filled = blank = cells = characters = 0
+    for row in rows:
+        step(filled, 0)
+        if len(row.cells) > MOST_COLUMNS:
+            row = FileRow(row.line, _without_blank_end(row.cells))
+        if row.is_blank:
+            blank += 1
+            if blank > MOST_BLANK_ROWS:
+                continue
+            yield FileRow(row.line, ())
+            continue
+        blank = 0
+        filled += 1
+        cells += len(row.cells)
+        characters += sum(map(len, row.cells))
+        if filled > MOST_ROWS:
+            raise beyond(path, mark("more than {most} rows", most=MOST_ROWS))
+        if len(row.cells) > MOST_COLUMNS:
+            raise beyond(path, mark("more than {most} columns", most=MOST_COLUMNS))
+        if cells > MOST_CELLS:
+            raise beyond(path, mark("more than {most} cells", most=MOST_CELLS))
+        if characters > MOST_CHARACTERS:
+            raise beyond(path, mark("more than {most} letters", most=MOST_CHARACTERS))
+        yield row
+
+
+def beyond(path: Path, what: Text) -> UnreadableTable:
+    """The refusal of a file that has ``what``."""
+    text = mark(
+        "“{name}” has {what}: it is no list of players. Copy the list alone into a new file and import that one.",
+        name=path.name,
+        what=what,
+    )
+    return UnreadableTable(text, path)
 
 
 def too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
@@ -28,3 +90,8 @@ def too_large(path: Path, size: int, *, most: int) -> UnreadableTable:
         most=most // 1_000_000,
     )
     return UnreadableTable(text, path)
+
+
+def _without_blank_end(cells: tuple[str, ...]) -> tuple[str, ...]:
+    last = next((place for place in range(len(cells), 0, -1) if cells[place - 1].strip()), 0)
+    return cells[:last]

@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from enum import Enum
 
+from reports.readers.limits import MOST_PARTS
 from tournament.language import Text, mark
 
 
@@ -59,6 +60,8 @@ def content_of(data: bytes) -> Content | Text:
 
 
 def _in_zip(data: bytes) -> Content | Text:
+    if data.count(b"PK\x01\x02") > MOST_PARTS:
+        return mark("It is an archive of more than {most} files. Save the list anew as .xlsx or .csv.", most=MOST_PARTS)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = frozenset(archive.namelist())

@@ -2,27 +2,29 @@
 
 import io
 import warnings
-import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import date, datetime, time
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from reports.readers.limits import MOST_UNPACKED_BYTES, check_rows, too_large
+from reports.readers.limits import MOST_COLUMNS, MOST_LAST_ROW, Step, limited, no_step
 from reports.readers.refusal import UnreadableTable
+from reports.readers.workbook_guard import check_workbook
 from tournament.event.player_import import SHEET_CHOSEN, FileRow, Note, TableText, recognised
 from tournament.language import Text, mark
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-_LAST_ROW = 1_048_576
-"""A sheet has no more rows."""
 _HEADING_ROWS = 10
 _NEEDED = 2
 """A sheet with so many recognised headings in one row is the list."""
+
+
+_Heads = Mapping[str, Sequence[FileRow]]
+"""By title of a sheet: the first rows that hold something."""
 
 
 class _Sheet(Protocol):
@@ -34,20 +36,20 @@ class _Sheet(Protocol):
     def reset_dimensions(self) -> None:
         """Forget the size that the file states."""
 
-    def iter_rows(self, *, values_only: bool) -> Iterator[tuple[object, ...]]:
+    def iter_rows(self, *, max_col: int, values_only: bool) -> Iterator[tuple[object, ...]]:
         """The rows from the first to the last that the file has."""
 
 
-def read_workbook(path: Path, data: bytes, *, sheet: str | None = None) -> TableText:
+def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: Step = no_step) -> TableText:
     """Read ``sheet`` of the workbook ``data``, the content of ``path``; raises :class:`UnreadableTable`.
 
     Without ``sheet``: the first one shown that has headings of a list of players, else the first that holds anything.
     """
     try:
-        _check_unpacked(path, data)
+        check_workbook(path, data, step)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of styles and validations, which are not read
-            return _read(path, data, sheet)
+            return _read(path, data, sheet, step)
     except UnreadableTable:
         raise
     except Exception as error:  # whatever a damaged archive makes the libraries below raise
@@ -55,21 +57,16 @@ def read_workbook(path: Path, data: bytes, *, sheet: str | None = None) -> Table
         raise UnreadableTable(text, path) from error
 
 
-def _check_unpacked(path: Path, data: bytes) -> None:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        size = sum(entry.file_size for entry in archive.infolist())
-    if size > MOST_UNPACKED_BYTES:
-        raise too_large(path, size, most=MOST_UNPACKED_BYTES)
-
-
-def _read(path: Path, data: bytes, wanted: str | None) -> TableText:
+def _read(path: Path, data: bytes, wanted: str | None, step: Step) -> TableText:
     from openpyxl import load_workbook
 
     with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
         sheets = _sheets(workbook)
-        chosen = _chosen(sheets, wanted, path)
-        rows = tuple(_rows(chosen, path))
-        return TableText(path.name, mark("Workbook, sheet “{sheet}”", sheet=chosen.title), rows, _notes(sheets, chosen))
+        heads = {sheet.title: _first_rows(sheet, path, step) for sheet in sheets}
+        chosen = _chosen(sheets, heads, wanted, path)
+        rows = tuple(limited(_all_rows(chosen), path, step))
+        how = mark("Workbook, sheet “{sheet}”", sheet=chosen.title)
+        return TableText(path.name, how, rows, _notes(heads, chosen))
 
 
 def _sheets(workbook: "Workbook") -> list[_Sheet]:
@@ -80,16 +77,16 @@ def _sheets(workbook: "Workbook") -> list[_Sheet]:
     return [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
 
 
-def _chosen(sheets: Sequence[_Sheet], wanted: str | None, path: Path) -> _Sheet:
+def _chosen(sheets: Sequence[_Sheet], heads: _Heads, wanted: str | None, path: Path) -> _Sheet:
     if wanted is not None:
         named = next((sheet for sheet in sheets if sheet.title == wanted), None)
         if named is None:
             raise UnreadableTable(_no_sheet(path, wanted, sheets), path)
         return named
-    filled = [sheet for sheet in sheets if _first_rows(sheet)]
+    filled = [sheet for sheet in sheets if heads[sheet.title]]
     if not filled:
         raise UnreadableTable(mark("There is nothing in the workbook “{name}”.", name=path.name), path)
-    lists = (s for s in filled if any(recognised(row.cells) >= _NEEDED for row in _first_rows(s)))
+    lists = (sheet for sheet in filled if any(recognised(row.cells) >= _NEEDED for row in heads[sheet.title]))
     return next(lists, filled[0])
 
 
@@ -98,29 +95,25 @@ def _no_sheet(path: Path, wanted: str, sheets: Sequence[_Sheet]) -> Text:
     return mark("“{name}” has no sheet “{sheet}”; it has: {names}.", name=path.name, sheet=wanted, names=names)
 
 
-def _notes(sheets: Sequence[_Sheet], chosen: _Sheet) -> tuple[Note, ...]:
-    others = [sheet.title for sheet in sheets if sheet is not chosen and _first_rows(sheet)]
+def _notes(heads: _Heads, chosen: _Sheet) -> tuple[Note, ...]:
+    others = [title for title, rows in heads.items() if rows and title != chosen.title]
     if not others:
         return ()
     names = tuple(f"“{title}”" for title in others)
     return (Note(SHEET_CHOSEN, mark("Sheet “{sheet}” read; not read: {others}", sheet=chosen.title, others=names)),)
 
 
-def _first_rows(sheet: _Sheet) -> list[FileRow]:
-    return list(islice((row for row in _all_rows(sheet) if not row.is_blank), _HEADING_ROWS))
-
-
-def _rows(sheet: _Sheet, path: Path) -> Iterator[FileRow]:
-    filled = 0
-    for row in _all_rows(sheet):
-        filled += not row.is_blank
-        check_rows(filled, path)
-        yield row
+def _first_rows(sheet: _Sheet, path: Path, step: Step) -> list[FileRow]:
+    return list(islice((row for row in limited(_all_rows(sheet), path, step) if not row.is_blank), _HEADING_ROWS))
 
 
 def _all_rows(sheet: _Sheet) -> Iterator[FileRow]:
-    for line, values in enumerate(islice(sheet.iter_rows(values_only=True), _LAST_ROW), start=1):
-        yield FileRow(line, tuple(_text(value) for value in values))
+    for line, values in enumerate(
+        islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), MOST_LAST_ROW), start=1
+    ):
+        blank = values.count(None) == len(values)
+        width = 0 if blank else max(place for place, value in enumerate(values, 1) if value is not None)
+        yield FileRow(line, tuple(_text(value) for value in values[:width]))
 
 
 def _text(value: object) -> str:

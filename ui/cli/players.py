@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tournament.event.player import Player, PlayerState, PlayerStatus
-from tournament.event.player_import import Note, NoteEffect, Roster, read_roster
+from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
 from tournament.event.problem import Refused
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
@@ -45,6 +45,7 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 @click.argument("what", required=False, metavar="[LIST|NUMBER]")
 @click.argument("other", required=False, metavar="[NUMBER]", type=int)
 @option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first with players."))
+@option("--encoding", metavar="NAME", help_text=mark("Encoding of a text; by default its letters decide."))
 @option(
     "--state",
     type=click.Choice([each.value for each in PlayerState]),
@@ -70,6 +71,7 @@ def players(
     what: str | None,
     other: int | None,
     sheet: str | None,
+    encoding: str | None,
     dry_run: bool,
     as_json: bool,
     **values: Any,
@@ -87,8 +89,9 @@ def players(
     elif action == "import":
         if what is None:
             raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the players.")))
+        table = _table(context, Path(what), sheet, encoding)
         with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-            roster = _import(book, Path(what), context, sheet=sheet, dry_run=dry_run)
+            roster = _import(book, table, context, dry_run=dry_run)
         if as_json:
             print_json(_as_json(context, roster, dry_run=dry_run))
         else:
@@ -176,10 +179,19 @@ def _merge(
         context.print_line(mark("Nothing was written."))
 
 
-def _import(book: Book, path: Path, context: CliContext, *, sheet: str | None, dry_run: bool) -> Roster:
-    from reports.readers import read_table
+def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | None) -> TableText:
+    """The list as it stands in its file, read before anybody is kept from writing in the event."""
+    from reports.readers import ENCODINGS, encoding_called, read_table
 
-    roster = read_roster(read_table(path, sheet=sheet), book.view.players.values())
+    if encoding is not None and encoding_called(encoding) is None:
+        text = mark("There is no encoding “{encoding}” here: choose one of {names}.", encoding=encoding,
+                    names=tuple(ENCODINGS))  # fmt: skip
+        raise click.UsageError(context.translate(text))
+    return read_table(path, sheet=sheet, encoding=encoding)
+
+
+def _import(book: Book, table: TableText, context: CliContext, *, dry_run: bool) -> Roster:
+    roster = read_roster(table, book.view.players.values())
     if roster.problems:
         raise Refused(*roster.problems)
     if dry_run:
@@ -214,7 +226,8 @@ def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str,
          "text": context.translate(note.text)}
         for note in _notes(roster)
     ]  # fmt: skip
-    return {"players": len(roster.players), "written": not dry_run, "notes": notes}
+    encoding = roster.encoding or None
+    return {"players": len(roster.players), "written": not dry_run, "encoding": encoding, "notes": notes}
 
 
 def _player_json(player: Player, status: PlayerStatus) -> dict[str, object]:

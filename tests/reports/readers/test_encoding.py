@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.readers.encoding import decode
+from reports.readers.encoding import OFFERED, decode, decode_as, encoding_called
 
 LISTS = {
     "french": "Prénom;Nom\r\nAmélie;Exemple\r\nNoël;Spécimen\r\nChloé;Échantillon\r\nJérôme;Modèle\r\n",
@@ -57,10 +57,95 @@ def test_utf_16_big_end_first_with_its_mark():
     assert read(b"\xfe\xff" + LISTS["polish"].encode("utf-16-be")).text == LISTS["polish"]
 
 
-@pytest.mark.parametrize("encoding", ["shift_jis", "gb18030", "big5"])
-def test_what_no_alphabet_explains_is_left_to_statistics(encoding):
-    text = "姓,名\n" + "".join(f"{last},{first}\n" for last in "王林田山中川本村" for first in "一二三正文明")
-    assert read(text.encode(encoding)).guessed
+EAST = {
+    "cp932": (
+        "Shift JIS",
+        "姓,名",
+        "澁谷,辰徳 楢崎,ゆかり 錦織,圭 羽生,結弦 大谷,翔平 早乙女,蓮 吉永,小百合 北条,司 黒柳,徹子 三船,敏郎",
+    ),
+    "euc_jp": (
+        "EUC-JP",
+        "姓,名",
+        "澁谷,辰徳 楢崎,ゆかり 錦織,圭 羽生,結弦 大谷,翔平 早乙女,蓮 吉永,小百合 北条,司 黒柳,徹子 三船,敏郎",
+    ),
+    "cp949": (
+        "EUC-KR",
+        "Last,First",
+        "차,범근 노,무현 민,효린 성,시경 구,혜선 선,동열 탁,재훈 표,창원 변,희봉 봉,준호",
+    ),
+    "gb18030": ("GB 18030", "姓,名", "姚,明 郎,平 聂,卫平 丁,俊晖 谷,爱凌 苏,炳添 巩,俐 舒,淇 鹿,晗 易,烊千玺"),
+    "cp950": ("Big5", "姓,名", "戴,資穎 盧,彥勳 曾,雅妮 蔡,依林 伍,佰 齊,秦 侯,孝賢 翁,倩玉 費,玉清 辛,曉琪"),
+}
+"""By codec: its name, headings, and names of people that were not in mind when the usual letters were chosen."""
+FEW = [(codec, first, first + count) for codec in EAST for count in (3, 4, 5) for first in range(0, 10 - count, 2)]
+
+
+@pytest.mark.parametrize(("codec", "first", "last"), FEW)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_few_names_of_east_asia_are_right_or_told_as_uncertain(codec, first, last, end):
+    name, headings, people = EAST[codec]
+    text = end.join([headings, *people.split()[first:last], ""])
+    decoded = read(text.encode(codec))
+    if decoded.text == text:
+        assert (decoded.encoding, decoded.guessed) == (name, True)
+    else:
+        assert decoded.others
+
+
+def test_most_of_them_are_right():
+    right = 0
+    for codec, first, last in FEW:
+        _, headings, people = EAST[codec]
+        text = "\n".join([headings, *people.split()[first:last], ""])
+        right += read(text.encode(codec)).text == text
+    assert right >= len(FEW) * 0.95
+
+
+@pytest.mark.parametrize("codec", EAST)
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("mark", [True, False])
+def test_names_of_east_asia_in_utf_16(codec, order, mark):
+    _, headings, people = EAST[codec]
+    text = "\n".join([headings, *people.split()[:3], ""])
+    decoded = read((("\ufeff" if mark else "") + text).encode(order))
+    assert (decoded.text, decoded.encoding, decoded.guessed) == (text, "UTF-16", not mark)
+
+
+def test_what_reads_as_well_otherwise_is_named():
+    text = "姓,名\n马,超\n何,建华\n陈,静\n"
+    decoded = read(text.replace("姓,名", "Last,First").encode("gb18030"))
+    assert {decoded.encoding, *decoded.others} >= {"GB 18030", "EUC-KR"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("sjis", "Shift JIS"), ("Shift JIS", "Shift JIS"), ("CP932", "Shift JIS"), ("gbk", "GB 18030"),
+        ("big5", "Big5"), ("latin1", "Windows-1252"), ("latin2", "ISO 8859-2"), ("utf8", "UTF-8"),
+        ("UTF-16LE", "UTF-16"), ("windows-1251", "Windows-1251"), ("euc-kr", "EUC-KR"),
+        ("mac-roman", "Mac Roman"), ("dos 850", "DOS 850"),
+    ],
+)  # fmt: skip
+def test_an_encoding_is_known_by_its_usual_names(typed, name):
+    assert encoding_called(typed) == name
+
+
+@pytest.mark.parametrize("typed", ["", "x", "base64", "rot13", "a\0b", "idna", "unicode_escape"])
+def test_what_is_no_encoding_of_a_list_is_unknown(typed):
+    assert encoding_called(typed) is None
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_what_is_chosen_is_read_as_chosen(name):
+    text = "Last,First\nModel,Zo\n"
+    decoded = decode_as(text.encode(OFFERED[name]), name)
+    assert decoded is not None
+    assert (decoded.text, decoded.encoding, decoded.guessed, decoded.others) == (text, name, False, ())
+
+
+def test_what_is_chosen_and_cannot_be_is_none():
+    assert decode_as("Zoé".encode("cp1252"), "UTF-8") is None
+    assert decode_as("Zoé\n".encode("cp1252"), "EUC-JP") is None
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00\xd8", b"abc\x00\x01\x02\x03\x04", bytes(range(32)) * 4, b"\x00" * 100])

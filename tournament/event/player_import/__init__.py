@@ -8,12 +8,13 @@ All pure: nothing is added here.
 from tournament.event.player_import.cell import with_typed
 from tournament.event.player_import.columns import FULL_NAME, FileColumn, recognised
 from tournament.event.player_import.lines import PlayerLine
-from tournament.event.player_import.notes import ENCODING, SHEET_CHOSEN, Note, NoteEffect, NoteKind
+from tournament.event.player_import.notes import ENCODING, ENCODING_UNCERTAIN, SHEET_CHOSEN, Note, NoteEffect, NoteKind
 from tournament.event.player_import.reading import Roster, preview_texts, read_roster
 from tournament.event.player_import.table import FileRow, TableText
 
 __all__ = [
     "ENCODING",
+    "ENCODING_UNCERTAIN",
     "FULL_NAME",
     "SHEET_CHOSEN",
     "FileColumn",

@@ -74,6 +74,7 @@ COLUMN_LEFT_OUT = NoteKind("column-left-out", NoteEffect.LEFT_OUT, mark("Column 
 EXTRA_CELLS = NoteKind("extra-cells", NoteEffect.LEFT_OUT, mark("More cells than headings"))
 NUMBER_DROPPED = NoteKind("number-dropped", NoteEffect.LEFT_OUT, mark("EMA number too long, not taken"))
 
+ENCODING_UNCERTAIN = NoteKind("encoding-uncertain", NoteEffect.REMARK, mark("Letters of the file not certain"))
 DIGITS_LOST = NoteKind("digits-lost", NoteEffect.REMARK, mark("EMA number rounded by a spreadsheet"))
 DAMAGED = NoteKind("damaged", NoteEffect.REMARK, mark("Damaged letters"))
 NO_COLUMN = NoteKind("no-column", NoteEffect.REMARK, mark("Column missing"))

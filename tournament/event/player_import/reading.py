@@ -47,6 +47,8 @@ class Roster:
     blank_lines: int = 0
     notes: tuple[Note, ...] = ()
     """What concerns the file as a whole."""
+    encoding: str = ""
+    """The name of the encoding that a text was read in; empty where there is nothing to choose."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -77,7 +79,8 @@ def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
     """Understand ``table`` as players to add to an event that has the ``existing`` ones. Pure; nothing is added."""
     headings = find_headings(table.rows)
     if headings is None:
-        return Roster(table.name, table.how, notes=(*table.notes, _no_headings(table.rows)))
+        notes = (*table.notes, _no_headings(table.rows))
+        return Roster(table.name, table.how, notes=notes, encoding=table.encoding)
     below = [row for row in table.rows if row.line > headings.line]
     lines = [_left_out_without_player(read_line(row, headings), row, headings) for row in below if not row.is_blank]
     lines = _block_clashes(_take_once(lines), tuple(existing))
@@ -92,6 +95,7 @@ def read_roster(table: TableText, existing: Iterable[Player] = ()) -> Roster:
         lines=tuple(lines),
         blank_lines=sum(row.is_blank for row in below),
         notes=notes,
+        encoding=table.encoding,
     )
 
 

@@ -33,3 +33,5 @@ class TableText:
     """Rows in the order of the file, blank ones included."""
     notes: tuple[Note, ...] = ()
     """What reading the file had to decide."""
+    encoding: str = ""
+    """The name of the encoding of a text; empty where there is nothing to choose."""

@@ -1,0 +1,167 @@
+"""A look through a workbook before it is understood: every part of it is unpacked bit by bit and counted.
+
+A small archive can unpack to gigabytes, and a small part name millions of cells: what is beyond any list of players is
+refused here, while hardly anything of it is in memory.
+"""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import IO
+from xml.parsers import expat
+
+from reports.readers.limits import (
+    MOST_COLUMNS,
+    MOST_ELEMENTS,
+    MOST_LAST_ROW,
+    MOST_OTHER_ELEMENTS,
+    MOST_SHEET_BYTES,
+    MOST_SHEETS,
+    MOST_TEXTS,
+    MOST_UNPACKED_BYTES,
+    Step,
+    beyond,
+    too_large,
+)
+from tournament.language import mark
+
+_READ = 65_536
+_MOST_TOKEN = 1_000_000
+"""A tag, with what it says, is shorter."""
+_MOST_DEPTH = 100
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How workbooks are packed."""
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_TABLES = ("worksheet", "sst")
+_OF_CELLS = frozenset(("row", "c", "v", "f", "t", "is", "si", "r", "rPr", "rPh", "phoneticPr"))
+"""What says what a cell holds."""
+_TEXTS = frozenset(("si", "is", "r"))
+
+
+class NoWorkbook(Exception):
+    """The archive is packed or written as no workbook is."""
+
+
+def check_workbook(path: Path, data: bytes, step: Step) -> None:
+    """Refuse the workbook ``data``, the content of ``path``, when it is none or has more than a list of players."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = archive.infolist()
+        stated = sum(part.file_size for part in parts)
+        if stated > MOST_UNPACKED_BYTES:
+            raise too_large(path, stated, most=MOST_UNPACKED_BYTES)
+        count = _Count(path)
+        for place, part in enumerate(parts):
+            step(place, len(parts))
+            if part.compress_type not in _METHODS:
+                raise NoWorkbook(f"compression {part.compress_type}")
+            with archive.open(part) as content:
+                _look_through(content, count, step)
+
+
+class _Count:
+    """What was met in the parts so far."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.sheets = 0
+        self.elements = 0
+        self.others = 0
+        self.texts = 0
+        self.bytes = 0
+
+    def begin(self) -> "_Part":
+        return _Part(self)
+
+
+class _Part:
+    """One part of the workbook, as expat reads it."""
+
+    def __init__(self, count: _Count) -> None:
+        self._count = count
+        self._depth = 0
+        self._beyond_rows = self._beyond_columns = False
+        """The cell that is read stands below the last row allowed, or beyond the last column."""
+        self.is_table = False
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = False
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = self._refuse_declarations
+        self.parser.EntityDeclHandler = self._refuse_declarations
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        count, kind = self._count, name.rpartition(":")[2]
+        if not self._depth:
+            self.is_table = kind in _TABLES
+        count.sheets += kind == "sheet"
+        self._depth += 1
+        if self._depth > _MOST_DEPTH:
+            raise NoWorkbook("nested without end")
+        if not self.is_table or kind not in _OF_CELLS:
+            count.others += 1
+        elif kind == "c" or kind == "row":
+            count.elements += 1
+            row, column = _place(attributes.get("r", ""))
+            self._beyond_rows, self._beyond_columns = row > MOST_LAST_ROW, column > MOST_COLUMNS
+        elif kind in _TEXTS:
+            count.texts += 1
+        elif kind in ("v", "t") and (self._beyond_rows or self._beyond_columns):
+            what = (
+                mark("something below row {row}", row=MOST_LAST_ROW)
+                if self._beyond_rows
+                else mark("more than {most} columns", most=MOST_COLUMNS)
+            )
+            raise beyond(count.path, what)
+        self._check()
+
+    def _check(self) -> None:
+        count = self._count
+        if count.sheets > MOST_SHEETS:
+            raise beyond(count.path, mark("more than {most} sheets", most=MOST_SHEETS))
+        if count.elements > MOST_ELEMENTS:
+            raise beyond(count.path, mark("more than {most} cells", most=MOST_ELEMENTS))
+        if count.texts > MOST_TEXTS:
+            raise beyond(count.path, mark("more than {most} texts", most=MOST_TEXTS))
+        if count.others > MOST_OTHER_ELEMENTS:
+            raise beyond(
+                count.path, mark("more than {most} styles, merged cells and the like", most=MOST_OTHER_ELEMENTS)
+            )
+
+    def _end(self, _name: str) -> None:
+        self._depth -= 1
+
+    def _refuse_declarations(self, *_declared: object) -> None:
+        raise NoWorkbook("declarations")
+
+
+def _look_through(content: IO[bytes], count: _Count, step: Step) -> None:
+    chunk = content.read(_READ)
+    if not _is_xml(chunk):
+        return
+    part, fed = count.begin(), 0
+    while chunk:
+        step(0, 0)
+        part.parser.Parse(chunk, False)
+        fed += len(chunk)
+        if fed - part.parser.CurrentByteIndex > _MOST_TOKEN + _READ:
+            raise NoWorkbook("a tag without end")
+        if part.is_table:
+            count.bytes += len(chunk)
+            if count.bytes > MOST_SHEET_BYTES:
+                raise too_large(count.path, count.bytes, most=MOST_SHEET_BYTES)
+        chunk = content.read(_READ)
+
+
+def _is_xml(start: bytes) -> bool:
+    """Whether ``start`` may be the beginning of XML; a picture is not unpacked further."""
+    return start.startswith(_MARKS) or not start.strip() or start.lstrip().startswith(b"<") or b"<" in start[:4]
+
+
+def _place(reference: str) -> tuple[int, int]:
+    """Row and column (from 1) of a cell called ``AB12``, the row of one called ``12``; 0 for what is not called."""
+    letters = reference.rstrip("0123456789")
+    column = 0
+    for letter in letters[:4]:
+        column = column * 26 + ord(letter) - 64
+    digits = reference[len(letters) :]
+    return (int(digits[:9]) if digits else 0), column
