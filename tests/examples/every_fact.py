@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
+from tournament.event.role import EventRole
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.facts import PaperReading
@@ -64,6 +65,7 @@ from tournament.use_cases import (
     swap_players,
     undo,
 )
+from tournament.use_cases.pins import remove_pin, set_pin
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 
 BY = By("Referee Sample", "desk 1")
@@ -79,6 +81,7 @@ def play_every_fact(store: Store) -> Book:
     book = Book(store, clock=lambda: datetime(2026, 6, 13, 8, tzinfo=UTC) + timedelta(minutes=next(minutes)))
     _prepare(book)
     _change_seats(book)
+    _hold_a_role(book)
     _play(book)
     merge_players(book, 8, 10, reason="registered twice", by=BY)
     return book
@@ -145,6 +148,12 @@ def _play(book: Book) -> None:
     for table in (1, 2):
         carry_out(book, RecordTotals(2, table, (40, 20, -20, -40)), by=BY)
     seat_by_ranking(book, plan_by_ranking(book.view, 3, final=4, carried=False), by=BY)
+
+
+def _hold_a_role(book: Book) -> None:
+    """A PIN that nobody needed after all."""
+    set_pin(book, EventRole.ORGANISER, "13062026", by=BY)
+    remove_pin(book, EventRole.ORGANISER, by=replace(BY, pin="13062026"))
 
 
 def _repair(book: Book) -> None:

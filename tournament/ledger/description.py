@@ -99,7 +99,8 @@ def _what(journal: Journal, fact: facts.Fact) -> Text:
         return fact.what
     if isinstance(fact, facts.ClockFact):
         return _evening_clock_text(fact)
-    return evening_text(fact) if isinstance(fact, facts.LastingFact | facts.SessionFact) else fact.what
+    evening = facts.HeadsChained | facts.ClosingFact | facts.SessionFact
+    return evening_text(fact) if isinstance(fact, evening) else fact.what
 
 
 def _evening_clock_text(fact: facts.ClockFact) -> Text:
@@ -247,6 +248,8 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
     match fact:
         case facts.SessionClosed():
             return NOTHING, _left_open(journal, fact)
+        case facts.RolePinSet() | facts.RolePinRemoved():
+            return NOTHING, NOTHING
         case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():
             return NOTHING, NOTHING
         case _:

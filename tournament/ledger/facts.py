@@ -19,6 +19,7 @@ from enum import Enum
 from typing import ClassVar
 
 from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.role import EventRole
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
@@ -984,6 +985,45 @@ class ClockStopped:
 ClockFact = ClockStarted | ClockPaused | ClockResumed | MinutesAdded | ClockStopped
 """What the clock of a session did in the hall. Nothing takes it back: it happened, and undo leaves it alone."""
 
+
+@dataclass(frozen=True, slots=True)
+class RolePinSet:
+    """A role is held by a PIN from now on, of which only a salted hash is kept."""
+
+    kind: ClassVar = "role-pin-set"
+    category: ClassVar = Category.EVENT
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    role: EventRole
+    salt: str
+    hash: str
+    cost: int
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("PIN set: {role}", role=self.role.label)
+
+
+@dataclass(frozen=True, slots=True)
+class RolePinRemoved:
+    """A role needs no PIN any more."""
+
+    kind: ClassVar = "role-pin-removed"
+    category: ClassVar = Category.EVENT
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    role: EventRole
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("PIN removed: {role}", role=self.role.label)
+
+
+PinFact = RolePinSet | RolePinRemoved
+"""How the roles are held. Nothing takes it back: a PIN is set anew, or removed."""
+
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
 """Changes to a published draw."""
 
@@ -1034,7 +1074,7 @@ TableFact = (
 ClosingFact = SessionClosed | SessionReopened
 """The end of a session, and what takes it back."""
 
-LastingFact = HeadsChained | ClockFact | ClosingFact
+LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 
 Fact = EventFact | TableFact | LastingFact | Undone | Redone

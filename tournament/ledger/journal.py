@@ -21,6 +21,8 @@ from tournament.ledger.facts import (
     MinutesAdded,
     PeopleFact,
     Redone,
+    RolePinRemoved,
+    RolePinSet,
     SeatingFact,
     SessionClosed,
     SessionReopened,
@@ -193,7 +195,7 @@ class Journal:
                     raise _out_of_turn(entry, fact.entry)
                 self._done.append(self._undone.pop())
                 self._turn(self._done[-1], position)
-            case HeadsChained() | SessionClosed() | SessionReopened():
+            case HeadsChained() | SessionClosed() | SessionReopened() | RolePinSet() | RolePinRemoved():
                 pass
             case ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
                 pass

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from tournament.event.format import Evening, EventFormat
 from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
+from tournament.event.role import EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.ledger import facts
@@ -53,6 +54,8 @@ class EventState:
     """Where in the room a game is played, by evening and number, where that was said."""
     clocks: Mapping[int, SessionClock] = field(default_factory=dict)
     """The clock of each session that was started, by session."""
+    pins: Mapping[EventRole, PinHash] = field(default_factory=dict)
+    """What is kept of the PINs, by role; without any everybody may do everything."""
 
 
 def state_of(entries: Iterable[Entry]) -> EventState:
@@ -73,6 +76,10 @@ def _after(state: EventState, entry: Entry) -> EventState:
     if isinstance(fact, facts.ClockFact):
         return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
     match fact:
+        case facts.RolePinSet():
+            return replace(state, pins={**state.pins, fact.role: PinHash(fact.salt, fact.hash, fact.cost)})
+        case facts.RolePinRemoved():
+            return replace(state, pins={role: pin for role, pin in state.pins.items() if role is not fact.role})
         case facts.HeadsChained(session=session, moment="start"):
             return replace(state, started=state.started | {session}, absent=_absent_at_start(state, session))
         case facts.HeadsChained(session=session):

@@ -2,10 +2,11 @@
 
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line, steering_texts, steers_a_line
 from tournament.ledger.codec import VERSION, decode, encode
@@ -15,16 +16,20 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.keeping import keeping_all
+from tournament.use_cases.rights import open_role, refuse_without_right, role_of_pin
 from tournament.use_cases.store import Conflict, Store, StoreDamaged
 from tournament.use_cases.view import View, ViewCache
 
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who acts, and at which desk."""
+    """Who acts, at which desk, and as what: by the role that was signed in, or by the PIN that opens one."""
 
     author: str
     desk: str = ""
+    role: EventRole | None = None
+    """None: what everybody may be without a PIN."""
+    pin: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +49,18 @@ class Changes:
 class Draft:
     """Entries to come, on a copy of the journal: looked at as if they were written."""
 
-    def __init__(self, journal: Journal, memory: ViewCache, by: By, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        memory: ViewCache,
+        by: By,
+        clock: Callable[[], datetime],
+        role: EventRole = EventRole.ORGANISER,
+    ) -> None:
         self._journal = journal
         self._by = by
         self._clock = clock
+        self._role = role
         self.view = View(journal, memory)
         self.entries: list[Entry] = []
 
@@ -61,8 +74,13 @@ class Draft:
         """The time, in UTC."""
         return self._clock()
 
+    def check_right(self, stream: str, fact: Fact) -> None:
+        """Refused when who acts may not do this."""
+        refuse_without_right(self._role, self._journal, stream, fact, self._by.author)
+
     def add(self, stream: str, fact: Fact) -> Entry:
-        """Put ``fact`` at the end of ``stream``; Refused when one of its texts would steer a screen."""
+        """Put ``fact`` at the end of ``stream``; Refused when who acts may not, or a text would steer a screen."""
+        self.check_right(stream, fact)
         content = _content(fact)
         before = self._journal.fingerprint
         record = Record(
@@ -148,12 +166,12 @@ class Book:
         return self._store.notices
 
     def draft(self, by: By) -> Draft:
-        """Begin an action; Refused when the journal is damaged."""
+        """Begin an action; Refused when the journal is damaged, or a PIN opens no role."""
         if self.damage:
             raise Refused(*self.damage)
         if steers_a_line(by.author):
             raise Refused(_steering(by.author, "author"))
-        return Draft(self.view.journal.fork(), self._memory, by, self._clock)
+        return Draft(self.view.journal.fork(), self._memory, by, self._clock, acting_role(self.view, by))
 
     def commit(self, draft: Draft) -> Changes:
         """Write the entries of ``draft``, all or none. Conflict and StoreUnavailable leave everything as it was.
@@ -173,6 +191,22 @@ class Book:
     def close(self) -> None:
         """Let go of the store."""
         self._store.close()
+
+
+def acting_role(view: View, by: By) -> EventRole:
+    """As what ``by`` acts in the event of ``view``; Refused when his PIN opens no role of it."""
+    pins = view.state.pins
+    if not pins:
+        return EventRole.ORGANISER
+    roles = [open_role(pins)]
+    if by.role is not None:
+        roles.append(by.role)
+    if by.pin:
+        opened = role_of_pin(pins, by.pin)
+        if opened is None:
+            raise Refused(Problem("pin-wrong", mark("This PIN opens no role of the event."), "pin"))
+        roles.append(opened)
+    return max(roles, key=lambda role: role.rank)
 
 
 def _content(fact: Fact) -> str:

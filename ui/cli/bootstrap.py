@@ -30,9 +30,13 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
 
 
+PIN_VARIABLE = "QUATRE_VENTS_PIN"
+"""The environment variable that holds the PIN of a role: it opens that role for this call."""
+
+
 def author_of(context: CliContext) -> By:
-    """Who acts in this call, and at which desk."""
-    return By(context.author, context.desk)
+    """Who acts in this call, at which desk, and with which PIN."""
+    return By(context.author, context.desk, pin=os.environ.get(PIN_VARIABLE, ""))
 
 
 def make_event(path: Path, settings: Settings, context: CliContext) -> None:

@@ -15,6 +15,7 @@ COMMANDS = (
     "timetable",
     "clock",
     "session",
+    "pin",
     "record",
     "sheet",
     "standings",

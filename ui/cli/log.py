@@ -10,6 +10,7 @@ import click
 from tournament.language import mark, mark_count
 from tournament.ledger.description import Description, describe
 from tournament.ledger.entry import Entry, table_of
+from tournament.ledger.facts import RolePinSet
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from ui.cli.bootstrap import event_for_reading
@@ -73,8 +74,15 @@ def _as_json(
         "new": context.translate(described.new),
         "reason": described.reason,
         "undone": not journal.counts(entry),
-        "content": json.loads(record.content),
+        "content": _content(entry),
     }
+
+
+def _content(entry: Entry) -> object:
+    """The fact as it is kept; of a PIN only its role: what is kept of it is nobody's business, short as PINs are."""
+    if isinstance(entry.fact, RolePinSet):
+        return {"role": entry.fact.role.value}
+    return json.loads(entry.record.content)
 
 
 def _line_parts(context: CliContext, journal: Journal, entry: Entry, described: Description) -> Iterator[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.examples.events import LedgerWriter, begun, players, seating
 from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.role import EventRole
 from tournament.event.seating import Final
 from tournament.event.settings import AfterGong
 from tournament.event.timetable import SessionTime, Timetable
@@ -125,6 +126,7 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.HeadsChained(1, "start", ())
     yield facts.HeadsChained(1, "end", (facts.Head("event", 1, "abc"), facts.Head("other", 2, "def")))
     yield from _about_the_clock(ledger)
+    yield from _about_the_pins()
     yield from _about_sessions()
     yield facts.EveningOpened(5)
     yield facts.EveningOpened(6, date(2026, 6, 20), "Club")
@@ -168,6 +170,11 @@ def _about_evenings() -> Iterator[facts.Fact]:
     yield facts.SessionClosed(6)
     yield facts.SessionClosed(6, (2, 3), "they went home")
     yield facts.SessionReopened(6, "they came back")
+
+
+def _about_the_pins() -> Iterator[facts.Fact]:
+    yield from (facts.RolePinSet(role, "salt", "hash", 2) for role in EventRole)
+    yield facts.RolePinRemoved(EventRole.HEAD_REFEREE)
 
 
 def lines(code: str) -> Iterator[str]:

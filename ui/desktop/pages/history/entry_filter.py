@@ -141,6 +141,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.AttendanceNoted()
             | facts.DrawPublished()
             | facts.LotDrawn()
+            | facts.RolePinSet()
+            | facts.RolePinRemoved()
         ):
             return ()
         case _:

@@ -1,0 +1,87 @@
+"""Roles on the command line: the PIN in the environment opens one; what a role may not do is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import Call, hand, lines
+from ui.cli.bootstrap import PIN_VARIABLE
+from ui.cli.pin import NEW_PIN_VARIABLE
+
+
+@pytest.fixture
+def set_pins(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The organiser has 33339, referees 11119."""
+    for pin, role in (("33339", "organiser"), ("11119", "referee")):
+        monkeypatch.setenv(NEW_PIN_VARIABLE, pin)
+        assert call("pin", event, "set", role).code == 0
+        monkeypatch.setenv(PIN_VARIABLE, "33339")
+    monkeypatch.delenv(PIN_VARIABLE)
+
+
+@pytest.mark.usefixtures("set_pins")
+def test_a_pin_opens_its_role_and_no_other(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    line = lines(hand(1, "A", points=12))
+    kept = event.read_bytes()
+    refused = call("record", event, "--jsonl", stdin=line)
+    assert refused.code == 1
+    assert "not for the role viewer" in refused.err
+    monkeypatch.setenv(PIN_VARIABLE, "00000")
+    assert call("record", event, "--jsonl", stdin=line).errors == ["error: This PIN opens no role of the event."]
+    assert event.read_bytes() == kept
+    monkeypatch.setenv(PIN_VARIABLE, "11119")
+    assert call("--as", "Ada", "record", event, "--jsonl", stdin=line).code == 0
+    refused = call("--as", "Ada", "timetable", event, "set", 1, "--minutes", 90)
+    assert refused.errors == [
+        "error: “Settings of the event” is not for the role referee. Who may: organiser. Sign in with a PIN that may."
+    ]
+    monkeypatch.setenv(PIN_VARIABLE, "33339")
+    assert call("timetable", event, "set", 1, "--minutes", 90).code == 0
+
+
+@pytest.mark.usefixtures("set_pins")
+def test_reading_needs_no_role_whatever_pin_is_given(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(PIN_VARIABLE, "00000")
+    for words in (("standings",), ("log",), ("check",), ("clock",), ("pin",), ("players", "list")):
+        assert call(words[0], event, *words[1:]).code == 0
+    roles = call("pin", event, "--json").json
+    assert [(role["role"], role["pin"], role["open"]) for role in roles] == [
+        ("viewer", False, True),
+        ("referee", True, False),
+        ("head-referee", False, False),
+        ("organiser", True, False),
+    ]
+
+
+@pytest.mark.usefixtures("set_pins")
+def test_neither_pin_nor_what_is_kept_of_it_is_told(event: Path, call: Call):
+    told = call("log", event, "--json").out + call("log", event).out + call("pin", event).out
+    assert "33339" not in told
+    assert "PIN set: organiser" in told
+    kept = [entry["content"] for entry in json.loads(call("log", event, "--json").out) if "pin" in entry["kind"]]
+    assert kept == [{"role": "organiser"}, {"role": "referee"}]
+
+
+@pytest.mark.usefixtures("set_pins")
+def test_the_organiser_sets_a_forgotten_pin_anew(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(NEW_PIN_VARIABLE, "22229")
+    assert call("pin", event, "set", "referee").code == 1
+    monkeypatch.setenv(PIN_VARIABLE, "33339")
+    assert call("pin", event, "set", "referee").code == 0
+    monkeypatch.setenv(PIN_VARIABLE, "22229")
+    assert call("record", event, "--jsonl", stdin=lines(hand(1, None))).code == 0
+    monkeypatch.setenv(PIN_VARIABLE, "33339")
+    assert call("pin", event, "remove", "organiser").code == 1
+    assert call("pin", event, "remove", "referee").code == 0
+    assert call("pin", event, "remove", "organiser").code == 0
+    assert call("check", event).code == 0
+
+
+def test_words_that_are_wrong(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv(NEW_PIN_VARIABLE, raising=False)
+    assert call("pin", event, "set", "organiser").code == 2
+    assert call("pin", event, "set").code == 2
+    assert call("pin", event, "set", "viewer").code == 2
+    monkeypatch.setenv(NEW_PIN_VARIABLE, "12")
+    assert call("pin", event, "set", "organiser").code == 1

@@ -1,0 +1,213 @@
+"""Who may do what: one table, asked before anything is written.
+
+Where an event has no PIN everybody may do everything. Reading needs no role at all: a file can be read by whoever has
+it. Roles keep honest people from each other's work, and do no more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole, PinHash
+from tournament.language import Text, listed, mark
+from tournament.ledger import facts
+from tournament.ledger.journal import Journal
+
+
+class Act(Enum):
+    """What somebody does to an event, as far as it is somebody's right; the value is its name in ``docs/rights.md``."""
+
+    ATTENDANCE = "attendance"
+    GAMES = "games"
+    HANDS = "hands"
+    CORRECTIONS = "corrections"
+    PENALTIES = "penalties"
+    TABLE_MINUTES = "table-minutes"
+    PENALTIES_CANCELLED = "penalties-cancelled"
+    VERIFIED_SHEETS = "verified-sheets"
+    UNDO_OF_OTHERS = "undo-of-others"
+    CLOCK = "clock"
+    SEATS = "seats"
+    PEOPLE = "people"
+    SESSIONS = "sessions"
+    CLOSED_SESSIONS = "closed-sessions"
+    EVENINGS = "evenings"
+    PLAYERS = "players"
+    DRAW = "draw"
+    SETTINGS = "settings"
+    PINS = "pins"
+
+    @property
+    def label(self) -> Text:
+        """What it is in words, as a heading."""
+        return RIGHTS[self].label
+
+    @property
+    def least_role(self) -> EventRole:
+        """The first role that may; those after it may too."""
+        return RIGHTS[self].least_role
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """One line of the table."""
+
+    least_role: EventRole
+    label: Text
+
+
+RIGHTS: Mapping[Act, Right] = {
+    Act.ATTENDANCE: Right(EventRole.REFEREE, mark("Check-in and numbers drawn")),
+    Act.GAMES: Right(EventRole.REFEREE, mark("Games of an evening")),
+    Act.HANDS: Right(EventRole.REFEREE, mark("Hands, totals, signatures and second readings")),
+    Act.CORRECTIONS: Right(EventRole.REFEREE, mark("Corrections and repairs of a sheet that was never reopened")),
+    Act.PENALTIES: Right(EventRole.REFEREE, mark("Penalties")),
+    Act.TABLE_MINUTES: Right(EventRole.REFEREE, mark("Extra minutes of a table")),
+    Act.PENALTIES_CANCELLED: Right(EventRole.HEAD_REFEREE, mark("Cancelled penalties")),
+    Act.VERIFIED_SHEETS: Right(EventRole.HEAD_REFEREE, mark("Reopened sheets, and corrections on them")),
+    Act.UNDO_OF_OTHERS: Right(EventRole.HEAD_REFEREE, mark("Undo and redo of what somebody else entered")),
+    Act.CLOCK: Right(EventRole.HEAD_REFEREE, mark("The clock of a session")),
+    Act.SEATS: Right(EventRole.HEAD_REFEREE, mark("Swapped and replaced players")),
+    Act.PEOPLE: Right(EventRole.HEAD_REFEREE, mark("Substitutes, players withdrawn or disqualified, players merged")),
+    Act.SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Sessions published, called and closed")),
+    Act.CLOSED_SESSIONS: Right(EventRole.HEAD_REFEREE, mark("Closed sessions reopened")),
+    Act.EVENINGS: Right(EventRole.HEAD_REFEREE, mark("Evenings of a league")),
+    Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
+    Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
+    Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
+    Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
+}
+"""The table of rights."""
+
+
+def may(role: EventRole, act: Act) -> bool:
+    """Whether ``role`` may do ``act``: the one table of rights."""
+    return role.includes(act.least_role)
+
+
+def open_role(pins: Mapping[EventRole, PinHash]) -> EventRole:
+    """What everybody may be without a PIN: whatever is below the least role that has one; everything without PINs."""
+    held = [role.rank for role in pins]
+    return list(EventRole)[max(min(held) - 1, 0)] if held else EventRole.ORGANISER
+
+
+def role_of_pin(pins: Mapping[EventRole, PinHash], pin: str) -> EventRole | None:
+    """The role that ``pin`` opens; takes a moment."""
+    return next((role for role in reversed(EventRole) if role in pins and pins[role].matches(pin)), None)
+
+
+def acts_of(journal: Journal, stream: str, fact: facts.Fact, author: str) -> tuple[Act, ...]:
+    """What it is to put ``fact`` at the end of ``stream``; nothing for what the program writes of itself."""
+    if isinstance(fact, facts.Undone | facts.Redone):
+        target = journal.find(fact.entry)
+        if target is None:
+            return ()
+        acts = acts_of(journal, target.stream, target.fact, author)
+        return acts if target.author == author else (*acts, Act.UNDO_OF_OTHERS)
+    if isinstance(fact, facts.TableFact):
+        return (_act_at_table(journal, stream, fact),)
+    if isinstance(fact, facts.EventFact):
+        return (_act_of_event(fact),)
+    match fact:
+        case facts.MinutesAdded() if fact.tables:
+            return (Act.TABLE_MINUTES,)
+        case (
+            facts.ClockStarted()
+            | facts.ClockPaused()
+            | facts.ClockResumed()
+            | facts.MinutesAdded()
+            | facts.ClockStopped()
+        ):
+            return (Act.CLOCK,)
+        case facts.RolePinSet() | facts.RolePinRemoved():
+            return (Act.PINS,)
+        case facts.SessionClosed():
+            return (Act.SESSIONS,)
+        case facts.SessionReopened():
+            return (Act.CLOSED_SESSIONS,)
+        case facts.HeadsChained():
+            return ()
+        case _:
+            assert_never(fact)
+
+
+def _act_at_table(journal: Journal, stream: str, fact: facts.TableFact) -> Act:
+    match fact:
+        case (
+            facts.HandRecorded()
+            | facts.TotalsTyped()
+            | facts.TotalsRecorded()
+            | facts.SheetClosed()
+            | facts.SheetConfirmed()
+            | facts.SheetRejected()
+        ):
+            return Act.HANDS
+        case (
+            facts.HandCorrected()
+            | facts.HandInserted()
+            | facts.HandDeleted()
+            | facts.HandMoved()
+            | facts.ColumnsExchanged()
+            | facts.SheetMoved()
+        ):
+            return Act.VERIFIED_SHEETS if _was_reopened(journal, stream) else Act.CORRECTIONS
+        case facts.PenaltyGiven():
+            return Act.PENALTIES
+        case facts.PenaltyCancelled():
+            return Act.PENALTIES_CANCELLED
+        case facts.SheetReopened():
+            return Act.VERIFIED_SHEETS
+        case _:
+            assert_never(fact)
+
+
+def _was_reopened(journal: Journal, stream: str) -> bool:
+    return any(isinstance(entry.fact, facts.SheetReopened) for entry in journal.standing(stream))
+
+
+def _act_of_event(fact: facts.EventFact) -> Act:
+    match fact:
+        case facts.EventCreated() | facts.SettingsChanged():
+            return Act.SETTINGS
+        case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
+            return Act.PLAYERS
+        case facts.AttendanceNoted() | facts.LotDrawn():
+            return Act.ATTENDANCE
+        case facts.DrawPublished() | facts.SessionsRedrawn() | facts.SessionSeated():
+            return Act.DRAW
+        case facts.PlayersSwapped() | facts.PlayerReplaced():
+            return Act.SEATS
+        case facts.PlayerStateChanged() | facts.PlayersMerged():
+            return Act.PEOPLE
+        case facts.SessionPublished() | facts.SessionStarted():
+            return Act.SESSIONS
+        case facts.EveningOpened() | facts.EveningChanged():
+            return Act.EVENINGS
+        case facts.GameSeated() | facts.GameReseated() | facts.GameTakenBack():
+            return Act.GAMES
+        case _:
+            assert_never(fact)
+
+
+def right_problem(role: EventRole, act: Act) -> Problem | None:
+    """Why ``role`` may not do ``act``, and who may; None where it may."""
+    if may(role, act):
+        return None
+    allowed = listed(each.label for each in EventRole if may(each, act))
+    text = mark(
+        "“{act}” is not for the role {role}. Who may: {allowed}. Sign in with a PIN that may.",
+        act=act.label,
+        role=role.label,
+        allowed=allowed,
+    )
+    return Problem("role-may-not", text, "role")
+
+
+def refuse_without_right(role: EventRole, journal: Journal, stream: str, fact: facts.Fact, author: str) -> None:
+    """Refused with what ``role`` may not do of it."""
+    found = (right_problem(role, act) for act in acts_of(journal, stream, fact, author))
+    problems = tuple(problem for problem in found if problem is not None)
+    if problems:
+        raise Refused(*problems)

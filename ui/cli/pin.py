@@ -1,0 +1,69 @@
+"""``pin FILE``: the roles of an event, and the PINs that hold them."""
+
+import os
+from pathlib import Path
+
+import click
+
+from tournament.event.role import EventRole
+from tournament.language import mark
+from tournament.use_cases import View
+from tournament.use_cases.pins import remove_pin, set_pin
+from tournament.use_cases.rights import open_role
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.translated_commands import command, file_argument, json_option
+
+NEW_PIN_VARIABLE = "QUATRE_VENTS_NEW_PIN"
+"""The environment variable that holds a PIN to be set: as an argument every program could read it."""
+_HELD = tuple(role.value for role in EventRole if role is not EventRole.VIEWER)
+
+
+@command(
+    "pin",
+    mark("The roles and their PINs; “pin FILE set ROLE” takes the new one from {variable}.", variable=NEW_PIN_VARIABLE),
+)
+@file_argument
+@click.argument("action", required=False, type=click.Choice(["set", "remove"]))
+@click.argument("role", required=False, type=click.Choice(_HELD))
+@json_option
+@click.pass_obj
+def pin(context: CliContext, *, file: Path, action: str | None, role: str | None, as_json: bool) -> None:
+    """Show the roles, or set or remove the PIN of one."""
+    if (action is None) != (role is None):
+        text = mark("Name the role: {roles}.", roles=", ".join(_HELD))
+        raise click.UsageError(context.translate(text))
+    if role is None:
+        with event_for_reading(file) as book:
+            _show(context, book.view, as_json=as_json)
+        return
+    with event_for_writing(file) as book:
+        if action == "set":
+            new = os.environ.get(NEW_PIN_VARIABLE, "")
+            if not new:
+                text = mark("{variable} is empty: it holds the new PIN.", variable=NEW_PIN_VARIABLE)
+                raise click.UsageError(context.translate(text))
+            set_pin(book, EventRole(role), new, by=author_of(context))
+        else:
+            remove_pin(book, EventRole(role), by=author_of(context))
+        _show(context, book.view, as_json=as_json)
+
+
+def _show(context: CliContext, view: View, *, as_json: bool) -> None:
+    pins = view.state.pins
+    everybody = open_role(pins)
+    if as_json:
+        roles = [{"role": role.value, "pin": role in pins, "open": everybody.includes(role)} for role in EventRole]
+        print_json(roles)
+        return
+    rows = []
+    for role in EventRole:
+        if role in pins:
+            held = mark("by its PIN")
+        elif everybody.includes(role):
+            held = mark("everybody")
+        else:
+            held = mark("nobody: it has no PIN")
+        rows.append([context.translate(role.label), context.translate(held)])
+    print_columns(rows)
