@@ -11,6 +11,7 @@ from tournament.event.player import Player
 from tournament.language import Text, listed, mark, mark_in, signed_text
 from tournament.standings.course import CourseStep
 from tournament.standings.season import SeasonRow, SeasonStandings
+from tournament.standings.state_words import unranked_text
 from tournament.use_cases.view import View
 
 MOST_COLUMNS = 12
@@ -54,6 +55,17 @@ def season_fields(season: SeasonStandings, *, moved: bool) -> list[Field[SeasonR
     return [*fields, MISSING] if season.waiting else fields
 
 
+STATE: Field[SeasonRow] = Field(mark("State"), unranked_text, flexible=True)
+
+
+def _apart(season: SeasonStandings) -> tuple[Section, ...]:
+    """Who is not ranked at all, and why; no section where there is nobody."""
+    if not season.unranked:
+        return ()
+    fields = [PLAYER, GAMES, WON, AVERAGE, RESULT, STATE]
+    return (Section(table_of(fields, season.unranked), mark("Not ranked"), mark("not ranked")),)
+
+
 def season_standings(view: View, options: ReportOptions) -> Document:
     """Rank the season after the evening asked for, by default after the last one played; a club has one evening."""
     if view.settings.format is EventFormat.CLUB:
@@ -71,7 +83,7 @@ def season_standings(view: View, options: ReportOptions) -> Document:
         aside=(_players(season), view.rules.name),
         note=_season_note(season),
         section_name=mark("Ranking"),
-        sections=(ranked, waiting) if season.waiting else (ranked,),
+        sections=(ranked, *((waiting,) if season.waiting else ()), *_apart(season)),
     )
 
 
@@ -90,7 +102,11 @@ def evening(view: View, options: ReportOptions) -> Document:
         provisional=season.provisional,
         aside=tuple(filter(None, (_evening_text(view, session), view.rules.name))),
         note=mark("The scores of each player’s games, first to last, and together.") if most else _nothing(),
-        sections=(Section(table_of(fields, season.rows)),),
+        section_name=mark("Ranking") if season.unranked else None,
+        sections=(
+            Section(table_of(fields, season.rows), label=mark("ranked") if season.unranked else None),
+            *_apart(season),
+        ),
     )
 
 
@@ -121,8 +137,8 @@ def courses(view: View, options: ReportOptions) -> Document:
     season, found = view.season(options.session), view.courses(options.session)
     rows = [
         CourseRow(row.player, step, _day_text(view, step.session))
-        for row in (*season.rows, *season.waiting)
-        for step in found[row.player.number]
+        for row in (*season.rows, *season.waiting, *season.unranked)
+        for step in found.get(row.player.number, ())
     ]
     return Document(
         event=view.settings.name,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, players_of, seating_state
+from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import Text, mark
@@ -23,12 +24,15 @@ class SeatedTable:
     table: int
     players: tuple[Player, ...]
     """By their seat at the start, East first."""
+    names: tuple[str, ...] = ()
+    """Theirs, with a star where the footnote says something of one."""
 
 
 def seated_tables(view: View, seating: Seating, session: int) -> Iterator[SeatedTable]:
     """The tables of ``session``, in order."""
     for table, seats in enumerate(seating.tables(session), start=1):
-        yield SeatedTable(session, table, tuple(view.players[number] for number in seats))
+        names = tuple(marked_name(view, number, session) for number in seats)
+        yield SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
 
 
 def by_seat(words: Callable[[Player], str]) -> tuple[Field[SeatedTable], ...]:
@@ -41,7 +45,13 @@ def by_seat(words: Callable[[Player], str]) -> tuple[Field[SeatedTable], ...]:
 
 
 TABLE: Field[SeatedTable] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
-_TABLE_FIELDS = (TABLE, *by_seat(lambda player: player.name))
+
+
+def _named(wind: Wind) -> Field[SeatedTable]:
+    return Field(wind.label, lambda row: row.names[wind], flexible=True)
+
+
+_TABLE_FIELDS = (TABLE, *(_named(wind) for wind in Wind))
 
 
 def seating_by_table(view: View, options: ReportOptions) -> Document:
@@ -62,7 +72,8 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
                 label=session,
             )
             for session in options.sessions_of(view)
-        ),
+        )
+        + people_sections(view, options.sessions_of(view)),
     )
 
 
@@ -119,7 +130,7 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         aside=(players_of(len(players)), view.rules.name),
         note=mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short),
-        sections=(Section(table_of(fields, seated_players(seating, players, wanted))),),
+        sections=(Section(table_of(fields, seated_players(seating, players, wanted))), *people_sections(view, wanted)),
     )
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
+from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetState
@@ -20,6 +21,8 @@ class SeatResult:
     sheet: Sheet
     column: int
     """Of the sheet, which is also the seat in the first hand."""
+    name: str
+    """His name, with a star where the footnote says something of him."""
 
     @property
     def place(self) -> int | None:
@@ -50,7 +53,7 @@ FIELDS: tuple[Field[SeatResult], ...] = (
     Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
     Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER),
     Field(mark_in("seat", "Start"), lambda row: Wind(row.column).short, emphasis=Emphasis.MUTED),
-    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
     Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
     Field(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED, Emphasis.MUTED),
     Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
@@ -94,7 +97,8 @@ def sessions(view: View, options: ReportOptions) -> Document:
                 label=session,
             )
             for session in wanted
-        ),
+        )
+        + people_sections(view, wanted, late=True),
     )
 
 
@@ -117,7 +121,12 @@ def _note() -> Text:
 def _results(view: View, sheet: Sheet) -> list[SeatResult]:
     """The players of a sheet in order of place."""
     order = sorted(range(4), key=lambda column: (-sheet.scores[column] if sheet.counts else 0, column))
-    return [SeatResult(view.player_at(sheet, column), sheet, column) for column in order]
+    return [
+        SeatResult(
+            view.player_at(sheet, column), sheet, column, marked_name(view, sheet.players[column], sheet.session)
+        )
+        for column in order
+    ]
 
 
 def _state(sheet: Sheet) -> Text:

@@ -7,25 +7,41 @@ from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.season import season_standings
 from tournament.language import Text, mark
 from tournament.ledger.sheet import SheetState
-from tournament.standings import Standing, Standings
+from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.finals import final_text
+from tournament.standings.state_words import unranked_text
 from tournament.use_cases.view import View
 
-RANK: Field[Standing] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
-MOVED: Field[Standing] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
-PLAYER: Field[Standing] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
-COUNTRY: Field[Standing] = Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
-EMA_NUMBER: Field[Standing] = Field(
+StandingsRow = Standing | Unranked
+"""Who is ranked, and who is in the event and is not."""
+
+
+def _rank(row: StandingsRow) -> int | None:
+    return row.rank if isinstance(row, Standing) else None
+
+
+def _moved(row: StandingsRow) -> int | None:
+    return row.moved if isinstance(row, Standing) else None
+
+
+RANK: Field[StandingsRow] = Field(mark("Rank"), _rank, Kind.INTEGER, Emphasis.STRONG)
+MOVED: Field[StandingsRow] = Field(mark("Moved"), _moved, Kind.MOVEMENT)
+PLAYER: Field[StandingsRow] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
+COUNTRY: Field[StandingsRow] = Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
+EMA_NUMBER: Field[StandingsRow] = Field(
     mark("EMA number"), lambda row: row.player.ema_number or None, Kind.CODE, Emphasis.MUTED
 )
-TABLE_POINTS: Field[Standing] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
-SCORE: Field[Standing] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
+TABLE_POINTS: Field[StandingsRow] = Field(
+    mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG
+)
+STATE: Field[Unranked] = Field(mark("State"), unranked_text, flexible=True)
+SCORE: Field[StandingsRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
 
 
-def session_points(session: int) -> Field[Standing]:
+def session_points(session: int) -> Field[StandingsRow]:
     """Table points in one session; nothing where the player has not played."""
 
-    def points(row: Standing) -> Fraction | None:
+    def points(row: StandingsRow) -> Fraction | None:
         result = row.results.get(session)
         return result.table_points if result else None
 
@@ -39,6 +55,9 @@ def standings(view: View, options: ReportOptions) -> Document:
     shown = view.standings(options.session)
     sessions = max(shown.after, view.sessions)
     moved = options.movement and shown.after > 1
+    fields = _fields(shown, options, moved=moved)
+    ranked = Section(table_of(fields, shown.rows), label=mark("ranked") if shown.unranked else None)
+    apart = Section(table_of(_fields_apart(shown, options), shown.unranked), mark("Not ranked"), mark("not ranked"))
     return Document(
         event=view.settings.name,
         title=_title(shown, sessions),
@@ -52,7 +71,8 @@ def standings(view: View, options: ReportOptions) -> Document:
             view.settings.counted_totals.label,
         ),
         note=_with_final(shown, _note(view, shown, moved=moved)),
-        sections=(Section(table_of(_fields(shown, options, moved=moved), shown.rows)),),
+        section_name=mark("Ranking") if shown.unranked else None,
+        sections=(ranked, apart) if shown.unranked else (ranked,),
     )  # fmt: skip
 
 
@@ -89,7 +109,7 @@ def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     return mark("Table points, then score.")
 
 
-def _fields(shown: Standings, options: ReportOptions, *, moved: bool) -> list[Field[Standing]]:
+def _fields(shown: Standings, options: ReportOptions, *, moved: bool) -> list[Field[StandingsRow]]:
     return [
         RANK,
         *([MOVED] if moved else []),
@@ -100,3 +120,20 @@ def _fields(shown: Standings, options: ReportOptions, *, moved: bool) -> list[Fi
         TABLE_POINTS,
         SCORE,
     ]
+
+
+def _fields_apart(shown: Standings, options: ReportOptions) -> list[Field[Unranked]]:
+    """Without a rank, and with the reason."""
+    fields = (
+        PLAYER,
+        COUNTRY,
+        *([EMA_NUMBER] if options.ema_numbers else []),
+        *(session_points(session) for session in range(1, shown.after + 1)),
+        TABLE_POINTS,
+        SCORE,
+    )
+    return [*(field.within(_as_row) for field in fields), STATE]
+
+
+def _as_row(row: Unranked) -> StandingsRow:
+    return row

@@ -24,8 +24,8 @@ from tournament.use_cases.check import check_records
 FORMATS = (Format.EXCEL, Format.CSV, Format.HTML)
 _EVERY_SO_MANY = 8
 """One event of so many is exported and read back."""
-_VULGAR = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
-_PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔]")
+_VULGAR = dict(zip("¼½¾⅓⅔⅙⅚", map(Fraction, ("1/4", "1/2", "3/4", "1/3", "2/3", "1/6", "5/6")), strict=True))
+_PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔⅙⅚]")
 
 Line = tuple[int, str, Fraction, int]
 """Rank, name, table points and score of a player."""

@@ -13,7 +13,7 @@ from tests.tournament.use_cases.test_event_machine import by_hand, by_the_rules,
 from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.seating import SeatingWishes
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.ledger.audit import Audit, Unaudited, audit
@@ -58,9 +58,11 @@ from tournament.use_cases import (
     carry_out_all,
     change_player,
     change_settings,
+    change_state,
     create_event,
     draw_lot,
     games_by_lot,
+    merge_players,
     note_attendance,
     plan_by_ranking,
     plan_rest,
@@ -155,8 +157,9 @@ class RandomEvent:
             *(self.record_hands,) * 6, *(self.play_a_session,) * 3, *(self.sign,) * 4, *(self.punish,) * 2,
             *(self.repair,) * 2, *(self.take_back,) * 2, self.correct, self.cancel_a_penalty, self.read_again,
             self.reopen, self.bring_back, self.prepare, self.open_again, self.anything_at_once,
-            *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, self.change_people)
+            *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, *(self.change_people,) * 2)
               if drawn else (*(self.sit_down,) * 3, self.change_a_game)),
+            self.change_a_state, self.merge_or_write_anew,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -479,8 +482,10 @@ class RandomEvent:
         one, other = chance.choice(seated), chance.choice(seated)
         onwards = range(session, sessions + 1) if chance.random() < 0.5 else (session,)
         if chance.random() < 0.6:
+            reason = chance.choice(("", "sat in each other's seat"))
             self._act(
-                "players swapped", lambda: swap_players(self.book, one, other, sessions=tuple(onwards), by=self.by)
+                "players swapped",
+                lambda: swap_players(self.book, one, other, sessions=tuple(onwards), reason=reason, by=self.by),
             )
         elif len(seated) <= 16 and sessions - session < 4:
             seed = chance.randrange(1000)
@@ -517,10 +522,41 @@ class RandomEvent:
         last = chance.choice((None, first, first + 1))
         number = chance.choice(list(view.players))
         coming = chance.choice((chance.choice(list(view.players)), self.people(1)[0]))
+        case = chance.choice((None, *SubstituteCase))
+        what = "player replaced" if case is None else f"substitute for who is {case.value}"
         self._act(
-            "player replaced",
-            lambda: replace_player(self.book, number, coming, first=first, last=last, reason=self.reason, by=self.by),
+            what,
+            lambda: replace_player(
+                self.book, number, coming, first=first, last=last, reason=self.reason, case=case, by=self.by
+            ),
         )
+
+    def change_a_state(self) -> None:
+        """Somebody leaves, is disqualified, comes back, or only plays for others; the usual session or another."""
+        view, chance = self.book.view, self.chance
+        if not view.players:
+            return
+        number, state = chance.choice(list(view.players)), chance.choice(tuple(PlayerState))
+        first = chance.choice((None, None, chance.randint(1, max(1, view.sessions))))
+        self._act(
+            f"player {state.value}",
+            lambda: change_state(self.book, number, state, first=first, reason=self.reason, by=self.by),
+        )
+
+    def merge_or_write_anew(self) -> None:
+        """Two who are one, somebody renamed, who is there."""
+        view, chance = self.book.view, self.chance
+        if not view.players:
+            return
+        one, other = chance.choice(list(view.players)), chance.choice(list(view.players))
+        present = chance.random() < 0.7
+        renamed = replace(view.players[one], club=chance.choice(CLUBS), team=chance.choice(TEAMS))
+        what, action = chance.choice((
+            ("players merged", lambda: merge_players(self.book, one, other, reason=self.reason, by=self.by)),
+            ("player changed", lambda: change_player(self.book, renamed, by=self.by)),
+            ("attendance noted", lambda: note_attendance(self.book, [one, other], present=present, by=self.by)),
+        ))  # fmt: skip
+        self._act(what, action)
 
     # clubs and leagues
 

@@ -68,8 +68,9 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
     """What the verifier finds in ``seating``: sessions that seat the same players are verified together.
 
-    Everybody needs a seat somewhere, but for reserves, who was replaced or does not play, and substitutes whom a cut or
-    a new seating by the standings left out before they played; fewer players in a later session need a final.
+    Everybody needs a seat somewhere, but for reserves, who was replaced or does not play, and substitutes: also those
+    whom a cut or a new seating by the standings left out before they played; fewer players in a later session need a
+    final.
     """
     return (*_missing(view, seating, final), *_findings(view, seating))
 
@@ -96,6 +97,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
     excused = {*seated_players(seating), *left, *seating.wishes.reserves, *cut_off, *_reseated_away(standing)}
     excused.update(view.state.statuses)
+    excused.update(fact.by.number for fact in replaced if fact.case is not None)
     for number, player in view.players.items():
         if number not in excused:
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)

@@ -12,7 +12,7 @@ from tests.tournament.use_cases.events import BY, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.seating import Seating, SeatingWishes, Seats
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.language import LANGUAGES
@@ -65,10 +65,14 @@ from tournament.use_cases import (
     carry_out_all,
     change_player,
     change_settings,
+    change_state,
     create_event,
     draw_lot,
+    merge_players,
     note_attendance,
+    open_seats,
     plan_by_ranking,
+    plan_rest,
     problems_of,
     publish_draw,
     redo,
@@ -172,6 +176,7 @@ def seen(view: View) -> object:
     sheets = [sheet for session in range(1, view.sessions + 1) for sheet in view.sheets(session)]
     return (
         state.settings, dict(state.players), state.present, state.seating, state.finals, dict(state.lots),
+        dict(state.statuses), dict(state.substitutions),
         state.evenings, state.taken_back, dict(state.table_names), state.published, state.called, state.closed,
         [view.session_state(session) for session in range(1, view.sessions + 1)],
         [replace(sheet, number=0) for sheet in sheets],
@@ -374,14 +379,39 @@ class EventMachine(RuleBasedStateMachine):
         sessions = tuple(tables_of(data.draw(st.permutations(playing))) for _ in range(view.settings.sessions))
         self.act(lambda: publish_draw(self.book, by_hand(sessions, self.book.view), by=BY))
 
-    @rule(one=NUMBERS, other=NUMBERS, sessions=st.sets(SESSIONS))
-    def swap(self, one: int, other: int, sessions: set[int]) -> None:
-        self.act(lambda: swap_players(self.book, one, other, sessions=sorted(sessions), by=BY))
+    @rule(one=NUMBERS, other=NUMBERS, sessions=st.sets(SESSIONS), reason=st.sampled_from(("", "each other's seat")))
+    def swap(self, one: int, other: int, sessions: set[int], reason: str) -> None:
+        self.act(lambda: swap_players(self.book, one, other, sessions=sorted(sessions), reason=reason, by=BY))
 
-    @rule(number=NUMBERS, coming=st.none() | NUMBERS, first=SESSIONS, last=st.none() | SESSIONS, reason=REASONS)
-    def replace_somebody(self, number: int, coming: int | None, first: int, last: int | None, reason: str) -> None:
+    @rule(
+        number=NUMBERS,
+        coming=st.none() | NUMBERS,
+        first=SESSIONS,
+        last=st.none() | SESSIONS,
+        reason=REASONS,
+        case=st.none() | st.sampled_from(SubstituteCase),
+    )
+    def replace_somebody(
+        self, number: int, coming: int | None, first: int, last: int | None, reason: str, case: SubstituteCase | None
+    ) -> None:
         substitute = Player(0, "Sub", f"Stitute{len(self.store.records)}") if coming is None else coming
-        self.act(lambda: replace_player(self.book, number, substitute, first=first, last=last, reason=reason, by=BY))
+        self.act(
+            lambda: replace_player(
+                self.book, number, substitute, first=first, last=last, reason=reason, case=case, by=BY
+            )
+        )
+
+    @rule(number=NUMBERS, state=st.sampled_from(PlayerState), first=st.none() | SESSIONS, reason=REASONS)
+    def change_the_state_of_somebody(self, number: int, state: PlayerState, first: int | None, reason: str) -> None:
+        self.act(lambda: change_state(self.book, number, state, first=first, reason=reason, by=BY))
+
+    @rule(number=NUMBERS, other=NUMBERS)
+    def merge_two(self, number: int, other: int) -> None:
+        self.act(lambda: merge_players(self.book, number, other, reason="registered twice", by=BY))
+
+    @rule(first=SESSIONS, seed=st.integers(0, 3))
+    def draw_what_is_left_again(self, first: int, seed: int) -> None:
+        self.act(lambda: redraw_sessions(self.book, plan_rest(self.book.view, first, seed=seed), first, by=BY))
 
     @rule(first=SESSIONS, data=st.data())
     def draw_the_rest_again(self, first: int, data: st.DataObject) -> None:
@@ -609,7 +639,9 @@ class EventMachine(RuleBasedStateMachine):
         signed_counts = self.book.view.settings.counted_totals is CountedTotals.AS_SIGNED
         for sheet in self.sheets():
             worth = self.book.view.rules.table_points
-            assert worth.kind is not TablePointsKind.PLACES or sum(sheet.table_points) == sum(worth.places)
+            placed = worth.places[: 4 - len(sheet.unplaced)]
+            assert worth.kind is not TablePointsKind.PLACES or sum(sheet.table_points) == sum(placed)
+            assert not any(sheet.table_points[column] for column in sheet.unplaced)
             on_paper = sheet.closed is not None and (signed_counts or sheet.totals_only)
             by_hands = [sum(line.net[column] for line in sheet.hands) for column in range(4)]
             for penalty in sheet.session_penalties:
@@ -621,6 +653,20 @@ class EventMachine(RuleBasedStateMachine):
                 assert sheet.closed is not None
                 differs = any(paper not in (None, ours) for paper, ours in zip(sheet.paper, by_hands, strict=True))
                 assert not differs or sheet.accepted or sheet.totals_only
+
+    @invariant()
+    def who_is_not_ranked_takes_no_place(self) -> None:
+        standings = self.book.view.standings()
+        ranked = [row.player.number for row in standings.rows]
+        apart = {row.player.number: row for row in standings.unranked}
+        assert not apart.keys() & set(ranked)
+        assert {row.rank for row in standings.rows} <= set(range(1, len(ranked) + 1))
+        for number, row in apart.items():
+            assert row.status.state is not PlayerState.PLAYING
+            assert row.status.state is not PlayerState.DISQUALIFIED or not (row.table_points or row.score)
+            assert self.book.view.status(number).state is row.status.state
+        for seat in open_seats(self.book.view):
+            assert seat.player.number in apart or standings.after + 1 < self.book.view.status(seat.player.number).first
 
     @invariant()
     def every_new_entry_can_be_told_and_both_accounts_agree(self) -> None:

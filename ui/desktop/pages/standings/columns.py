@@ -10,12 +10,14 @@ from fractions import Fraction
 
 from reports.document import Emphasis, Kind
 from reports.sheets import fans, standings
+from reports.sheets.standings import StandingsRow
 from tournament.event.country import country_name
 from tournament.event.player import Player
 from tournament.language import Text, average_text, fraction_text, listed, mark, mark_count, mark_in
 from tournament.standings import Result, Standing
 from tournament.standings.fan_statistics import FanCount
 from tournament.standings.journey import JourneyStep
+from tournament.standings.state_words import unranked_text
 from tournament.standings.statistics import Played, Statistics, WonHand
 from tournament.standings.teams import TeamStanding
 from ui.desktop.kit.table import CellStyle, TableColumn
@@ -33,12 +35,12 @@ FIRST_MADE, MOST_OFTEN = 6, 7
 """Columns of the fan that a narrow window does without."""
 
 
-def ranking_columns(sessions: int) -> list[TableColumn[Standing]]:
-    """Rank, movement, player, country, one column a session, table points, score."""
+def ranking_columns(sessions: int) -> list[TableColumn[StandingsRow]]:
+    """Rank, movement, player with his state, country, one column a session, table points, score."""
     return [
         TableColumn.of(standings.RANK, width=58),
         TableColumn.of(standings.MOVED, width=72),
-        TableColumn.of(standings.PLAYER, delegate=NameDelegate),
+        TableColumn(standings.PLAYER.heading, _name, emphasis=Emphasis.NAME, style=_state_style, delegate=NameDelegate),
         TableColumn.of(standings.COUNTRY, width=52, style=lambda _row: CellStyle(type=Type.DENSE), heading_hidden=True),
         *(
             TableColumn.of(standings.session_points(number), width=SESSION_WIDTH, delegate=SessionPointsDelegate)
@@ -47,6 +49,17 @@ def ranking_columns(sessions: int) -> list[TableColumn[Standing]]:
         TableColumn.of(standings.TABLE_POINTS, width=112),
         TableColumn.of(standings.SCORE, width=80),
     ]
+
+
+def _name(row: StandingsRow) -> Text | str:
+    """The name, with the state of who is not ranked."""
+    if isinstance(row, Standing):
+        return row.player.name
+    return mark("{player} ({state})", player=row.player.name, state=row.status.state.label)
+
+
+def _state_style(row: StandingsRow) -> CellStyle:
+    return CellStyle() if isinstance(row, Standing) else CellStyle(tone=Tone.TEXT3, tooltip=unranked_text(row))
 
 
 def team_columns() -> list[TableColumn[TeamStanding]]:

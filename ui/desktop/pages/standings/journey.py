@@ -3,12 +3,14 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from reports.sheets.standings import StandingsRow
 from tournament.event.country import country_name
 from tournament.event.player import Player
 from tournament.language import Text, mark, signed_text
-from tournament.standings import Standings
+from tournament.standings import Standing, Standings
 from tournament.standings.explanation import explanation, ordinal
 from tournament.standings.journey import RunningTotals, journey
+from tournament.standings.state_words import unranked_text
 from tournament.use_cases import View
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.charts import RankChart, ScoreChart
@@ -89,7 +91,8 @@ class JourneyPanel(SidePanel):
 
     def show_player(self, number: int, standings: Standings, view: View) -> bool:
         """Follow player ``number``; False when the event or its draw does not have him."""
-        own = next((row for row in standings.rows if row.player.number == number), None)
+        everybody: tuple[StandingsRow, ...] = (*standings.rows, *standings.unranked)
+        own = next((row for row in everybody if row.player.number == number), None)
         seating = view.seating
         if own is None or seating is None:
             return False
@@ -101,10 +104,16 @@ class JourneyPanel(SidePanel):
             after=standings.after,
             running=self._running,
             finals=view.state.finals,
+            ranked=[row.player.number for row in standings.rows],
         )
         self._player = own.player
-        place = ordinal(own.rank)
-        self.rank.show_number(place, mark("of {players}", players=len(standings.rows)))
+        if isinstance(own, Standing):
+            place = ordinal(own.rank)
+            self.rank.show_number(place, mark("of {players}", players=len(standings.rows)))
+            why, sentences = mark("Why {place}?", place=place), explanation(standings, number)
+        else:
+            self.rank.show_number("–", own.status.state.label)
+            why, sentences = mark("Why not ranked?"), (unranked_text(own),)
         self.points.show_number(own.table_points, mark("table points"))
         self.score.show_number(signed_text(own.score), mark("score"))
         self.rank_chart.show_points(way.ranks, way.sessions)
@@ -120,8 +129,8 @@ class JourneyPanel(SidePanel):
             ]
         )
         self.steps.setFixedHeight(HEAD + _ROW * len(way.steps) + 2)
-        self._why_title.set_text(mark("Why {place}?", place=place))
-        self.why.show_sentences(explanation(standings, number))
+        self._why_title.set_text(why)
+        self.why.show_sentences(sentences)
         self._retranslate()
         return True
 

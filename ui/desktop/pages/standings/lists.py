@@ -5,9 +5,10 @@ from typing import assert_never
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from reports.sheets.standings import StandingsRow
 from tournament.event.player import search_text
 from tournament.language import Search, Text, mark, mark_count
-from tournament.standings import Standing, Standings
+from tournament.standings import Standings
 from tournament.standings.statistics import RunningStatistics, Statistics, best_hands, won_by
 from tournament.standings.teams import TeamStanding, countries, teams
 from tournament.use_cases import View
@@ -100,7 +101,8 @@ class StandingsLists(QWidget):
         if not standings.after:
             empty: Text | None = mark("No hand is recorded yet. The standings begin with the first one.")
         else:
-            found = [each for each in standings.rows if not search or search.finds_folded(search_text(each.player))]
+            everybody: tuple[StandingsRow, ...] = (*standings.rows, *standings.unranked)
+            found = [each for each in everybody if not search or search.finds_folded(search_text(each.player))]
             empty = self._fill(view, standings, found, player)
         if empty is not None:
             self.empty.set_sentence(empty)
@@ -110,7 +112,7 @@ class StandingsLists(QWidget):
         self.rule_line.set_text(_rule(kind, view, standings.after) if empty is None else "")
         self._show_count()
 
-    def _fill(self, view: View, standings: Standings, found: list[Standing], player: int | None) -> Text | None:
+    def _fill(self, view: View, standings: Standings, found: list[StandingsRow], player: int | None) -> Text | None:
         """Fill the list in view; the sentence instead of it when there is nothing to list."""
         numbers = {each.player.number for each in found}
         match self._kind:
@@ -149,7 +151,7 @@ class StandingsLists(QWidget):
         if self._standings is None or self.current is not self.ranking:
             self.count_line.set_text("")
             return
-        everybody = len(self._standings.rows)
+        everybody = len(self._standings.rows) + len(self._standings.unranked)
         if self._search:
             found = len(self.ranking.rows)
             self.count_line.set_text(

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from reports.sheets.standings import StandingsRow
 from tournament.language import mark
-from tournament.standings import Standing
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.standings.columns import COUNTRY, FIRST_SESSION, MOVED, RANK, SESSION_WIDTH, ranking_columns
 from ui.desktop.pages.standings.delegates import SessionPointsDelegate
@@ -18,8 +18,11 @@ _NAME, _LONG_NAME = 170, 264
 _NARROW_SESSION = 40
 
 
-class RankingTable(TableView[Standing]):
-    """All players in rank order. Gives way in this order: air between sessions, then the earliest sessions."""
+class RankingTable(TableView[StandingsRow]):
+    """All players in rank order, then who is not ranked.
+
+    Gives way in this order: air between sessions, then the earliest sessions.
+    """
 
     player_chosen = Signal(int)
     """Enter, or a click: show the journey of this player."""
@@ -29,7 +32,7 @@ class RankingTable(TableView[Standing]):
         self.row_chosen.connect(lambda row: self.player_chosen.emit(row.player.number))
         self.clicked.connect(self.activated)
 
-    def show_standings(self, sessions: int, rows: Sequence[Standing], player: int | None) -> None:
+    def show_standings(self, sessions: int, rows: Sequence[StandingsRow], player: int | None) -> None:
         """Show ``rows`` after so many sessions, the cursor on ``player`` or, when he is not among them, on nobody."""
         if sessions != self._sessions:
             self.set_columns(ranking_columns(sessions))

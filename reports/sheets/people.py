@@ -1,0 +1,91 @@
+"""Who does not just play for himself: substitutes, who left, who was late; the footnote of papers that name them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from reports.document import Emphasis, Field, Kind, Section, table_of
+from tournament.event.player import Player, PlayerState
+from tournament.language import Text, mark, mark_count
+from tournament.use_cases.people import open_seats
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNote:
+    """What is to be known of one player in one session."""
+
+    session: int
+    table: int
+    player: Player
+    text: Text
+
+
+_FIELDS: tuple[Field[PersonNote], ...] = (
+    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.MUTED),
+    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+    Field(mark("State"), lambda row: row.text, flexible=True),
+)
+
+
+def marked_name(view: View, number: int, session: int) -> str:
+    """The name of a player with a star where the footnote says something of him in ``session``."""
+    name = view.players[number].name
+    gone = view.status(number)
+    left = gone.state in (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED) and gone.first <= session
+    return f"{name} *" if left or (session, number) in view.state.substitutions else name
+
+
+def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) -> tuple[Section, ...]:
+    """The footnote of a paper on ``sessions``; none where everybody plays for himself. Results say who was ``late``."""
+    notes = person_notes(view, sessions, late=late)
+    if not notes:
+        return ()
+    return (Section(table_of(_FIELDS, notes), mark("Substitutes, who left, who was late")),)
+
+
+def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> list[PersonNote]:
+    """All that is to be known, by session and table."""
+    seating = view.seating
+    if seating is None or not view.settings.format.is_drawn:
+        return []
+    wanted = frozenset(sessions)
+    notes = [note for session in wanted for note in _substitutes(view, session)]
+    notes += [
+        PersonNote(seat.session, seat.table, seat.player, mark("left: somebody has to play here"))
+        for seat in open_seats(view)
+        if seat.session in wanted
+    ]
+    notes += [note for session in wanted for note in _disqualified(view, session)]
+    notes += [note for session in wanted if late for note in _late(view, session)]
+    return sorted(notes, key=lambda note: (note.session, note.table, note.player.number))
+
+
+def _substitutes(view: View, session: int) -> Iterator[PersonNote]:
+    seating = view.seating
+    for (played, number), each in view.state.substitutions.items():
+        place = seating.place_of(number, session) if seating is not None and played == session else None
+        if place is not None:
+            text = mark("plays for {player}: {case}", player=view.players[each.player].name, case=each.case.label)
+            yield PersonNote(session, place[0], view.players[number], text)
+
+
+def _disqualified(view: View, session: int) -> Iterator[PersonNote]:
+    """Who is disqualified and has a seat where something stands on the sheet."""
+    for sheet in view.sheets(session):
+        for column in sorted(sheet.unplaced):
+            number = sheet.players[column]
+            if (session, number) not in view.state.substitutions and sheet.table in view.touched(session):
+                yield PersonNote(session, sheet.table, view.players[number], PlayerState.DISQUALIFIED.label)
+
+
+def _late(view: View, session: int) -> Iterator[PersonNote]:
+    for sheet in view.sheets(session):
+        for penalty in sheet.penalties:
+            given = penalty.given
+            if given.minutes is not None:
+                text = mark_count(
+                    "late by {count} minute: {points}", "late by {count} minutes: {points}", given.minutes,
+                    points=-given.points,
+                )  # fmt: skip
+                yield PersonNote(session, sheet.table, view.player_at(sheet, given.player), text)

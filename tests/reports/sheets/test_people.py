@@ -1,0 +1,147 @@
+"""Papers that name somebody who does not just play for himself say so, and standings keep him apart."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from reports.catalogue import FORMATS, Format, ReportOptions, build, report_called, reports_under, write
+from reports.document import Document
+from tests.reports.plain import plain
+from tests.tournament.use_cases.events import BY, created, drawn, players
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
+from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.ledger.sanctions import Charge
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    GivePenalty,
+    RecordHand,
+    RecordTotals,
+    Refused,
+    SeatGame,
+    add_players,
+    carry_out,
+    change_state,
+    create_event,
+    plan_by_ranking,
+    plan_seating,
+    publish_draw,
+    replace_player,
+    seat_by_ranking,
+)
+from tournament.use_cases.view import View
+
+OPTIONS = ReportOptions(printed=datetime(2026, 6, 13, tzinfo=UTC))
+NOVA = Player(0, "Nova", "Newcomer")
+NOVA_AGAIN = Player(0, "Rita", "Reserve")
+
+
+def totals(book: Book, session: int, table: int) -> None:
+    carry_out(book, RecordTotals(session, table, (60, 20, -20, -60)), by=BY)
+
+
+def played() -> Book:
+    """Session 1 with a substitute, session 2 with an empty seat and somebody late."""
+    book = drawn()
+    replace_player(book, 1, NOVA, first=1, last=1, case=SubstituteCase.ABSENT, by=BY)
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    change_state(book, 3, PlayerState.WITHDRAWN, first=2, reason="went home", by=BY)
+    carry_out(book, GivePenalty(2, 1, Charge(0, "late", minutes=12)), by=BY)
+    return book
+
+
+def report(view: View, name: str) -> Document:
+    found = report_called(name)
+    assert found is not None
+    return build(found, view, OPTIONS)
+
+
+def test_standings_keep_who_is_not_ranked_apart_with_the_reason() -> None:
+    view = played().view
+    shown = plain(report(view, "standings"), ENGLISH)
+    ranked, apart = shown.split("Not ranked")
+    assert "Nova Newcomer" not in ranked
+    assert "First3 Sample3" not in ranked
+    assert "First1 Sample1" in ranked
+    assert "Nova Newcomer is a substitute, and is not ranked." in apart
+    assert "First3 Sample3 withdrew from session 2 on, and is not ranked. Reason: went home" in apart
+
+
+@pytest.mark.parametrize("name", ["sessions", "seating-by-table", "seating-by-player"])
+def test_papers_say_who_plays_for_whom(name: str) -> None:
+    shown = plain(report(played().view, name), ENGLISH)
+    foot = shown.split("Substitutes, who left, who was late")[1]
+    for words in ("Nova Newcomer", "plays for First1 Sample1: absent"):
+        assert words in foot
+    assert ("left: somebody has to play here" in foot) == (name != "sessions")
+    if name != "seating-by-player":
+        assert "Nova Newcomer *" in shown
+
+
+def test_results_say_who_was_late_and_what_it_cost() -> None:
+    book = played()
+    carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=BY)
+    shown = plain(report(book.view, "sessions"), ENGLISH)
+    assert "2 | 1 | First5 Sample5 | late by 12 minutes: \u221220" in shown
+
+
+def test_a_paper_on_everybody_for_himself_has_no_footnote() -> None:
+    book = drawn()
+    totals(book, 1, 1)
+    for name in ("standings", "sessions", "seating-by-table"):
+        assert len(report(book.view, name).sections) == (2 if name == "seating-by-table" else 1)
+
+
+def test_a_club_evening_keeps_them_apart_too() -> None:
+    book = Book(FakeStore())
+    create_event(book, Settings("Evening", format=EventFormat.CLUB, sessions=1), by=BY)
+    add_players(book, players(4), by=BY)
+    carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
+    totals(book, 1, 1)
+    change_state(book, 1, PlayerState.DISQUALIFIED, by=BY)
+    shown = plain(report(book.view, "evening"), ENGLISH)
+    assert "First1 Sample1 is disqualified: nothing counts for the whole event." in shown.split("Not ranked")[1]
+
+
+def stages() -> Iterator[tuple[str, View]]:
+    """An event at every stage: empty, players only, drawn, half played with people of every state, a final seated."""
+    book = created()
+    yield "empty", book.view
+    add_players(book, players(8), by=BY)
+    yield "players only", book.view
+    publish_draw(book, plan_seating(book.view, seed=1), by=BY)
+    yield "drawn", book.view
+    book = played()
+    yield "half played", book.view
+    replace_player(book, 2, NOVA_AGAIN, first=2, last=2, case=SubstituteCase.ILL, by=BY)
+    change_state(book, 8, PlayerState.DISQUALIFIED, by=BY)
+    yield "people of every state", book.view
+    book = drawn()
+    totals(book, 1, 1)
+    totals(book, 1, 2)
+    seat_by_ranking(book, plan_by_ranking(book.view, 2, final=4), by=BY)
+    yield "final seated", book.view
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_report_is_written_or_refused_in_words_at_every_stage(format: Format, tmp_path: Path) -> None:
+    written, refusals = 0, list[Refused]()
+    for _stage, view in stages():
+        for each in reports_under(view.rules):
+            if format not in each.formats:
+                continue
+            try:
+                document = build(each, view, OPTIONS)
+            except Refused as refused:
+                refusals.append(refused)
+                continue
+            write(document, tmp_path / f"{each.name}.{format.value}", format, ENGLISH)
+            written += 1
+    assert written > 30
+    assert all(refused.problems for refused in refusals)
