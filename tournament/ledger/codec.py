@@ -1,16 +1,21 @@
 """Facts as canonical JSON, and back: both derived from the types of the facts."""
 
 import json
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, get_args
 
 from tournament.language.harmless import harmless_json
-from tournament.ledger.entry import Entry, Record, UnreadableEntry
-from tournament.ledger.facts import Fact
+from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, is_stream
+from tournament.ledger.fact_values import value_fault
+from tournament.ledger.facts import EventFact, Fact, HeadsChained, TableFact
 
 if TYPE_CHECKING:
     from msgspec.json import Decoder, Encoder
 
+_OF_TABLES = frozenset(get_args(TableFact))
+_OF_THE_EVENT = frozenset((*get_args(EventFact), HeadsChained))
+_is_stream = cache(is_stream)
 VERSION = 1
 """Version of every kind of fact that this program writes."""
 
@@ -21,23 +26,46 @@ def encode(fact: Fact) -> str:
 
 
 def decode(record: Record) -> Entry:
-    """Understand ``record``; UnreadableEntry when its kind, version or content is unknown.
+    """Understand ``record``; UnreadableEntry when it cannot be, with the reason.
 
     Characters that would steer a screen are replaced: what a file says is shown in many places.
     """
-    decoder = _decoders().get(record.kind)
-    if decoder is None or record.version != VERSION:
-        raise UnreadableEntry(record, f"unknown kind or version {record.version}")
+    if record.kind not in _decoders() or record.version != VERSION:
+        raise UnreadableEntry(record, f"unknown kind or version {record.version}", newer=True)
     try:
-        fact: Fact = decoder.decode(harmless_json(record.content))
+        fact = decode_fact(record.kind, record.content)
     except (ValueError, RecursionError) as error:
         raise UnreadableEntry(record, str(error)) from error
     written = encode(fact)
     if written != record.content:
         unknown = _unknown(json.loads(record.content), json.loads(written))
         if unknown:
-            raise UnreadableEntry(record, f"unknown field {unknown}")
+            raise UnreadableEntry(record, f"unknown field {unknown}", newer=True)
+    fault = value_fault(fact) or _place_fault(record, type(fact)) or _time_fault(record.time)
+    if fault is not None:
+        raise UnreadableEntry(record, fault)
     return Entry(record, fact)
+
+
+def decode_fact(kind: str, content: str) -> Fact:
+    """The fact of ``kind`` that ``content`` holds, whatever its values; ValueError when it holds none."""
+    return _decoders()[kind].decode(harmless_json(content))
+
+
+def _place_fault(record: Record, kind: type[Fact]) -> str | None:
+    """Whether a fact of this kind belongs to another stream."""
+    stream = record.stream
+    fits = kind not in _OF_TABLES if stream == EVENT_STREAM else kind not in _OF_THE_EVENT and _is_stream(stream)
+    return None if fits and record.id else f"stream: {stream}"
+
+
+def _time_fault(time: str) -> str | None:
+    """A moment has an offset, and is one of these centuries: what is computed with it does not overflow."""
+    try:
+        moment = datetime.fromisoformat(time)
+    except ValueError:
+        return f"time: {time}"
+    return None if moment.tzinfo is not None and 1970 <= moment.year < 9999 else f"time: {time}"
 
 
 def _unknown(read: object, written: object) -> str:

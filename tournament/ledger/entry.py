@@ -1,5 +1,6 @@
 """One line of the ledger: a fact, who wrote it, when, and the chain that holds it in place."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -12,9 +13,17 @@ CHAIN_START = "0" * 64
 """What the first entry of a stream has for a previous hash, and the first of the journal for the one before."""
 
 
+_TABLE_STREAM = re.compile(r"session-[1-9][0-9]{0,3}/table-[1-9][0-9]{0,5}")
+
+
 def table_stream(session: int, table: int) -> str:
     """The stream of one table in one session (both from 1)."""
     return f"session-{session}/table-{table}"
+
+
+def is_stream(text: str) -> bool:
+    """Whether ``text`` is the name of a stream."""
+    return text == EVENT_STREAM or _TABLE_STREAM.fullmatch(text) is not None
 
 
 def table_of(stream: str) -> tuple[int, int] | None:
@@ -56,10 +65,12 @@ class Record:
 class UnreadableEntry(Exception):
     """An entry whose content this program cannot understand."""
 
-    def __init__(self, record: Record, reason: str) -> None:
+    def __init__(self, record: Record, reason: str, *, newer: bool = False) -> None:
         super().__init__(f"{record.stream} {record.number} ({record.kind}): {reason}")
         self.record = record
         self.reason = reason
+        self.newer = newer
+        """A newer version of the program wrote it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,8 @@ def _way_text(fact: facts.SessionSeated) -> Text:
 
 def _in(sessions: Sequence[int]) -> Text:
     """“session 3”, “sessions 3–6”, “2 sessions”."""
+    if not sessions:
+        return mark_count("{count} session", "{count} sessions", 0)
     first, last = min(sessions), max(sessions)
     if first == last:
         return mark("session {session}", session=first)

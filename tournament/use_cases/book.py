@@ -14,7 +14,7 @@ from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry
 from tournament.ledger.facts import Fact, Head, HeadsChained
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases.chain import chain_problems
+from tournament.use_cases.chain import chain_problems, unreadable_entry
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.rights import open_role, refuse_without_right, role_of_pin
 from tournament.use_cases.store import Conflict, Store, StoreDamaged
@@ -143,12 +143,7 @@ class Book:
                 journal = Journal(decode(record) for record in records)
                 self.view = View(journal, self._memory, damaged=bool(self.damage))
             except UnreadableEntry as error:
-                text = mark(
-                    "An entry of this event cannot be read: {what}. "
-                    "If a newer version of the program wrote it, open the event with that one.",
-                    what=str(error),
-                )
-                raise StoreDamaged(text) from error
+                raise StoreDamaged(unreadable_entry(error).text) from error
 
     @property
     def now(self) -> datetime:

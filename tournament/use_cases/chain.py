@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.ledger.entry import CHAIN_START, Record, hash_of, journal_hash
+from tournament.ledger.entry import CHAIN_START, Record, UnreadableEntry, hash_of, journal_hash
 from tournament.ledger.fingerprint import Fingerprint
 
 
@@ -47,6 +47,18 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
     return tuple(problems)
 
 
+def unreadable_entry(error: UnreadableEntry) -> Problem:
+    """The entry that cannot be read, and why."""
+    values = {"number": error.record.position, "kind": error.record.kind, "stream": error.record.stream}
+    if error.newer:
+        text = mark("Entry {number} ({stream}, “{kind}”) was made by a newer version of Quatre Vents: update the "
+                    "program to open this event.", **values)  # fmt: skip
+        return Problem("made-by-newer", text, error.record.stream)
+    text = mark("Entry {number} ({stream}, “{kind}”) cannot be: {what}. Open a copy of this event.",
+                what=error.reason, **values)  # fmt: skip
+    return Problem("entry-unreadable", text, error.record.stream)
+
+
 def fingerprint_of(records: Sequence[Record]) -> Fingerprint:
     """What the journal ``records`` is named by, whatever is wrong with it."""
     journal = CHAIN_START
@@ -83,8 +95,8 @@ def _end_problems(journal: Fingerprint, end: Fingerprint) -> Iterator[Problem]:
 def _head_problems(record: Record, hashes: dict[str, list[str]]) -> tuple[Problem, ...]:
     try:
         heads = [(head["stream"], head["number"], head["hash"]) for head in json.loads(record.content)["heads"]]
-        if not all(isinstance(number, int) and number > 0 for _, number, _ in heads):
-            raise ValueError("number")
+        if not all(isinstance(stream, str) and isinstance(number, int) and number > 0 for stream, number, _ in heads):
+            raise ValueError("heads")
     except (ValueError, KeyError, TypeError) as error:
         text = mark("{stream}: entry {number} cannot be read: {what}.", stream=record.stream, number=record.number,
                     what=str(error))  # fmt: skip

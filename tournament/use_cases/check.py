@@ -14,7 +14,8 @@ from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import Sheet
-from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of
+from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, unreadable_entry
+from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
 from tournament.use_cases.seating_quality import seating_findings
 from tournament.use_cases.view import View
 
@@ -55,20 +56,15 @@ def _check(records: Sequence[Record]) -> Checked:
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:
-        text = mark(
-            "An entry of this event cannot be read: {what}. "
-            "If a newer version of the program wrote it, open the event with that one.",
-            what=str(error),
-        )
-        return Checked((*problems, Problem("entry-unreadable", text, error.record.stream)))
+        return Checked((*problems, unreadable_entry(error)))
     if not view.journal.number(EVENT_STREAM):
         problems.append(
             Problem("no-event", mark("There is no event in this file: it was never created whole."), "event")
         )
         return Checked(tuple(problems))
-    problems.extend(player_problems(view.players.values()))
-    problems.extend(_draw_problems(view))
     try:
+        problems.extend(player_problems(view.players.values()))
+        problems.extend(_draw_problems(view))
         again = audit(records)
         problems.extend(_differences(view, again))
     except Unaudited as error:
@@ -76,6 +72,11 @@ def _check(records: Sequence[Record]) -> Checked:
         return Checked((*problems, Problem("not-audited", text, "event")), len(view.players))
     except Refused as refused:
         return Checked((*problems, *refused.problems), len(view.players))
+    except CONTRADICTIONS:
+        found = contradiction(view)
+        if found is None:  # then it is a fault of the program
+            raise
+        return Checked((*problems, found))
     hands = sum(table.hands for table in again.tables.values())
     return Checked(tuple(problems), len(view.players), hands)
 

@@ -7,6 +7,7 @@ from types import TracebackType
 
 import click
 
+from tournament.event.problem import Refused
 from tournament.language import Language, language_of, mark, system_language
 from ui.cli.commands import Commands
 from ui.cli.context import CliContext
@@ -49,7 +50,21 @@ def run(arguments: Sequence[str]) -> int:
     except (*EXPECTED, KeyboardInterrupt) as error:
         finish_or_drop()
         return explain(context, click.Abort() if isinstance(error, KeyboardInterrupt) else error)
+    except Exception:
+        refused = _contradiction(context)
+        if refused is None:  # a fault of the program
+            raise
+        finish_or_drop()
+        return explain(context, refused)
     return code
+
+
+def _contradiction(context: CliContext) -> Refused | None:
+    """What is wrong with an event that was read, if it is its entries that nothing can be computed of."""
+    from tournament.use_cases.coherence import contradiction
+
+    found = [problem for book in context.opened if (problem := contradiction(book.view)) is not None]
+    return Refused(*found) if found else None
 
 
 def _run_command(arguments: Sequence[str], context: CliContext) -> int:

@@ -104,7 +104,11 @@ def _tell(store: Store) -> None:
 def _closing(store: Store) -> Iterator[Book]:
     try:
         _tell(store)
-        yield Book(store)
+        book = Book(store)
+        context = _context()
+        if context is not None:
+            context.opened.append(book)
+        yield book
     finally:
         store.close()
 

@@ -3,9 +3,13 @@
 import platform
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament.language import Language, Text
 from ui.cli.streams import write_answer, write_message
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Book
 
 AUTHOR = "command line"
 """Who acts when nobody is named."""
@@ -21,6 +25,8 @@ class CliContext:
     """The language was asked for; otherwise it is the system's."""
     saved: list[Path] = field(default_factory=list, compare=False)
     """The event files that this call has written to."""
+    opened: "list[Book]" = field(default_factory=list, compare=False)
+    """The events that it has read."""
 
     @property
     def desk(self) -> str:

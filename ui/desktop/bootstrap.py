@@ -105,13 +105,18 @@ def play_evening_into(path: Path, rules: str) -> None:
 
 
 def _read(store: "Store") -> "Book":
-    from tournament.use_cases import Book
+    from tournament.use_cases import Book, StoreDamaged
+    from tournament.use_cases.coherence import contradiction
 
     try:
-        return Book(store)
+        book = Book(store)
+        found = contradiction(book.view)  # computes what the pages ask for next, here off the GUI thread
+        if found is not None:
+            raise StoreDamaged(found.text)
     except BaseException:
         store.close()
         raise
+    return book
 
 
 def system_user() -> str:

@@ -3,11 +3,14 @@
 import re
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.tournament.use_cases.test_forged_entries import kept, sealed
 from tests.ui.cli.conftest import Call, hand, lines
+from tournament.storage import create
 
 
 def test_undo_and_redo_name_what_they_take(event: Path, call: Call):
@@ -213,3 +216,26 @@ def test_values_of_another_type_are_faults_of_their_entry(event: Path, call: Cal
         answer = call(words[0], event, *words[1:])
         assert (answer.code, answer.out) == (1, "")
         assert named in answer.err
+
+
+def test_entries_that_contradict_one_another_are_named_by_every_command(tmp_path: Path, call: Call):
+    """Who has a seat was removed: forged with hashes that fit, so only what asks for his name meets it."""
+    records = list(kept("every-fact.qv"))
+    place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
+    records[place] = replace(records[place], content='{"number":7}')
+    event = tmp_path / "forged.qv"
+    store = create(event)
+    store.append(sealed(records))
+    store.close()
+    out = tmp_path / "sheets.pdf"
+    for answer in (
+        call("sheet", event, "--session", 1, "--table", 2),
+        call("export", event, "--what", "score-sheets", "--out", out),
+    ):
+        assert answer.code == 1
+        assert answer.errors[0].startswith("error: Entry ")
+        assert "contradicts what stands before it: who sits there is not on the list of players" in answer.err
+    assert not out.exists()
+    for words in (("check",), ("log",), ("standings",), ("players", "list"), ("undo",), ("draw", "--json")):
+        assert "Traceback" not in call(words[0], event, *words[1:]).err
+    assert call("check", event).code == 1

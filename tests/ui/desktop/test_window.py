@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import ExportFailed, Format, ReportOptions, build, report_called, write
+from tests.tournament.use_cases.test_forged_entries import kept, sealed
 from tests.ui.desktop.conftest import Keyboard, shown, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.language import ENGLISH, mark
 from tournament.rules.payment import Outcome
+from tournament.storage import create
 from tournament.use_cases import RecordHand, Refused, StoreUnavailable
 from ui.desktop import __main__ as start
 from ui.desktop import bootstrap, preferences
@@ -193,6 +196,19 @@ def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_
         with pytest.raises(ExportFailed, match="CSV cannot say"):
             write(document, tmp_path / "standings.csv", Format.CSV, ENGLISH)
     assert event_file.read_bytes() == before
+
+
+def test_an_event_whose_entries_contradict_one_another_is_not_opened(tmp_path: Path) -> None:
+    records = list(kept("every-fact.qv"))
+    place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
+    records[place] = replace(records[place], content='{"number":7}')
+    path = tmp_path / "forged.qv"
+    store = create(path)
+    store.append(sealed(records))
+    store.close()
+    refusal = open_event(bootstrap.make_controller(), path)
+    assert refusal is not None
+    assert "contradicts what stands before it" in translator.translate(refusal.text)
 
 
 def test_before_the_first_event_the_use_cases_are_not_loaded() -> None:

@@ -1,0 +1,203 @@
+"""Entries that somebody forged with hashes that fit: refused by name, or read as what they say; never a traceback.
+
+Any field of any fact of the events that are kept is changed to anything, and the chain sealed again behind it.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.language import ENGLISH
+from tournament.ledger.description import describe
+from tournament.ledger.entry import Record, hash_of
+from tournament.ledger.fingerprint import NO_ENTRIES
+from tournament.storage import open_for_reading
+from tournament.use_cases import Book, StoreDamaged
+from tournament.use_cases.check import check_records
+from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
+from tournament.use_cases.view import View
+
+FILES = Path(__file__).parents[1] / "storage" / "files"
+VALUES = st.sampled_from(
+    [
+        *(12.5, -5, -1, 0, 1, 3, 4, 7, 99, 1001, True, None, 10**30, -(10**30), 2**63, 1e300),
+        *("", "x", "麻" * 300, "\x00", "2026-06-13", [], [1], [1, 1, 1, 1], [1, 2, 3, 4], [5, 6, 7, 8], {}, {"a": 1}),
+    ]
+)
+COLUMNS: dict[str, list[Any]] = {
+    "stream": ["", "x", "event", "session-0/table-1", "session-1/table-1", "session-2/table-1", "session-1/table-٣"],
+    "kind": ["", "hand-dreamt", "hand-recorded", "event-created", "undone", "heads-chained"],
+    "time": ["", "x", "2026-06-13", "0001-01-01T00:00:00+00:00", "9999-12-31T23:59:59-01:00", "2026-06-13T12:00:00"],
+    "version": [0, 2, -1],
+    "number": [0, -1, 5, 10**9],
+    "id": ["", "x"],
+    "author": ["", "\x00", "x" * 1000],
+}
+
+
+@cache
+def kept(name: str) -> tuple[Record, ...]:
+    store = open_for_reading(FILES / name)
+    try:
+        return tuple(store.read())
+    finally:
+        store.close()
+
+
+def sealed(records: list[Record]) -> list[Record]:
+    """With hashes that fit."""
+    last: dict[str, str] = {}
+    found: list[Record] = []
+    end = NO_ENTRIES
+    for record in records:
+        content = record.content
+        if record.kind == "heads-chained" and content.startswith('{"heads"'):
+            heads = json.loads(content)
+            for head in heads["heads"] if isinstance(heads["heads"], list) else ():
+                if isinstance(head, dict) and isinstance(head.get("stream"), str):
+                    head["hash"] = last.get(head["stream"], head.get("hash"))
+            content = json.dumps(heads)
+        previous = last.get(record.stream, "0" * 64)
+        forged = replace(record, position=end.entries + 1, previous=previous, before=end.hash, content=content)
+        found.append(replace(forged, hash=hash_of(forged)))
+        last[record.stream] = found[-1].hash
+        end = end.with_entry(found[-1])
+    return found
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of every field, and of the first members of every list."""
+    if path:
+        yield path
+    members = value.items() if isinstance(value, dict) else enumerate(value[:3]) if isinstance(value, list) else ()
+    for name, member in members:
+        yield from paths(member, (*path, name))
+
+
+def changed(content: str, path: tuple[Any, ...], value: Any) -> str:
+    whole = inner = json.loads(content)
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    return json.dumps(whole, ensure_ascii=False)
+
+
+def read_all(view: View) -> None:
+    """What commands and pages ask."""
+    view.standings()
+    for session in view.drawn_sessions:
+        for sheet in view.sheets(session):
+            assert len([view.player_at(sheet, column) for column in range(4)]) == 4
+    for entry in view.journal:
+        line = describe(view.journal, entry)
+        ENGLISH.render(line.what), ENGLISH.render(line.old), ENGLISH.render(line.new), ENGLISH.render(line.where)
+
+
+def is_told_or_read(records: list[Record]) -> None:
+    problems = check_records(records).problems
+    try:
+        book = Book(FakeStore(records))
+    except StoreDamaged:
+        assert problems
+        return
+    try:
+        read_all(book.view)
+    except CONTRADICTIONS:
+        found = contradiction(book.view)
+        assert found is not None
+        assert problems
+        assert "Entry " in ENGLISH.render(found.text)
+
+
+@settings(max_examples=250)
+@given(st.data())
+def test_any_field_of_any_fact_changed_to_anything(data: st.DataObject) -> None:
+    records = list(kept(data.draw(st.sampled_from(sorted(path.name for path in FILES.glob("*.qv"))))))
+    place = data.draw(st.integers(0, len(records) - 1))
+    content = records[place].content
+    path = data.draw(st.sampled_from(list(paths(json.loads(content)))))
+    records[place] = replace(records[place], content=changed(content, path, data.draw(VALUES)))
+    is_told_or_read(sealed(records))
+
+
+@settings(max_examples=100)
+@given(st.data())
+def test_any_column_of_any_entry_changed(data: st.DataObject) -> None:
+    records = list(kept(data.draw(st.sampled_from(sorted(path.name for path in FILES.glob("*.qv"))))))
+    place = data.draw(st.integers(0, len(records) - 1))
+    column = data.draw(st.sampled_from(sorted(COLUMNS)))
+    records[place] = replace(records[place], **{column: data.draw(st.sampled_from(COLUMNS[column]))})
+    is_told_or_read(sealed(records))
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "value", "told"),
+    [
+        ("hand-recorded", ("points",), 12.5, "points"),
+        ("hand-recorded", ("points",), -5, "points: -5"),
+        ("hand-recorded", ("points",), True, "points"),
+        ("hand-recorded", ("points",), 10**30, "points: 10^20…"),
+        ("hand-recorded", ("winner",), 4, "winner: 4"),
+        ("hand-recorded", ("hand",), 0, "hand: 0"),
+        ("hand-recorded", ("hand",), 10**9, "hand: 1000000000"),
+        ("hand-recorded", ("tiles",), 8, "tiles"),
+        ("players-added", ("players", 0, "first_name"), None, "first_name"),
+        ("players-added", ("players", 0, "number"), 0, "players: number: 0"),
+        ("draw-published", ("seating", "sessions", 0, 0), [1, 1, 2, 3], "are not four players"),
+        ("draw-published", ("seating", "sessions", 0, 0), [1, 2, 3], "sessions"),
+        ("game-reseated", ("players",), [1, 2, 3, 3], "are not four players"),
+        ("penalty-given", ("to",), [0, 7], "to: 7"),
+        ("columns-exchanged", ("one",), -1, "one: -1"),
+    ],
+)
+def test_a_value_out_of_its_range_is_a_fault_of_its_entry(
+    kind: str, path: tuple[Any, ...], value: Any, told: str
+) -> None:
+    records = list(kept("clock.qv"))
+    place = next(place for place, record in enumerate(records) if record.kind == kind)
+    records[place] = replace(records[place], content=changed(records[place].content, path, value))
+    with pytest.raises(StoreDamaged) as refused:
+        Book(FakeStore(sealed(records)))
+    said = ENGLISH.render(refused.value.text)
+    assert said.startswith(f"Entry {place + 1} ({records[place].stream}, “{kind}”) cannot be: ")
+    assert told in said
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        {"kind": "hand-dreamt"},
+        {"version": 2},
+        {"content": '{"hand":1,"winner":null,"dealer":2}', "kind": "hand-recorded"},
+    ],
+)
+def test_what_a_newer_version_wrote_says_update(newer: dict[str, Any]) -> None:
+    records = list(kept("every-fact.qv"))
+    place = next(place for place, record in enumerate(records) if record.kind == "hand-recorded")
+    records[place] = replace(records[place], **newer)
+    with pytest.raises(StoreDamaged) as refused:
+        Book(FakeStore(sealed(records)))
+    assert "made by a newer version of Quatre Vents: update the program" in ENGLISH.render(refused.value.text)
+    assert [problem.code for problem in check_records(sealed(records)).problems] == ["made-by-newer"]
+
+
+def test_entries_that_contradict_one_another_are_named() -> None:
+    """A player who has a seat is removed: each entry can be read, and nobody can be written on that sheet."""
+    records = list(kept("every-fact.qv"))
+    place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
+    records[place] = replace(records[place], content='{"number":7}')
+    view = Book(FakeStore(sealed(records))).view
+    found = contradiction(view)
+    assert found is not None
+    assert found.code == "entry-contradicts"
+    assert "“draw-published”" in ENGLISH.render(found.text)
+    assert "who sits there is not on the list" in ENGLISH.render(found.text)
+    assert contradiction(Book(FakeStore(kept("every-fact.qv"))).view) is None

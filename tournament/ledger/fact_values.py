@@ -1,0 +1,168 @@
+"""The true range of what facts hold: columns, hands, sessions, players, points, seats.
+
+The decoder sees to types; a number in a fact means what its name says, in every fact alike. The bounds are far wider
+than what is accepted where something is entered: whatever an earlier version accepted is read.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from tournament.event.seating import Seating
+from tournament.ledger import facts
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The whole numbers that may stand somewhere."""
+
+    least: int
+    most: int
+
+
+COLUMN = Range(0, 3)
+HAND = Range(1, 1_000)
+SESSION = Range(1, 1_000)
+TABLE = Range(1, 100_000)
+NUMBER = Range(1, 10_000_000)
+"""Of a player, or of an entry in its stream."""
+POINTS = Range(0, 10_000_000)
+MINUTES = Range(-100_000, 100_000)
+COUNT = Range(0, 10_000_000)
+ANY = Range(-(10**12), 10**12)
+"""What has no name of its own here."""
+SEED = Range(-(10**4000), 10**4000)
+
+_BY_NAME: Mapping[str, Range] = {
+    **dict.fromkeys(("winner", "discarder", "liable", "twice"), COLUMN),
+    **dict.fromkeys(("hand", "hands"), HAND),
+    **dict.fromkeys(("session", "sessions", "first", "to_session"), SESSION),
+    **dict.fromkeys(("table", "tables", "to_table"), TABLE),
+    **dict.fromkeys(("number", "player", "players", "one", "other", "reserves"), NUMBER),
+    **dict.fromkeys(("lot", "best", "least"), COUNT),
+    "points": POINTS,
+    "minutes": MINUTES,
+    "seed": SEED,
+}
+_OF_CLASS: Mapping[tuple[type, str], Range] = {
+    (facts.PenaltyGiven, "player"): COLUMN,
+    (facts.PenaltyGiven, "to"): COLUMN,
+    (facts.ColumnsExchanged, "one"): COLUMN,
+    (facts.ColumnsExchanged, "other"): COLUMN,
+    (facts.HandMoved, "to"): HAND,
+    (facts.PaperReading, "points"): ANY,
+    (facts.SessionsRedrawn, "sessions"): NUMBER,
+    (facts.SessionSeated, "tables"): NUMBER,
+    (Seating, "sessions"): NUMBER,
+}
+"""Where a name means something else."""
+_SEATS: Mapping[tuple[type, str], int] = {
+    (facts.GameSeated, "players"): 0,
+    (facts.GameReseated, "players"): 0,
+    (facts.SessionSeated, "tables"): 1,
+    (facts.SessionsRedrawn, "sessions"): 2,
+    (Seating, "sessions"): 2,
+}
+"""Fields that hold the four players of tables, and how deep in it a table is."""
+
+_Check = Callable[[Any], str | None]
+
+
+def value_fault(fact: facts.Fact) -> str | None:
+    """Which value of ``fact`` cannot be, such as ``points: -5``; None when all can."""
+    kind: type = type(fact)
+    return _of_dataclass(kind)(fact)
+
+
+@cache
+def _of_dataclass(owner: type) -> _Check:
+    hints = get_type_hints(owner)
+    checks = []
+    for field in fields(owner):
+        check = _check_of(hints[field.name], _range_of(owner, field.name))
+        depth = _SEATS.get((owner, field.name))
+        if check is not None:
+            checks.append((field.name, check))
+        if depth is not None:
+            checks.append((field.name, _four_different(depth)))
+
+    def check_all(value: Any) -> str | None:
+        for name, check in checks:
+            fault = check(getattr(value, name))
+            if fault is not None:
+                return f"{name}: {fault}"
+        return None
+
+    return check_all
+
+
+def _range_of(owner: type, name: str) -> Range:
+    return _OF_CLASS.get((owner, name)) or _BY_NAME.get(name, ANY)
+
+
+def _check_of(kind: Any, range: Range) -> _Check | None:
+    """The check of a value of type ``kind``; None where nothing can be wrong with one."""
+    if kind is int:
+        return _within(range)
+    if is_dataclass(kind) and isinstance(kind, type):
+        return _of_dataclass(kind)
+    members = [member for member in get_args(kind) if member is not Ellipsis]
+    if get_origin(kind) is tuple:
+        checks = [_check_of(member, range) for member in members]
+        if not any(checks):
+            return None
+        return _each(checks, repeated=Ellipsis in get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return _either([(member, _check_of(member, range)) for member in members])
+    return None
+
+
+def _within(range: Range) -> _Check:
+    least, most = range.least, range.most
+
+    def check(value: int) -> str | None:
+        return None if least <= value <= most else _short(value)
+
+    return check
+
+
+def _each(checks: list[_Check | None], *, repeated: bool) -> _Check:
+    def check_all(values: tuple[Any, ...]) -> str | None:
+        for value, check in zip(values, checks * len(values) if repeated else checks, strict=False):
+            fault = None if check is None else check(value)
+            if fault is not None:
+                return fault
+        return None
+
+    return check_all
+
+
+def _either(members: list[tuple[Any, _Check | None]]) -> _Check | None:
+    """By the type that a value has: the decoder has chosen it."""
+    checks = {get_origin(kind) or kind: check for kind, check in members if check is not None}
+    if not checks:
+        return None
+
+    def check_one(value: Any) -> str | None:
+        check = checks.get(type(value))
+        return None if check is None else check(value)
+
+    return check_one
+
+
+def _four_different(depth: int) -> _Check:
+    def check(value: tuple[Any, ...]) -> str | None:
+        tables = [value]
+        for _ in range(depth):
+            tables = [inner for outer in tables for inner in outer]
+        wrong = next((seats for seats in tables if len(set(seats)) != 4), None)
+        return None if wrong is None else f"{wrong} are not four players"
+
+    return check
+
+
+def _short(value: int) -> str:
+    """As it is told; a number of thousands of digits is not written out."""
+    return str(value) if abs(value) < 10**20 else f"{'-' if value < 0 else ''}10^20…"
