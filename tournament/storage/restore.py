@@ -16,6 +16,7 @@ from tournament.storage import refusals
 from tournament.storage.copies import examine, image_of, sync_folder, write_owned
 from tournament.storage.lock import Locked, WriteLock
 from tournament.storage.schema import APPLICATION_ID
+from tournament.storage.seen import forget
 from tournament.storage.sqlite import open_for_reading
 from tournament.use_cases.copies import Examined, Restored
 from tournament.use_cases.store import StoreDamaged, StoreUnavailable
@@ -50,12 +51,14 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
             _set_aside_journal(target, _free(target, now))
             _put_new(unfinished, target)
             sync_folder(target.parent)
+            forget(target)
             return Restored(Examined(target, found.time, found.content), None, None, 0)
         with _locked(target) as lock:
             before, lost = _compare(target, unfinished)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
         sync_folder(target.parent)
+        forget(target)
     except OSError as error:
         raise refusals.refusal_of(error, target) from error
     finally:

@@ -135,6 +135,8 @@ class Book:
         self._store = store
         self._clock = clock
         self._memory = ViewCache()
+        self.notices: tuple[Text, ...] = store.notices
+        """What happened when the event was opened that a user has to know."""
         with keeping_all():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)
@@ -154,11 +156,6 @@ class Book:
     def place(self) -> str:
         """Where the event is kept."""
         return self._store.place
-
-    @property
-    def notices(self) -> tuple[Text, ...]:
-        """What happened when the event was opened that a user has to know."""
-        return self._store.notices
 
     def draft(self, by: By) -> Draft:
         """Begin an action; Refused when the journal is damaged, or a PIN opens no role."""

@@ -1,7 +1,7 @@
 """Connects the use cases to the store on disk: the only module of the command line that opens one."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +24,7 @@ from tournament.use_cases import (
     create_event,
     settings_refusals,
 )
+from tournament.use_cases.chain import fingerprint_of
 from ui.cli.context import CliContext
 
 if TYPE_CHECKING:
@@ -78,13 +79,17 @@ def _refuse_damaged(book: Book) -> None:
 @contextmanager
 def _noting_what_is_saved(book: Book, path: Path) -> Iterator[None]:
     """If something is written meanwhile, the call knows: an answer that is lost then has an exit code of its own."""
+    from tournament.storage.seen import remember
+
     before = len(book.view.journal)
     try:
         yield
     finally:
         context = _context()
-        if context is not None and len(book.view.journal) > before:
-            context.saved.append(path)
+        if len(book.view.journal) > before:
+            remember(path, book.view.journal[0].id, book.view.fingerprint)
+            if context is not None:
+                context.saved.append(path)
 
 
 def _context() -> CliContext | None:
@@ -111,6 +116,16 @@ def _closing(store: Store) -> Iterator[Book]:
         yield book
     finally:
         store.close()
+
+
+def compare_with_seen(path: Path, records: Sequence[Record]) -> Text | None:
+    """Why the event at ``path`` does not continue what was seen there before; where it does, it is remembered."""
+    from tournament.storage.seen import remember, went_back
+
+    notice = went_back(path, records)
+    if notice is None and records:
+        remember(path, records[0].id, fingerprint_of(records))
+    return notice
 
 
 @dataclass(frozen=True, slots=True)

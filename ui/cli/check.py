@@ -10,7 +10,7 @@ from tournament.language import mark
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.use_cases import StoreDamaged
 from tournament.use_cases.check import Checked, check_records
-from ui.cli.bootstrap import stored_event
+from ui.cli.bootstrap import compare_with_seen, stored_event
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import print_json
@@ -35,7 +35,7 @@ def _fingerprint(context: click.Context, _option: click.Parameter, value: str | 
 @click.pass_obj
 def check(context: CliContext, *, file: Path, since: Fingerprint | None, as_json: bool) -> int:
     """Print every problem, or what was read and how it is named."""
-    found = _checked(file, since, told=not as_json)
+    found = _checked(context, file, since, told=not as_json)
     if as_json:
         print_json(
             {
@@ -49,7 +49,7 @@ def check(context: CliContext, *, file: Path, since: Fingerprint | None, as_json
     return REFUSED if found.problems else DONE
 
 
-def _checked(file: Path, since: Fingerprint | None, *, told: bool) -> Checked:
+def _checked(context: CliContext, file: Path, since: Fingerprint | None, *, told: bool) -> Checked:
     """All that is wrong with the file and what is in it; a file without a journal is refused, if that is ``told``."""
     try:
         stored = stored_event(file)
@@ -59,7 +59,12 @@ def _checked(file: Path, since: Fingerprint | None, *, told: bool) -> Checked:
         return Checked((Problem("file-damaged", damaged.text, "file"),))
     found = check_records(stored.records, stored.end, since)
     of_file = (Problem("file-damaged", text, "file") for text in stored.findings)
-    return replace(found, problems=(*of_file, *found.problems))
+    found = replace(found, problems=(*of_file, *found.problems))
+    if not found.problems:
+        notice = compare_with_seen(file, stored.records)
+        if notice is not None:
+            context.print_remark(notice)
+    return found
 
 
 def _print(context: CliContext, found: Checked, since: Fingerprint | None) -> None:

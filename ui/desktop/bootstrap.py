@@ -14,6 +14,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.event_files import EventFiles
 from ui.desktop.long_work import Step
 from ui.desktop.recent import RecentFilesUpdater
+from ui.desktop.seen_files import SeenFilesUpdater
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book, Command, Store
@@ -48,6 +49,7 @@ def make_controller(author: str = "") -> EventController:
     """The controller of this window; ``author`` signs, by default the name in the settings, else the system's user."""
     controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
     RecentFilesUpdater(controller)
+    SeenFilesUpdater(controller, _remember)
     return controller
 
 
@@ -113,10 +115,29 @@ def _read(store: "Store") -> "Book":
         found = contradiction(book.view)  # computes what the pages ask for next, here off the GUI thread
         if found is not None:
             raise StoreDamaged(found.text)
+        _compare_with_seen(book)
     except BaseException:
         store.close()
         raise
     return book
+
+
+def _compare_with_seen(book: "Book") -> None:
+    """Say that the file went back, if it did; otherwise remember it."""
+    from tournament.storage.seen import went_back
+
+    notice = went_back(Path(book.place), [entry.record for entry in book.view.journal])
+    if notice is not None:
+        book.notices = (*book.notices, notice)
+    elif not book.damage:
+        _remember(book)
+
+
+def _remember(book: "Book") -> None:
+    from tournament.storage.seen import remember
+
+    if len(book.view.journal):
+        remember(Path(book.place), book.view.journal[0].id, book.view.fingerprint)
 
 
 def system_user() -> str:

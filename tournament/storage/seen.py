@@ -1,0 +1,105 @@
+"""What this computer remembers of an event file: the last fingerprint seen at its place.
+
+So a file that went back to an old copy, or was cut by somebody who made its end fit, is told the next time it is
+opened here. It is a help, not a proof: it lies with the user's own state, and where it cannot be kept or read nothing
+fails for it. Another place is another file: a copy looked at elsewhere is older without being wrong.
+"""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from tournament.language import Text, mark
+from tournament.ledger.entry import CHAIN_START, Record, journal_hash
+from tournament.ledger.fingerprint import Fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The event at a place, as it was seen last."""
+
+    event: str
+    """Id of its first entry."""
+    fingerprint: Fingerprint
+    time: datetime
+    """In UTC."""
+
+
+def seen_home() -> Path:
+    """Where it is remembered: the user's state."""
+    from platformdirs import user_state_path
+
+    return user_state_path("quatre-vents", appauthor=False) / "seen"
+
+
+def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:
+    """The file at ``place`` has the event whose first entry is ``event`` up to ``fingerprint``."""
+    path = _path(place)
+    unfinished = path.with_suffix(".part")
+    text = json.dumps(
+        {
+            "event": event,
+            "entries": fingerprint.entries,
+            "hash": fingerprint.hash,
+            "time": (now or datetime.now(UTC)).isoformat(timespec="seconds"),
+        }
+    )
+    with suppress(OSError):  # the event is saved; only a later warning would stand on this
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+
+
+def forget(place: Path) -> None:
+    """Whatever is at ``place`` now is right."""
+    with suppress(OSError):
+        _path(place).unlink(missing_ok=True)
+
+
+def last_seen(place: Path) -> Seen | None:
+    """What is remembered of the file at ``place``; None: nothing that can be read."""
+    try:
+        kept = json.loads(_path(place).read_text(encoding="utf-8"))
+        fingerprint = Fingerprint(int(kept["entries"]), str(kept["hash"]))
+        return Seen(str(kept["event"]), fingerprint, datetime.fromisoformat(kept["time"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def went_back(place: Path, records: Sequence[Record]) -> Text | None:
+    """Why the journal ``records`` at ``place`` does not continue what was seen there; None when it does."""
+    seen = last_seen(place)
+    if seen is None or not records or records[0].id != seen.event:
+        return None
+    before = seen.fingerprint
+    if len(records) < before.entries:
+        return mark(
+            "On this computer this event had {expected} entries at {moment}, now it has {count}: an older copy was put "
+            "in its place, or its end was cut. If that was you, go on: it is told until something is entered.",
+            expected=before.entries, moment=seen.time.astimezone(), count=len(records),
+        )  # fmt: skip
+    if not _up_to(records, before.entries).agrees(before):
+        return mark(
+            "On this computer the first {expected} entries of this event were others at {moment}: an older copy was "
+            "put in its place and written on, or something was altered.",
+            expected=before.entries, moment=seen.time.astimezone(),
+        )  # fmt: skip
+    return None
+
+
+def _up_to(records: Sequence[Record], count: int) -> Fingerprint:
+    last = records[count - 1]
+    if last.before:  # its hash covers all before it
+        return Fingerprint(count, last.hash)
+    journal = CHAIN_START
+    for record in records[:count]:
+        journal = journal_hash(journal, record)
+    return Fingerprint(count, journal)
+
+
+def _path(place: Path) -> Path:
+    return seen_home() / f"{sha256(str(place.resolve()).encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.json"
