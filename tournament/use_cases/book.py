@@ -17,7 +17,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.use_cases.chain import chain_problems, unreadable_entry
 from tournament.use_cases.keeping import keeping_all
 from tournament.use_cases.rights import open_role, refuse_without_right, role_of_pin
-from tournament.use_cases.store import Conflict, Store, StoreDamaged
+from tournament.use_cases.store import Conflict, Store, StoreDamaged, StoreUnavailable
 from tournament.use_cases.view import View, ViewCache
 
 
@@ -179,6 +179,23 @@ class Book:
             self.view = draft.view
         streams = (self.view.journal.sheets_of(entry) for entry in draft.entries)
         return Changes(tuple(draft.entries), streams=frozenset().union(*streams))
+
+    def begin_with(self, other: "Book") -> None:
+        """Write all entries of ``other`` into this event, which has none, and read them back.
+
+        Raises StoreDamaged or StoreUnavailable when they are not kept.
+        """
+        records = [entry.record for entry in other.view.journal]
+        self._store.append(records)
+        if list(self._store.read()) != records:
+            raise StoreUnavailable(mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.",
+                                        path=self.place))  # fmt: skip
+        self.view = View(other.view.journal.fork(), self._memory)
+
+    def has_all_of(self, other: "Book") -> bool:
+        """Whether this event goes on from ``other``, or is the same: it begins with all of its entries."""
+        there, here = other.view.fingerprint, self.view.journal
+        return len(here) >= there.entries and here.until(there.entries).fingerprint == there
 
     def close(self) -> None:
         """Let go of the store."""

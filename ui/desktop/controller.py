@@ -13,7 +13,7 @@ from ui.desktop.event_files import EventFiles
 if TYPE_CHECKING:  # loaded with the first event: without one the window opens sooner
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
-    from tournament.use_cases import Book, By, Changes, Command, EventCommand, View
+    from tournament.use_cases import Book, By, Changes, Command, EventCommand, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
 
 
@@ -43,6 +43,8 @@ class Messages(QObject):
     """The event file at this Path cannot be opened for writing, and why (Text); it may be opened for reading."""
     action_offered = Signal(object, object, object)
     """A message (Text), and what may be done: in words (Text), and what does it (a callable)."""
+    file_changed = Signal(object)
+    """The open event's file is not the one any more that was opened, and why (Text); nothing can be written there."""
     event_refused = Signal(object, object)
     """The event file at this Path could not be opened, and why (Text); a message was shown too."""
 
@@ -212,6 +214,13 @@ class EventController(QObject):
         self._keep_session()
         self.changed.emit(changes)
         return changes
+
+    def show_failure(self, error: "StoreUnavailable") -> None:
+        """Show in the window's bar why the surroundings let nothing be written."""
+        from tournament.use_cases import StoreChanged
+
+        signal = self.messages.file_changed if isinstance(error, StoreChanged) else self.messages.shown
+        signal.emit(error.text)
 
     def _keep_session(self) -> None:
         """Look at another session if the one looked at is gone: not drawn yet, or its evening taken back."""

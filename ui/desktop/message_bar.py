@@ -19,6 +19,8 @@ from ui.desktop.widgets.signs import StatusSign
 
 OFFERED = "Ctrl+Shift+O"
 """The key of what is offered instead."""
+OTHER = "Ctrl+Shift+L"
+"""The key of the other thing that is offered."""
 
 
 class MessageBar(Accessible, QWidget):
@@ -31,12 +33,24 @@ class MessageBar(Accessible, QWidget):
         self._words = TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
         self._kind = NoticeKind.DANGER
         self._act: Callable[[], None] | None = None
+        self._other_act: Callable[[], None] | None = None
         self.instead = LinkButton("", shortcut=OFFERED)
         self.instead.clicked.connect(self._do_instead)
+        self.other = LinkButton("", shortcut=OTHER)
+        self.other.clicked.connect(self._do_other)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
         self._sign = StatusSign(self._kind.sign)
-        row(self._sign, stretched(self._words), self.instead, close, margins=(16, 8, 12, 8), centred=False, on=self)
+        row(
+            self._sign,
+            stretched(self._words),
+            self.instead,
+            self.other,
+            close,
+            margins=(16, 8, 12, 8),
+            centred=False,
+            on=self,
+        )
         self.hide()
 
     def show_message(self, text: Text | None, kind: NoticeKind = NoticeKind.DANGER) -> None:
@@ -49,6 +63,7 @@ class MessageBar(Accessible, QWidget):
             self.setAccessibleName(self._words.text())
             announce(self, text, assertive=True)
         self.instead.hide()
+        self.other.hide()
         self.setVisible(text is not None)
 
     def offer(self, text: Text, words: Text, act: Callable[[], None]) -> None:
@@ -59,6 +74,13 @@ class MessageBar(Accessible, QWidget):
         self.instead.show()
         announce(self, mark("{key}: {what}", key=Key(OFFERED), what=words))
 
+    def offer_other(self, words: Text, act: Callable[[], None]) -> None:
+        """Beside what is offered, offer to do ``act``, by a button of these ``words``."""
+        self._other_act = act
+        self.other.set_text(words)
+        self.other.show()
+        announce(self, mark("{key}: {what}", key=Key(OTHER), what=words))
+
     def text(self) -> str:
         """What it shows now, empty if nothing."""
         return "" if self.isHidden() else self._words.text()
@@ -66,6 +88,11 @@ class MessageBar(Accessible, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the soft ground."""
         painting.begin(self).fillRect(self.rect(), QColor(getattr(theme.tokens, self._kind.ground)))
+
+    def _do_other(self) -> None:
+        self.hide()
+        if self._other_act is not None:
+            self._other_act()
 
     def _do_instead(self) -> None:
         self.hide()

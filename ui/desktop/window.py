@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSizePolicy, QStackedWi
 from tournament.language import Text, mark
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly
+from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly, OtherFile
 from ui.desktop.keys import KEYS_SHOWN
 from ui.desktop.kit.widths import HELP_BESIDE_FROM, WIDE_FROM
 from ui.desktop.message_bar import MessageBar
@@ -119,6 +119,7 @@ class Window(QMainWindow):
         controller.messages.noted.connect(lambda text: self.messages.show_message(text, NoticeKind.INFO))
         controller.messages.action_offered.connect(self.messages.offer)
         controller.messages.reading_offered.connect(self._offer_reading)
+        controller.messages.file_changed.connect(self._offer_saving)
         theme.changed.connect(self._apply_theme)
         translator.follow(self._name_pages)
         self.rail.chosen.connect(self.show_page)
@@ -274,6 +275,12 @@ class Window(QMainWindow):
         self.messages.offer(
             reason, mark("Open to look"), lambda: self.controller.navigation.event_wanted.emit(OpenReadOnly(path))
         )
+
+    def _offer_saving(self, reason: Text) -> None:
+        """The file is another one: what this window has can be saved beside it, or the file be read."""
+        wanted = self.controller.navigation.event_wanted
+        self.messages.offer(reason, mark("Save as a new file"), lambda: wanted.emit(OtherFile.SAVED_BESIDE))
+        self.messages.offer_other(mark("Read the file anew"), lambda: wanted.emit(OtherFile.READ_ANEW))
 
     def _follow_undo(self, session: int, table: int) -> None:
         """On the page of the tables, show the sheet that an undo or redo touched."""

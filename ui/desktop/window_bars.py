@@ -110,7 +110,7 @@ class WindowBars(QObject):
         except Refused as refused:
             self._controller.messages.shown.emit(refused.problems[0].text)
         except StoreUnavailable as error:
-            self._controller.messages.shown.emit(error.text)
+            self._controller.show_failure(error)
         except Conflict as conflict:
             text = mark("Somebody else wrote on {sheet} meanwhile: look again.", sheet=conflict.stream)
             self._controller.messages.shown.emit(text)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from platformdirs import user_documents_path
 from PySide6.QtCore import QObject
@@ -30,6 +30,15 @@ class OpenAction(Enum):
     SAMPLE = "Ctrl+T"
     """On the first start only: in an open event a slip of the finger shall not lead to another one."""
     CLOSE = "Ctrl+W"
+
+
+class OtherFile(Enum):
+    """What ``navigation.event_wanted`` asks for when the open file was changed by another program."""
+
+    SAVED_BESIDE = "saved beside"
+    """The window's event in a new file."""
+    READ_ANEW = "read anew"
+    """The file as it is now."""
 
 
 NEW_PAGE = "new"
@@ -89,6 +98,10 @@ class EventOpener(QObject):
                 self._begin(self._play, mark("Playing the sample event"), None, read_only=False)
             case OpenAction.CLOSE:
                 self._controller.close()
+            case OtherFile.SAVED_BESIDE:
+                self._save_beside(self._controller.book)
+            case OtherFile.READ_ANEW:
+                self._read_anew(self._controller.book)
 
     def _open(self, path: Path, *, read_only: bool) -> None:
         controller = self._controller
@@ -98,6 +111,36 @@ class EventOpener(QObject):
             return
         read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing
         self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, read_only=read_only)
+
+    def _save_beside(self, book: "Book") -> None:
+        files = self._controller.event_files
+        text = mark("Saving {name} as a new file", name=Path(book.place).name)
+        self._follow(Work(lambda _step: files.save_beside(book, [user_documents_path()])), text, self._go_on_beside)
+
+    def _go_on_beside(self, book: "Book") -> None:
+        self._controller.replace_event(book)
+        text = mark("All entries of this window are saved in “{path}”: it goes on there.", path=book.place)
+        self._controller.messages.noted.emit(text)
+
+    def _read_anew(self, book: "Book") -> None:
+        files = self._controller.event_files
+        text = mark("Opening {name}", name=Path(book.place).name)
+        self._follow(Work(lambda _step: files.read_anew(book, [user_documents_path()])), text, self._go_on_anew)
+
+    def _go_on_anew(self, found: "tuple[Book, Path | None]") -> None:
+        book, saved = found
+        self._controller.replace_event(book)
+        if saved is not None:
+            text = mark("What this window had and the file has not is saved in “{path}”.", path=str(saved))
+            self._controller.messages.noted.emit(text)
+
+    def _follow(self, work: Work, words: Text, done: "Callable[[Any], None]") -> None:
+        self._work = work
+        self.bar.follow(work, words)
+        work.done.connect(done)
+        work.failed.connect(partial(self._refuse, None, False))
+        work.ended.connect(self._end)
+        work.start()
 
     def _play(self, step: Step, rules: str = "") -> "Book":
         return self._controller.event_files.open_for_writing(play_sample_event(step, rules))

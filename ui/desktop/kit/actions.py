@@ -35,7 +35,8 @@ def _attempted(controller: EventController, act: Callable[[], Changes], conflict
     except Conflict:
         problem = Problem("conflict", conflict)
     except StoreUnavailable as error:
-        problem = Problem("store", error.text)
+        controller.show_failure(error)
+        return (Problem("store", error.text),)
     else:
         return ()
     controller.messages.shown.emit(problem.text)
