@@ -1,11 +1,20 @@
 """The parts of the proof, in the order in which they are run and told."""
 
-from tests.proof import proof_damaged, proof_earlier, proof_events, proof_garbage, proof_planted, proof_races
+from tests.proof import (
+    proof_crashes,
+    proof_damaged,
+    proof_earlier,
+    proof_events,
+    proof_garbage,
+    proof_planted,
+    proof_races,
+)
 from tests.proof.part import Part
 
 PARTS: tuple[Part, ...] = (
     proof_events.PART,
     proof_planted.PART,
+    proof_crashes.PART,
     proof_damaged.PART,
     proof_races.PART,
     proof_garbage.PART,

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.proof import proof_damaged, proof_events, proof_garbage, proof_planted, proof_races
+from tests.proof import proof_crashes, proof_damaged, proof_events, proof_garbage, proof_planted, proof_races
+from tests.proof.crash_driver import SCENARIOS
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
 
@@ -143,3 +144,36 @@ def test_an_error_that_escapes_is_seen(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr("tournament.use_cases.view.View.sheets", fail)
     assert any("KeyError" in failure for failure in tried(proof_garbage.PART, range(2, 4)).failures)
+
+
+needs_shim = pytest.mark.skipif(not proof_crashes.COMPILES, reason=proof_crashes.NO_COMPILER)
+
+
+@needs_shim
+def test_who_was_killed_lost_nothing() -> None:
+    whole = tried(proof_crashes.PART, range(1, 2 * len(SCENARIOS), 2))
+    assert whole.failures == []
+    assert whole.counts["kills"] == len(SCENARIOS)
+
+
+@needs_shim
+def test_a_full_disk_is_told_and_changes_nothing() -> None:
+    assert tried(proof_crashes.PART, range(0, 2 * len(SCENARIOS), 2)).failures == []
+
+
+@needs_shim
+def test_what_failed_when_all_was_written_is_not_called_refused() -> None:
+    """The folder could not be synced, the journal not removed, the event that was made not be locked."""
+    assert tried(proof_crashes.PART, (30, 34, 64, 66, 90, 170)).failures == []
+
+
+@needs_shim
+def test_an_entry_that_a_kill_took_is_seen(monkeypatch: Patch) -> None:
+    """The program acknowledges here what never came to the disk."""
+    calls = proof_crashes._undisturbed("entry", proof_crashes.ALL)
+    monkeypatch.setattr(proof_crashes, "_undisturbed", lambda *_values: calls)
+    opened = proof_crashes.Driver(proof_crashes.library(), plant="lost")
+    monkeypatch.setattr(proof_crashes, "driver", lambda: opened)
+    failures = tried(proof_crashes.PART, [1]).failures
+    opened.close()
+    assert any("should have left" in failure for failure in failures)

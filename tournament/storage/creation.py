@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tournament.language import Text
@@ -22,6 +23,7 @@ class NewEventFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._store: SqliteStore | None = None
+        self._made = False
 
     @property
     def place(self) -> str:
@@ -47,8 +49,14 @@ class NewEventFile:
         if self._store is not None:
             self._store.append(records)
             return
+        if self._made:
+            self._store = open_for_writing(self._path)
+            self._store.append(records)
+            return
         write_event(self._path, records)
-        self._store = open_for_writing(self._path)
+        self._made = True
+        with suppress(StoreUnavailable):  # it is made all the same: what is written next asks again
+            self._store = open_for_writing(self._path)
 
     def close(self) -> None:
         """Close the file, if there is one. May be repeated."""

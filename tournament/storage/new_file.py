@@ -24,7 +24,11 @@ def write_new_file(path: Path, content: bytes) -> None:
     """
     if not _written_without_name(path, content):
         _written_beside(path, content)
-    sync_folder(path.parent)
+    try:
+        sync_folder(path.parent)
+    except OSError:  # who is told that it failed finds no file
+        path.unlink()
+        raise
 
 
 def sync_folder(folder: Path) -> None:

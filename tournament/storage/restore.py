@@ -57,7 +57,8 @@ def restore(copy: Path, target: Path, *, now: datetime, replace: bool = True) ->
             before, lost = _compare(target, unfinished)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
-        sync_folder(target.parent)
+        with suppress(OSError):  # it is done: after a cut of power one of the two is there, and both are whole
+            sync_folder(target.parent)
         forget(target)
     except OSError as error:
         raise refusals.refusal_of(error, target) from error

@@ -57,6 +57,8 @@ _READING_BACK = str(
     .compile(dialect=_dialect)
 )
 _WRITING = str(journal.insert().compile(dialect=_dialect, column_keys=_FIELDS))
+_NO_STAMP = (0, 0, 0)
+"""Of no file."""
 _READING_END = str(select(journal_end.c.entries, journal_end.c.hash).compile(dialect=_dialect))
 _WRITING_END = str(journal_end.update().compile(dialect=_dialect, column_keys=("entries", "hash")))
 
@@ -151,14 +153,16 @@ class SqliteStore:
         if self._version < FILE_VERSION:
             self._migrate()
         first, last = records[0], records[-1]
-        before = Fingerprint(first.position - 1, first.before)
+        before, end = Fingerprint(first.position - 1, first.before), Fingerprint(last.position, last.hash)
         try:
-            self.write(records, before, Fingerprint(last.position, last.hash))
+            self.write(records, before, end)
         except sqlite3.IntegrityError as error:
             raise self._conflict(records) or refusals.refusal_of(error, self._path) from error
         except (sqlite3.Error, DBAPIError) as error:
             refusal = _refusal(error, self._path)
             self._check_place()
+            if self._is_written(end):
+                return
             missing = getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR"  # a table that was there
             if missing or isinstance(refusal, StoreDamaged):  # it was whole when it was opened
                 raise StoreChanged(refusals.changed(self._path)) from error
@@ -199,6 +203,24 @@ class SqliteStore:
         self._check_place()  # while it was committed, too
         if writings is not None and self._writings() != (writings + 1) % (1 << 32):
             raise StoreChanged(refusals.changed(self._path))
+
+    def _is_written(self, end: Fingerprint) -> bool:
+        """Whether the journal ends with ``end`` all the same: the disk may have failed when all was committed.
+
+        A new connection keeps what was begun or rolls it back, as the next program that opens the file would.
+        """
+        with self._turn:
+            self._connection.close()
+            self._stamp = _NO_STAMP  # what comes next looks at the file anew
+            try:
+                self._use(_connect(self._path, writing=True), self._version)
+                if self._stated_end() != end:
+                    return False
+            except (sqlite3.Error, DBAPIError, StoreDamaged):
+                return False
+            self._stamp = self._now()
+        self._end = end
+        return True
 
     def _look_at_end(self) -> None:
         """Know the end that the file states; whoever writes alone knows it, and StoreChanged when it is another."""
@@ -288,16 +310,16 @@ class SqliteStore:
             self._use(_connect(self._path, writing=True), FILE_VERSION)
             return
         before, self._lock = self._lock, lock
-        folder = os.open(place.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
         connection = _connect(self._path, writing=True)
         self._connection.close()
         if before is not None:
             before.release()
         self._use(connection, FILE_VERSION)
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
     def image(self) -> bytes:
         """The database as a file of it would hold it."""
