@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.settings import AfterGong
@@ -115,6 +116,46 @@ def after_gong_text(after_gong: AfterGong) -> Text:
     if after_gong is AfterGong.FINISHED:
         return mark("Entered after the gong: the hand in play then was finished, and no other was begun.")
     return mark("Entered after the gong: the hand in play then is void.")
+
+
+def clock_text(view: View, clock: SessionClock, now: datetime) -> Text:
+    """“Session 2: 1:05:00 left, gong at 16:02.”, by the clock of this computer; the file has UTC."""
+    name = mark("Session {session}", session=clock.session)
+    if not view.settings.format.is_drawn:
+        name = mark("Evening {evening}", evening=clock.session)
+    left, gong = remaining_text(clock, now), clock.gong()
+    struck = "–" if gong is None else f"{gong.astimezone():%H:%M}"
+    match clock.state(now):
+        case ClockState.NOT_STARTED:
+            return mark("{name}: not started, {minutes} minutes.", name=name, minutes=clock.minutes)
+        case ClockState.RUNNING:
+            return mark("{name}: {left} left, gong at {gong}.", name=name, left=left, gong=struck)
+        case ClockState.PAUSED:
+            return mark("{name}: paused, {left} left.", name=name, left=left)
+        case ClockState.OVER:
+            return mark("{name}: over, gong at {gong}.", name=name, gong=struck)
+        case _:
+            assert_never(clock.state(now))
+
+
+def gong_text(view: View, clock: SessionClock, table: int | None = None) -> Text:
+    """What is said at the gong, of the session or of a table with minutes of its own."""
+    if table is not None:
+        return mark("Gong at table {table}: its extra minutes are over.", table=table)
+    if view.settings.after_gong is AfterGong.FINISHED:
+        return mark("Gong: the time of session {session} is over. The hand in play is finished, no other is begun.",
+                    session=clock.session)  # fmt: skip
+    return mark("Gong: the time of session {session} is over. The hand in play is void.", session=clock.session)
+
+
+def row_after_gong(view: View, session: int, table: int, now: datetime) -> Text | None:
+    """What stands in the next row of a sheet whose time is over; nothing before."""
+    clock = view.state.clocks.get(session)
+    if clock is None or clock.state(now, table) is not ClockState.OVER:
+        return None
+    if view.settings.after_gong is AfterGong.FINISHED:
+        return mark("Gong: the last hand")
+    return mark("Gong: this hand is void")
 
 
 def extra_minutes_text(clock: SessionClock) -> Text | None:

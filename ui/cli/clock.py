@@ -6,12 +6,13 @@ from pathlib import Path
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import Text, mark
-from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.language import mark
+from tournament.ledger.session_clock import SessionClock
 from tournament.use_cases import Book, By, View
 from tournament.use_cases.session_clock import (
     add_minutes,
     clock_of,
+    clock_text,
     extra_minutes_text,
     pause_clock,
     remaining_text,
@@ -100,32 +101,12 @@ def _show(context: CliContext, view: View, clock: SessionClock, now: datetime, *
     if as_json:
         print_json(_as_json(view, clock, now))
         return
-    context.print_line(_line(clock, now))
+    context.print_line(clock_text(view, clock, now))
     extra = extra_minutes_text(clock)
     if extra is not None:
         context.print_line(mark("Extra minutes: {extra}", extra=extra))
     for table, _ in clock.table_minutes:
         context.print_line(mark("Table {table}: {left} left", table=table, left=remaining_text(clock, now, table)))
-
-
-def _line(clock: SessionClock, now: datetime) -> Text:
-    left = remaining_text(clock, now)
-    match clock.state(now):
-        case ClockState.NOT_STARTED:
-            return mark("Session {session}: not started, {minutes} minutes.", session=clock.session,
-                        minutes=clock.minutes)  # fmt: skip
-        case ClockState.RUNNING:
-            return mark("Session {session}: {left} left, gong at {gong}.", session=clock.session, left=left,
-                        gong=_local(clock.gong()))  # fmt: skip
-        case ClockState.PAUSED:
-            return mark("Session {session}: paused, {left} left.", session=clock.session, left=left)
-        case ClockState.OVER:
-            return mark("Session {session}: over, gong at {gong}.", session=clock.session, gong=_local(clock.gong()))
-
-
-def _local(time: datetime | None) -> str:
-    """By the clock of this computer; the file has UTC."""
-    return "–" if time is None else f"{time.astimezone():%H:%M}"
 
 
 def _utc(time: datetime | None) -> str | None:

@@ -11,10 +11,12 @@ from tournament.language import mark
 from ui.desktop.event_files import EventFiles
 
 if TYPE_CHECKING:  # loaded with the first event: without one the window opens sooner
+    from tournament.event.role import EventRole
     from tournament.event.settings import Settings
     from tournament.ledger.entry import Entry
     from tournament.use_cases import Book, By, Changes, Command, EventCommand, StoreUnavailable, View
     from tournament.use_cases.history import UndoChoice
+    from tournament.use_cases.rights import Act
 
 
 class Navigation(QObject):
@@ -111,6 +113,19 @@ class EventController(QObject):
     def writes(self) -> bool:
         """Whether something can be entered: an event is open to write in, and seen as it stands now."""
         return self._book is not None and self._past is None and not self.read_only
+
+    def may(self, act: "Act") -> bool:
+        """Whether who acts may do this in the open event, as it stands now."""
+        from tournament.use_cases.rights import may
+
+        return self.writes and may(self.role, act)
+
+    @property
+    def role(self) -> "EventRole":
+        """As what somebody acts in the open event: what he signed in as, or what everybody is."""
+        from tournament.use_cases.book import acting_role
+
+        return acting_role(self.book.view, self.by)
 
     @property
     def by(self) -> "By":

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.appearance_switches import AppearanceSwitches
@@ -42,6 +42,7 @@ from ui.desktop.window_place import LEAST, USUAL, keep_place
 
 if TYPE_CHECKING:  # loaded with the first event, and with the first call for help: so the window opens sooner
     from tournament.use_cases import Changes
+    from ui.desktop.clock_follower import ClockFollower
     from ui.desktop.help import HelpPanel
     from ui.desktop.window_bars import WindowBars
 
@@ -54,6 +55,8 @@ _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
 """The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
 _LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
 """The key of the list of keys: a question mark takes Shift on most keyboards, with whatever key."""
+CLOCK_LINE = "F12"
+"""Shows the line of the clock, and closes it."""
 _TITLE = "Quatre Vents"
 
 
@@ -84,6 +87,7 @@ class Window(QMainWindow):
         self.rail = Rail([page for page in self._pages.values() if page.on_rail])
         self.status = StatusBar()
         self.messages = MessageBar()
+        self.clock: ClockFollower | None = None
         self._opener = EventOpener(controller, self)
         self._stack = _PageStack()
         self._clock = QTimer(self, interval=5000)
@@ -129,7 +133,9 @@ class Window(QMainWindow):
         self._clock.timeout.connect(self._show_clock)
         for shortcut, id in {page.shortcut: page.id for page in self._pages.values() if page.shortcut}.items():
             self._add_shortcut(_keys(shortcut), partial(self.show_page, id))
+        self.top.clock_asked.connect(self._toggle_clock)
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
+        self._add_shortcut([QKeySequence(CLOCK_LINE)], self._toggle_clock)
         self._add_shortcut([QKeySequence("Ctrl+P")], self._print_view)
         self._add_shortcut([QKeySequence("Shift+F10"), QKeySequence("Menu")], self._show_menu)
         self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], partial(self._toggle_help, lists_keys=True))
@@ -266,6 +272,7 @@ class Window(QMainWindow):
             self._bars = WindowBars(self.controller, self.top, self.status)
             self._bars.event_named.connect(self.set_event_name)
             self._bars.sheet_touched.connect(self._follow_undo)
+            self.clock = self._made_clock()
         self._bars.show_event(view)
         for problem in self.controller.book.damage[:1]:
             self.messages.show_message(problem.text)
@@ -350,8 +357,31 @@ class Window(QMainWindow):
 
     def _choose_session(self, key: str) -> None:
         self.controller.choose_session(int(key))
+        self._focus_page()
+
+    def _focus_page(self) -> None:
         if self.current:
             self.page(self.current).setFocus()
+
+    def _made_clock(self) -> "ClockFollower":
+        from ui.desktop.clock_follower import ClockFollower
+
+        clock = ClockFollower(self.controller, self.top)
+        middle = self.centralWidget()
+        frame = middle.layout() if middle is not None else None
+        assert isinstance(frame, QBoxLayout)
+        frame.insertWidget(frame.indexOf(self.messages) + 1, clock.line)
+        clock.line.left.connect(self._focus_page)
+        return clock
+
+    def _toggle_clock(self) -> None:
+        """Show the line of the clock, or close it; without a session in view there is none."""
+        if self.clock is None or not self.clock.shows_a_clock:
+            self.messages.show_message(mark("There is no session in view whose clock could run."), NoticeKind.INFO)
+        elif self.clock.line.isVisible():
+            self.clock.line.leave()
+        else:
+            self.clock.line.ask()
 
     def _name_pages(self) -> None:
         for id, page in self.made_pages.items():

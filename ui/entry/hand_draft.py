@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import assert_never
 
@@ -13,6 +14,7 @@ from tournament.rules.payment import Answer, Net, Outcome
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import Command, CorrectHand, RecordHand, problems_of
+from tournament.use_cases.session_clock import row_after_gong
 from ui.entry.names import Named
 from ui.entry.refusal import FieldRefusal
 from ui.entry.sheet_lines import HandInProgress, result_of
@@ -335,7 +337,9 @@ class HandOnSheet:
         if draft.winner is None and self.first is HandField.POINTS and draft.number is None:
             return mark("Type the points")
         if draft.winner is None:
-            return mark("Press 1–4 for the winner")
+            sheet = self.table.sheet
+            over = row_after_gong(self.table.view, sheet.session, sheet.table, datetime.now(UTC))
+            return over if over is not None and self.recorded is None else mark("Press 1–4 for the winner")
         if draft.source_known:
             return result_of(Outcome(draft.winner, draft.discarder), names)
         return mark("{winner} from …", winner=Named(names[draft.winner], draft.winner + 1, winner=True))

@@ -11,6 +11,7 @@ from tournament.event.settings import (
     MOST_MINUTES,
     MOST_SESSIONS,
     TEXT_LENGTH,
+    AfterGong,
     CountedTotals,
     PaperTotals,
     SecondReading,
@@ -64,6 +65,7 @@ def event_form() -> Form:
             _rule_field("counted_totals", mark("When totals differ"), CountedTotals),
             _rule_field("paper_totals", mark("Before signing"), PaperTotals),
             _rule_field("second_reading", mark("After signing"), SecondReading),
+            _rule_field("after_gong", mark("At the gong"), AfterGong),
         )
     )
 
@@ -97,5 +99,7 @@ def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ())
     form.show(values, kept=kept)
 
 
-def _rule_field(name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading]) -> FormField:
+def _rule_field(
+    name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading | AfterGong]
+) -> FormField:
     return choice_field(name, label, [(each.value, each.label) for each in rule], read=rule)

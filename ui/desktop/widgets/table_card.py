@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, signed_text
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -31,6 +31,7 @@ class TableCard(Accessible, QAbstractButton):
         self._played = 0
         self._hands: int | None = 16
         self._selected = self._compact = self._half_typed = False
+        self._minutes = 0
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -55,6 +56,12 @@ class TableCard(Accessible, QAbstractButton):
         self._half_typed = half_typed
         self._retranslate()
 
+    def set_minutes(self, minutes: int) -> None:
+        """Show the extra minutes that the table has for itself."""
+        if minutes != self._minutes:
+            self._minutes = minutes
+            self._retranslate()
+
     def set_selected(self, selected: bool) -> None:
         """Mark the table in view."""
         if selected != self._selected:
@@ -73,7 +80,10 @@ class TableCard(Accessible, QAbstractButton):
 
     @property
     def _state(self) -> Text:
-        return mark("{state}, half typed", state=self._words) if self._half_typed else self._words
+        state = mark("{state}, half typed", state=self._words) if self._half_typed else self._words
+        if not self._minutes:
+            return state
+        return mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
 
     def sizeHint(self) -> QSize:
         """180 by 50, or 72 wide."""
@@ -94,7 +104,8 @@ class TableCard(Accessible, QAbstractButton):
         middle = rect.center().y()
         number = QRectF(4, 0, 31, rect.height())
         if self._compact:
-            self._sign.draw(painter, QRectF(_LEFT - 3, middle - 8, 16, 16))
+            top = middle - 17 if self._minutes else middle - 8
+            self._sign.draw(painter, QRectF(_LEFT - 3, top, 16, 16))
         else:
             tone = Tone.TEXT2 if self._sign in {StatusIcon.EMPTY, StatusIcon.PLAYING} else self._sign.tone
             self._sign.draw(painter, QRectF(_LEFT - 1, middle - 17, 16, 16), tone.of(tokens))
@@ -105,6 +116,12 @@ class TableCard(Accessible, QAbstractButton):
                 words.setRight(words.right() - 18)
             painting.words(painter, words, text, colour=tone.of(tokens), kind=Type.DENSE, figures=True)
             draw_squares(painter, _LEFT, middle + 8, self._played, self._hands)
+        if self._minutes:
+            place = QRectF(rect.right() - 36, middle, 32, 18)
+            extra = f"{signed_text(self._minutes)}\u2032"
+            painting.words(
+                painter, place, extra, colour=tokens.text2, kind=Type.DENSE, figures=True, align=painting.RIGHT
+            )
         if self._half_typed:
             StatusIcon.HALF_TYPED.draw(painter, QRectF(rect.right() - 20, 4, 14, 14))
         painting.words(
@@ -124,7 +141,7 @@ class TableCard(Accessible, QAbstractButton):
     def _retranslate(self) -> None:
         name = mark("Table {table}: {state}", table=self._number, state=self._state)
         self.setAccessibleName(translator.translate(name))
-        self.setToolTip(self.state() if self._compact or self._half_typed else "")
+        self.setToolTip(self.state() if self._compact or self._half_typed or self._minutes else "")
         self.update()
 
 

@@ -25,6 +25,7 @@ class TopBar(EdgedSurface):
 
     session_chosen = Signal(str)
     help_asked = Signal()
+    clock_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
@@ -33,13 +34,16 @@ class TopBar(EdgedSurface):
         self._switch = Switch(_SESSION)
         self._list = ChoiceBox(_SESSION)
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.clock = LinkButton("", hint="F12", tone=Tone.TEXT)
+        self.clock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clock.hide()
         self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         logo = Icon("logo", size=28, tone=Tone.ACCENT)
         logo.setFixedWidth(Size.RAIL - 1)
         row(
             *(logo, 6, self._name, 12, self._session, self._switch, self._list, None),
-            *(self._now, 6, Rule(upright=True), 2, self._help),
+            *(self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
             spacing=10,
             margins=(0, 0, 16, 1),
             centred=False,
@@ -48,6 +52,7 @@ class TopBar(EdgedSurface):
         self._switch.chosen.connect(self.session_chosen)
         self._list.activated.connect(lambda _at: self.session_chosen.emit(self._list.currentData()))
         self._help.clicked.connect(self.help_asked)
+        self.clock.clicked.connect(self.clock_asked)
         self.set_density(Density.NORMAL)
         self.set_sessions(())
 
@@ -77,6 +82,17 @@ class TopBar(EdgedSurface):
             self._switch.set_current(key)
         else:
             self._list.setCurrentIndex(self._list.findData(key))
+
+    def set_clock(self, words: Text | str, tone: Tone) -> None:
+        """Show what is left of the session in view, or nothing; it keeps its place while it counts."""
+        shown = bool(words)
+        if shown:
+            self.clock.set_tone(tone)
+            self.clock.set_text(words)
+            self.clock.setMinimumWidth(max(self.clock.minimumWidth(), self.clock.sizeHint().width()))
+        if shown is self.clock.isHidden():
+            self.clock.setVisible(shown)
+            self.clock.setMinimumWidth(0)
 
     def set_now(self, time: str) -> None:
         """Show the time of day."""

@@ -49,9 +49,15 @@ _IN_TWO_LINES = {
     "best": (1, 1, 1), "least": (1, 2, 2), "count": (2, 0, 4),
 }  # fmt: skip
 """The same for those in the second card, where there is room and where there is not."""
-_SIGNING = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1)}
-_SIGNING_IN_TWO_LINES = {"counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (1, 0, 2)}
-_SIGNING_STACKED = {"counted_totals": (0, 0, 2), "paper_totals": (1, 0, 2), "second_reading": (2, 0, 2)}
+_SIGNING = {
+    "counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (0, 2, 1), "after_gong": (1, 0, 1),
+}  # fmt: skip
+_SIGNING_IN_TWO_LINES = {
+    "counted_totals": (0, 0, 1), "paper_totals": (0, 1, 1), "second_reading": (1, 0, 1), "after_gong": (1, 1, 1),
+}  # fmt: skip
+_SIGNING_STACKED = {
+    "counted_totals": (0, 0, 2), "paper_totals": (1, 0, 2), "second_reading": (2, 0, 2), "after_gong": (3, 0, 2),
+}  # fmt: skip
 """The same for what is asked of a signed sheet, and in a narrow window."""
 
 _WIDEST = 1360

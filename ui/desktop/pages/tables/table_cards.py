@@ -132,6 +132,9 @@ class TableCards(QWidget):
                 icon, words = state_words(sheet)
                 card.set_number(sheet.table)
                 card.set_state(icon, words, played=sheet.played, hands=sheet.length, half_typed=pen)
+        clock = table.view.state.clocks.get(table.sheet.session)
+        for card, sheet in zip(self.cards, sheets, strict=False):
+            card.set_minutes(0 if clock is None else clock.added_to(sheet.table))
         self._half_typed = half_typed
         if self._open is not None:
             self._open.set_selected(False)

@@ -1,0 +1,146 @@
+"""A line under the top bar: how the clock of the session in view stands, and what is done to it."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from tournament.language import Text, mark
+from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.use_cases import Book, By, Changes
+from tournament.use_cases.rights import Act
+from tournament.use_cases.session_clock import (
+    add_minutes,
+    clock_text,
+    extra_minutes_text,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import attempt
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
+from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.digit_keys import take_digits
+from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+
+_RUN = {
+    ClockState.NOT_STARTED: (mark("Start"), start_clock),
+    ClockState.OVER: (mark("Start anew"), start_clock),
+    ClockState.RUNNING: (mark("Pause"), pause_clock),
+    ClockState.PAUSED: (mark("Resume"), resume_clock),
+}
+
+
+class ClockLine(EdgedSurface):
+    """Start, pause and resume by one key, the gong by another; extra minutes for all, or for a table with a reason."""
+
+    left = Signal()
+    """It was closed, and what had the cursor before is gone."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, parent=parent)
+        self._controller = controller
+        self._state = ClockState.NOT_STARTED
+        self._before: QWidget | None = None
+        self._words = TextLabel(kind=Type.LABEL, figures=True)
+        self._extra = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.run = OutlineButton(mark("Start"), shortcut="Ctrl+Shift+S")
+        self.gong = OutlineButton(mark("Gong"), shortcut="Ctrl+Shift+G")
+        self.minutes = TextField(name=mark("Extra minutes"), placeholder=mark("min"))
+        self.table = TextField(name=mark("Table, or nothing for all"), placeholder=mark("all tables"))
+        self.reason = TextField(name=mark("Why"), placeholder=mark("Why, for a table"))
+        self.add = OutlineButton(mark("Add minutes"), hint="Return")
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
+        for line, width, signed in ((self.minutes, 64, True), (self.table, 104, False)):
+            line.setFixedWidth(width)
+            take_digits(line, signed=signed)
+        first = row(self._words, stretched(self._extra), self.run, self.gong, close, spacing=10)
+        second = row(self.minutes, self.table, stretched(self.reason), self.add, spacing=10)
+        column(first, second, self._problem, spacing=6, margins=(16, 8, 12, 8), on=self)
+        self.run.clicked.connect(lambda _checked: self._attempt(_RUN[self._state][1]))
+        self.gong.clicked.connect(lambda _checked: self._attempt(stop_clock))
+        self.add.clicked.connect(lambda _checked: self._add())
+        close.clicked.connect(lambda _checked: self.leave())
+        for line in (self.minutes, self.table, self.reason):
+            answer_keys(line, {ESCAPE: self.leave, **dict.fromkeys(ENTER, self._add)})
+        for button in (self.run, self.gong, self.add):
+            answer_keys(button, {ESCAPE: self.leave})
+        self.hide()
+
+    def ask(self) -> None:
+        """Come up, with the cursor where what is most wanted is typed."""
+        self._before = QApplication.focusWidget()
+        self._problem.hide()
+        self.show()
+        started = self._state in {ClockState.RUNNING, ClockState.PAUSED}
+        (self.minutes if started and self.minutes.isEnabled() else self.run).setFocus()
+
+    def text(self) -> str:
+        """How the clock stands, as it is shown."""
+        return f"{self._words.text()} {self._extra.full_text()}".strip()
+
+    def problem(self) -> str:
+        """What is refused, as it is shown; empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def leave(self) -> None:
+        """Close, and go back to where the cursor was; what is half typed here stays."""
+        before, self._before = self._before, None
+        self.hide()
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.left.emit()
+
+    def show_clock(self, clock: SessionClock, now: datetime) -> None:
+        """Show how ``clock`` stands, and what fits."""
+        view = self._controller.view
+        if view is None:
+            return
+        self._state = clock.state(now)
+        self._words.set_text(clock_text(view, clock, now))
+        self._extra.set_text(extra_minutes_text(clock) or "")
+        self.run.set_text(_RUN[self._state][0])
+        whole, table = self._controller.may(Act.CLOCK), self._controller.may(Act.TABLE_MINUTES)
+        goes = clock.started is not None and clock.stopped is None
+        self.run.setEnabled(whole)
+        self.gong.setEnabled(whole and goes and self._state is not ClockState.OVER)
+        for part in (self.minutes, self.table, self.reason, self.add):
+            part.setEnabled(table and goes)
+
+    def _add(self) -> None:
+        minutes, tables = self.minutes.text().replace("−", "-"), self.table.text().split()
+        if not minutes.lstrip("-").isdigit() or not all(table.isdigit() for table in tables):
+            self._refuse(mark("Type the extra minutes, and the table that gets them or nothing."))
+            return
+        reason = self.reason.text()
+
+        def add(book: Book, session: int, *, by: By) -> Changes:
+            numbers = [int(table) for table in tables]
+            return add_minutes(book, session, int(minutes), tables=numbers, reason=reason, by=by)
+
+        if self._attempt(add):
+            for line in (self.minutes, self.table, self.reason):
+                line.clear()
+            self.minutes.setFocus()
+
+    def _attempt(self, action: Callable[..., Changes]) -> bool:
+        session = self._controller.session
+        problems = attempt(self._controller, lambda book, by: action(book, session, by=by))
+        self._problem.setVisible(bool(problems))
+        if problems:
+            self._refuse(problems[0].text)
+        return not problems
+
+    def _refuse(self, text: Text) -> None:
+        self._problem.set_text(text)
+        self._problem.show()
