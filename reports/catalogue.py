@@ -1,13 +1,14 @@
 """What can be printed or exported: the one ordered list of reports, and writing one of them."""
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Protocol, cast
 
 from reports.document import Document
+from reports.sheets.corrections import corrections_text
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls
 from reports.sheets.hands import hands
@@ -145,6 +146,8 @@ class Report:
     """Without a published draw there is nothing in it."""
     by_session: bool = True
     """One session can be asked for, or the state after it."""
+    counts_earlier: bool = False
+    """What it shows of a session counts every earlier one."""
     missing: Callable[[RuleSet], Problem | None] = _never_missing
     """Why there is no such report under some rules."""
     without: Callable[[EventFormat], Problem | None] = _of_every_format
@@ -181,9 +184,16 @@ REPORTS = (
     ),
     Report("rules", mark("Rules in short"), ReportGroup.BEFORE, rule_sheet, needs_draw=False, by_session=False),
     Report("seating-file", mark("Seating, to be read again"), ReportGroup.BEFORE, seating_file, without=_of_a_draw),
-    Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False),
+    Report("standings", mark("Standings"), ReportGroup.RESULTS, standings, needs_draw=False, counts_earlier=True),
     Report("evening", mark("Ranking of the evening"), ReportGroup.RESULTS, evening, without=_of_evenings),
-    Report("courses", mark("Courses of the players"), ReportGroup.RESULTS, courses, without=_of_a_league),
+    Report(
+        "courses",
+        mark("Courses of the players"),
+        ReportGroup.RESULTS,
+        courses,
+        counts_earlier=True,
+        without=_of_a_league,
+    ),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions),
     Report("fans", mark("Fan made"), ReportGroup.RESULTS, fans, missing=_without_scorer),
     Report("hands", mark("Hands"), ReportGroup.RESULTS, hands),
@@ -221,7 +231,22 @@ def build(report: Report, view: View, options: ReportOptions) -> Document:
         _refuse_unknown_evening(view, options)
     elif report.needs_draw or options.session is not None:
         view.sheet(1 if options.session is None else options.session, options.table or 1)
-    return replace(report.build(view, options), fingerprint=str(view.fingerprint), damaged=view.damaged)
+    document = _with_corrections(report, view, options, report.build(view, options))
+    return replace(document, fingerprint=str(view.fingerprint), damaged=view.damaged)
+
+
+def _with_corrections(report: Report, view: View, options: ReportOptions, document: Document) -> Document:
+    """Results of a session that was reopened say so, and those that count it in."""
+    if document.provisional is None or not view.state.reopened:
+        return document
+    sessions: Sequence[int] = options.sessions_of(view)
+    if report.counts_earlier:
+        sessions = range(1, (view.last_session if options.session is None else options.session) + 1)
+    told = corrections_text(view, sessions, options.printed)
+    if told is None:
+        return document
+    note = told if document.note is None else mark("{corrections} {note}", corrections=told, note=document.note)
+    return replace(document, note=note)
 
 
 def _refuse_unknown_evening(view: View, options: ReportOptions) -> None:

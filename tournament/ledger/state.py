@@ -42,6 +42,8 @@ class EventState:
     """Sessions whose play was called, before or without a first entry."""
     closed: frozenset[int] = frozenset()
     """Sessions that take no entry."""
+    reopened: frozenset[int] = frozenset()
+    """Sessions that were closed and opened again, also once they are closed anew."""
     absent: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """Who had a seat and was not there when a session began, by session, where it was noted who is there."""
     last_number: int = 0
@@ -87,7 +89,7 @@ def _after(state: EventState, entry: Entry) -> EventState:
         case facts.SessionClosed():
             return replace(state, closed=state.closed | {fact.session})
         case facts.SessionReopened():
-            return replace(state, closed=state.closed - {fact.session})
+            return replace(state, closed=state.closed - {fact.session}, reopened=state.reopened | {fact.session})
         case facts.Undone() | facts.Redone():
             return state
         case _:

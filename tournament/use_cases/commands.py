@@ -92,6 +92,8 @@ class ReopenSheet:
     session: int
     table: int
     reason: str
+    with_session: bool = False
+    """Its session too, where that is closed: the first step of a correction after closing."""
 
 
 @dataclass(frozen=True, slots=True)

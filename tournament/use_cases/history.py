@@ -31,12 +31,18 @@ def next_undo(view: View, by: By, sheet: tuple[int, int] | None = None) -> UndoC
     journal = view.journal
     if sheet is not None:
         last = journal.last_of_sheet(table_stream(*sheet))
-        if last is not None and journal.written_since(last) is None:
+        if last is not None and journal.written_since(last) is None and not _in_closed(view, last):
             return UndoChoice(last, asks=last.record.desk != by.desk)
     last = journal.to_undo
-    if last is None:
+    if last is None or _in_closed(view, last):
         return None
     return UndoChoice(last, asks=sheet is not None or last.record.desk != by.desk)
+
+
+def _in_closed(view: View, entry: Entry) -> bool:
+    """Whether ``entry`` is of a table whose session is closed: then it stays until that is reopened."""
+    place = table_of(entry.stream)
+    return place is not None and place[0] in view.state.closed
 
 
 def undo(book: Book, *, by: By, entry: Entry | None = None) -> Changes:

@@ -242,8 +242,8 @@ def left_open_text(view: View, tables: Sequence[int]) -> Text:
     )
 
 
-def reopen_session(book: Book, session: int, *, reason: str, table: int | None = None, by: By) -> Changes:
-    """Let a closed ``session`` take entries again, saying why; with a ``table`` its verified sheet is opened too."""
+def reopen_session(book: Book, session: int, *, reason: str, by: By) -> Changes:
+    """Let a closed ``session`` take entries again, saying why."""
     view = book.view
     _refuse_unfit(view, session, SessionStep.REOPENED)
     if not reason.strip():
@@ -251,8 +251,6 @@ def reopen_session(book: Book, session: int, *, reason: str, table: int | None =
         raise Refused(Problem("reason-missing", text, "reason"))
     draft = book.draft(by)
     draft.add(EVENT_STREAM, SessionReopened(session, reason.strip()))
-    if table is not None and draft.view.sheet(session, table).closed is not None:
-        draft.add(table_stream(session, table), SheetReopened(reason.strip()))
     return book.commit(draft)
 
 

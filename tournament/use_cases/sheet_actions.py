@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.settings import PaperTotals
@@ -20,6 +20,7 @@ from tournament.ledger.facts import (
     HandRecorded,
     HeadsChained,
     PenaltyCancelled,
+    SessionReopened,
     SheetClosed,
     SheetConfirmed,
     SheetMoved,
@@ -164,6 +165,8 @@ def _add(draft: Draft, command: Command | EventCommand, *, confirmed: bool, seen
         draft.view.refuse_closed(*substituted.sessions)
         draft.add(EVENT_STREAM, substituted)
         return planned_substitute.remarks
+    if _opens_session(command, draft.view) and _open_session(draft, command):
+        return ()
     if isinstance(command, ConfirmSheet | RejectSheet) and not command.reader.strip():
         command = replace(command, reader=draft.author)
     planned = _planned(draft.view, command)
@@ -181,6 +184,20 @@ def _add(draft: Draft, command: Command | EventCommand, *, confirmed: bool, seen
     if isinstance(planned.fact, SheetClosed | TotalsRecorded | SheetConfirmed):
         draft.end(sheet.session)
     return remarks
+
+
+def _opens_session(command: Command, view: View) -> TypeGuard[ReopenSheet]:
+    """Whether ``command`` opens a closed session before its sheet."""
+    return isinstance(command, ReopenSheet) and command.with_session and command.session in view.state.closed
+
+
+def _open_session(draft: Draft, command: ReopenSheet) -> bool:
+    """Open the session; whether that was all, since its sheet is open."""
+    sheet = draft.view.sheet(command.session, command.table)
+    if not command.reason.strip():
+        raise Refused(*checks.reason_problems(command.reason))
+    draft.add(EVENT_STREAM, SessionReopened(command.session, command.reason.strip()))
+    return sheet.closed is None
 
 
 def _refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:
@@ -203,7 +220,8 @@ def _planned_game(view: View, command: GameCommand) -> PlannedGame:
 def _planned(view: View, command: Command) -> Planned:
     """Where ``command`` writes, what, and what was found on the way; Refused in a closed session."""
     planned = _planned_at_table(view, command)
-    view.refuse_closed(planned.sheet.session)
+    if not _opens_session(command, view):
+        view.refuse_closed(planned.sheet.session)
     if isinstance(planned.fact, SheetMoved):
         view.refuse_closed(planned.fact.to_session)
     return planned

@@ -1,5 +1,6 @@
 """``standings FILE``: the ranking, exact."""
 
+from datetime import datetime
 from pathlib import Path
 
 import click
@@ -38,12 +39,26 @@ def standings(context: CliContext, *, file: Path, after: int | None, why: int | 
         if not view.settings.format.is_drawn:
             season = view.season(after)
             print_json(season_json(season)) if as_json else print_season(context, view, season)
-            return
-        shown = view.standings(after)
-    if as_json:
+            shown = None
+        else:
+            shown = view.standings(after)
+    if shown is not None and as_json:
         print_json(standings_json(shown))
-    else:
+    elif shown is not None:
         _print(context, shown)
+    if not as_json:
+        _print_corrections(context, view, after)
+
+
+def _print_corrections(context: CliContext, view: View, after: int | None) -> None:
+    """What sessions were reopened for, where one of those that count was."""
+    if view.state.reopened:
+        from reports.sheets.corrections import corrections_text
+
+        sessions = range(1, (view.last_session if after is None else after) + 1)
+        told = corrections_text(view, sessions, datetime.now().astimezone())
+        if told is not None:
+            context.print_line(told)
 
 
 def _print_why(context: CliContext, view: View, number: int, after: int | None) -> None:

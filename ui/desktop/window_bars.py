@@ -55,7 +55,11 @@ class WindowBars(QObject):
         self._counts.count(view)
         self.event_named.emit(view.settings.name)
         verified = self._counts.verified
-        segments = [Segment(str(number), str(number), ticked=number in verified) for number in view.drawn_sessions]
+        closed = view.state.closed
+        segments = [
+            Segment(str(number), str(number), ticked=number in verified, closed=number in closed)
+            for number in view.drawn_sessions
+        ]
         current = str(self._controller.session) if self._controller.session else ""
         match view.settings.format:
             case EventFormat.TOURNAMENT:
@@ -96,6 +100,9 @@ class WindowBars(QObject):
 
     def _named(self, view: View, entry: Entry | None) -> Text | None:
         if entry is None or not self._controller.writes:
+            return None
+        place = table_of(entry.stream)
+        if place is not None and place[0] in view.state.closed:  # it would be refused
             return None
         return name_of(view.journal, entry)
 

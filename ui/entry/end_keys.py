@@ -168,7 +168,7 @@ def answered(state: TablesState) -> TablesStep:
     if question is SigningQuestion.DIFFERENCE:
         return _carry_out(state, CloseSheet(*table.place, state.totals.numbers, reason))
     if question is SigningQuestion.REOPEN:
-        return _carry_out(state, ReopenSheet(*table.place, reason))
+        return _carry_out(state, ReopenSheet(*table.place, reason, with_session=True))
     return TablesStep(state)
 
 

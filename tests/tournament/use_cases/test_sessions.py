@@ -203,7 +203,7 @@ def test_reopening_needs_a_reason_and_opens_the_sheet_with_it() -> None:
     with pytest.raises(Refused) as refused:
         reopen_session(book, 1, reason="  ", by=BY)
     assert codes(refused) == ["reason-missing"]
-    reopen_session(book, 1, reason="table 2: D is 50", table=2, by=BY)
+    carry_out(book, ReopenSheet(1, 2, "table 2: D is 50", with_session=True), by=BY)
     assert state(book) is SessionState.PLAYING
     assert book.view.sheet(1, 2).closed is None
     assert book.view.sheet(1, 1).closed is not None

@@ -26,6 +26,8 @@ class Segment(NamedTuple):
     text: Text | str
     ticked: bool = False
     """A tick stands before it: a session played, for one."""
+    closed: bool = False
+    """A lock stands in place of the tick: a session that takes no entry."""
     off: bool = False
     """It cannot be chosen now; why stands beside the switch."""
 
@@ -95,9 +97,10 @@ class Switch(PaintedChoices):
             ink = tokens.text if on and enabled else tokens.text2 if enabled else tokens.text3
             kind = Type.DENSE_TOTAL if on else Type.DENSE
             room = painting.width_of(text, kind)
-            if self._segments[index].ticked:
+            if self._segments[index].ticked or self._segments[index].closed:
                 left = rect.center().x() - (room + _TICK) / 2
-                icons.paint(painter, "tick", QRectF(left, rect.center().y() - 7, 14, 14), ink)
+                icon = "lock" if self._segments[index].closed else "tick"
+                icons.paint(painter, icon, QRectF(left, rect.center().y() - 7, 14, 14), ink)
                 rect = rect.translated(_TICK / 2, 0)
             painting.words(painter, rect, text, colour=ink, kind=kind, align=painting.CENTRE, elide=False)
             if self._segments[index].off:
@@ -115,7 +118,7 @@ class Switch(PaintedChoices):
 
     def _widths(self) -> list[float]:
         return [
-            painting.width_of(text, Type.DENSE_TOTAL) + (_TICK if each.ticked else 0) + 2 * _PAD
+            painting.width_of(text, Type.DENSE_TOTAL) + (_TICK if each.ticked or each.closed else 0) + 2 * _PAD
             for text, each in zip(self._texts, self._segments, strict=True)
         ]
 
@@ -132,9 +135,11 @@ class Switch(PaintedChoices):
 
     def accessible_items(self) -> list[AccessibleItem]:
         """The segments, the chosen one checked."""
-        done = translator.translate(mark("done"))
+        done, closed = translator.translate(mark("done")), translator.translate(mark("closed"))
         return [
-            AccessibleItem(text, rect, index == self._index, not each.off, done if each.ticked else "")
+            AccessibleItem(
+                text, rect, index == self._index, not each.off, closed if each.closed else done if each.ticked else ""
+            )
             for index, (text, rect, each) in enumerate(
                 zip(self._texts, self.choice_rects(), self._segments, strict=True)
             )

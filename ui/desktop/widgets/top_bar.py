@@ -65,7 +65,7 @@ class TopBar(EdgedSurface):
         self._name.set_text(verbatim(name))
 
     def set_sessions(self, sessions: Sequence[Segment], current: str = "", label: Text = _SESSION) -> None:
-        """Offer the sessions, or what ``label`` calls them, ticked if played; none hides the choice."""
+        """Offer the sessions, or what ``label`` calls them, ticked if played, locked if closed; none hides it."""
         self._session.set_text(label)
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))
@@ -100,4 +100,6 @@ class TopBar(EdgedSurface):
 
 
 def _ticked(segment: Segment) -> Text | str:
+    if segment.closed:
+        return mark("{session}, closed", session=segment.text)
     return Text("✓ {n}", (("n", segment.text),)) if segment.ticked else segment.text

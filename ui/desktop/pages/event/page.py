@@ -10,8 +10,10 @@ from tournament import use_cases
 from tournament.catalogue import SUMMARIES, rule_set
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count, verbatim
+from tournament.ledger.session import SessionStep
 from tournament.rules.question import Chosen
-from tournament.use_cases import View
+from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases.sessions import move_session, moves_of
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
 from ui.desktop.dialogs.event_opening import OpenAction
@@ -22,6 +24,7 @@ from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.readiness import is_finished
+from ui.desktop.pages.event.session_card import SessionCard
 from ui.desktop.pages.event.sessions import SessionsTable
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
 from ui.desktop.translation import translator
@@ -68,10 +71,11 @@ class EventPage(Page):
     """Left what defines the event, right what is missing before play."""
 
     def __init__(self, controller: EventController) -> None:
-        super().__init__(controller)
+        super().__init__(controller, follows_session=True)
         self.fields = event_form()
         self.state = Chip("")
         self.sessions = SessionsTable()
+        self.session = SessionCard()
         self.checklist = Checklist()
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -95,6 +99,7 @@ class EventPage(Page):
             answer_keys(button, {ESCAPE: self._take_back})
         self.checklist.page_wanted.connect(controller.navigation.page_wanted)
         self.checklist.start_wanted.connect(self._start)
+        self.session.wanted.connect(self._take_step)
         controller.leaving.connect(self._leave)
         translator.changed.connect(self.invalidate)
         set_focus_target(self, self.fields.line("name"))
@@ -116,7 +121,9 @@ class EventPage(Page):
         where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path))
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
-        cards = column(head, first, second, self._signing_card, file, None, spacing=14, margins=Size.PAGE_MARGIN)
+        cards = column(
+            head, self.session, first, second, self._signing_card, file, None, spacing=14, margins=Size.PAGE_MARGIN
+        )
         form = boxed(cards)
         form.setMaximumWidth(_WIDEST)
         self._scroll = Scrolled(form)
@@ -129,7 +136,7 @@ class EventPage(Page):
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """What is at the foot of the list."""
-        return [entries_of(self.checklist.start)]
+        return [entries_of(self.checklist.start, self.session.step)]
 
     def fit(self, room: Room) -> None:
         """Let the panel give way first."""
@@ -163,6 +170,7 @@ class EventPage(Page):
         self._show_rules(view)
         self._show_state(view)
         self.sessions.show_view(view)
+        self.session.show_session(view, self.controller.session, writes=self.controller.writes)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))
 
@@ -271,8 +279,29 @@ class EventPage(Page):
             show_settings(self.fields, self.view.settings, kept=kept)
         self.fields.choice("second_reading").setFocus()
 
+    def _take_step(self, step: SessionStep, reason: str) -> None:
+        """Take the next step of the session in view; what is missing is told, and stops nothing."""
+        session, told = self.controller.session, list[Problem]()
+
+        def act(book: Book, by: By) -> Changes:
+            changes = move_session(book, session, step, reason=reason, by=by)
+            told.extend(changes.remarks)
+            return changes
+
+        problems = attempt(self.controller, act)
+        if problems:
+            self.session.refuse(problems[0])
+            return
+        for remark in told:
+            self.controller.messages.noted.emit(remark.text)
+        self.session.step.setFocus()
+
     def _start(self, session: int) -> None:
+        """Call the play of ``session`` if that was not done, and go to its tables."""
+        view = self.view
         self.controller.choose_session(session)
+        if view is not None and self.controller.writes and SessionStep.PLAYING in moves_of(view, session):
+            self._take_step(SessionStep.PLAYING, "")
         self.controller.navigation.page_wanted.emit("tables")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tournament.event.country import is_country_code
 from tournament.event.seating import LETTERS
 from tournament.language import Text, listed, mark, mark_count
+from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 
@@ -25,12 +26,13 @@ class Requirement:
     page: str = ""
     """Id of the page that settles it; nothing for what stands at the left."""
     then: Text | None = None
-    """What to do, for the sentence above the start button; None when it is done."""
+    """What to do, for the sentence above the start button; None when it is done, and for what stops no session."""
 
 
 def next_session(view: View) -> int | None:
     """The first session in which nothing was entered; None when all have begun."""
-    return next((number for number in range(1, view.sessions + 1) if number not in view.state.started), None)
+    early = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
+    return next((number for number in range(1, view.sessions + 1) if view.session_state(number) in early), None)
 
 
 def is_finished(view: View) -> bool:
@@ -56,7 +58,7 @@ def _defined(view: View) -> Requirement:
     if view.settings.starts is not None:
         return Requirement(True, mark("Name, dates, rules and sessions"), mark("all filled in"))
     line = mark("fill in the first day at the left")
-    return Requirement(False, mark("The dates are missing"), line, then=mark("fill in the first day"))
+    return Requirement(False, mark("The dates are missing"), line)
 
 
 def _players(view: View) -> Requirement:
@@ -78,9 +80,9 @@ def _present(view: View) -> Requirement:
     if not missing:
         done = bool(view.players)
         title = mark("Everybody is checked in") if done else mark("Nobody to check in yet")
-        return Requirement(done, title, mark("at the desk"), "players", mark("check the players in"))
+        return Requirement(done, title, mark("at the desk"), "players")
     title = mark_count("{count} player not checked in", "{count} players not checked in", len(missing))
-    return Requirement(False, title, _named(missing), "players", mark("check the players in"))
+    return Requirement(False, title, _named(missing), "players")
 
 
 def _drawn(view: View) -> Requirement:
@@ -97,7 +99,7 @@ def _verified(view: View, session: int) -> Requirement:
         return Requirement(True, mark("Session {session} is verified", session=session), mark("every table is signed"))
     title = mark("Session {session} is not verified", session=session)
     line = mark_count("table {tables}", "tables {tables}", len(open_tables), tables=_joined(open_tables))
-    return Requirement(False, title, line, "tables", mark("verify session {session}", session=session))
+    return Requirement(False, title, line, "tables")
 
 
 def _wishes(view: View) -> Iterator[Requirement]:

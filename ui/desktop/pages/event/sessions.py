@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from reports.document import Emphasis
 from tournament.language import Text, integer_text, mark, mark_count, mark_in
+from tournament.ledger.session import STATE_TEXTS, SessionState
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import View
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
@@ -31,13 +32,14 @@ def session_row(view: View, number: int) -> SessionRow:
     tables = len(view.seating.tables(number)) if view.seating is not None else 0
     if not tables:
         return SessionRow(number, 0, StatusIcon.EMPTY, mark("not drawn"))
-    if number not in view.state.started:
-        return SessionRow(number, tables, StatusIcon.EMPTY, mark("drawn"))
+    state = view.session_state(number)
+    if state is SessionState.CLOSED or state is SessionState.VERIFIED:
+        return SessionRow(number, tables, StatusIcon.DONE, STATE_TEXTS[state])
+    if state is SessionState.PUBLISHED or state is SessionState.DRAWN:
+        return SessionRow(number, tables, StatusIcon.EMPTY, STATE_TEXTS[state])
     verified = sum(sheet.state is SheetState.VERIFIED for sheet in view.sheets(number))
-    if verified == tables:
-        return SessionRow(number, tables, StatusIcon.DONE, mark("verified"))
-    state = mark_count("{verified} of {count} verified", "{verified} of {count} verified", tables, verified=verified)
-    return SessionRow(number, tables, StatusIcon.PLAYING, state)
+    told = mark_count("{verified} of {count} verified", "{verified} of {count} verified", tables, verified=verified)
+    return SessionRow(number, tables, StatusIcon.PLAYING, told)
 
 
 COLUMNS: tuple[TableColumn[SessionRow], ...] = (
@@ -71,7 +73,8 @@ class SessionsTable(TableView[SessionRow]):
 
     def _row(self, view: View, number: int) -> SessionRow:
         """The row of a session, counted again only when one of its sheets has grown."""
-        stands = (view.journal.session_mark(number), view.seating, number in view.state.started)
+        said = number in view.state.closed, number in view.state.called, number in view.state.published
+        stands = (view.content_mark(number), said, view.settings, number in view.state.clocks)
         known = self._known.get(number)
         if known is None or known[0] != stands:
             known = self._known[number] = (stands, session_row(view, number))

@@ -9,6 +9,7 @@ from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.key_legend import KeyLegend, legend_keys
 from ui.desktop.pages.tables.repair_form import RepairForm
 from ui.desktop.pages.tables.second_reading_notice import SecondReadingNotice
+from ui.desktop.pages.tables.session_notice import SessionNotice
 from ui.desktop.pages.tables.signing_form import SigningForm
 from ui.desktop.pages.tables.summary import SheetSummary
 from ui.desktop.sheet.penalty_form import PenaltyForm
@@ -42,6 +43,7 @@ class EntryPanel(SidePanel):
         self.penalty_shown = PenaltyShown()
         self.summary = SheetSummary()
         self.second_reading = SecondReadingNotice()
+        self.session = SessionNotice()
         self.signing = SigningForm()
         self.legend = KeyLegend()
         self._forms: tuple[QWidget, ...] = (self.hand, self.penalty, self.repair, self.penalty_shown, self.summary)
@@ -61,7 +63,7 @@ class EntryPanel(SidePanel):
         add(self.body, self._scroll)
         add(self.body, feet)
         add(self.body, stretched(boxed(column(stretched(self.legend), margins=(4, 0, right, 0)))))
-        add(self.body, column(self.second_reading, self.signing, margins=(4, 0, right, 4)))
+        add(self.body, column(self.second_reading, self.session, self.signing, margins=(4, 0, right, 4)))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reveal)
@@ -89,6 +91,7 @@ class EntryPanel(SidePanel):
         self._show_form(shown)
         self.legend.show_keys(legend_keys(state))
         self.second_reading.show_table(table)
+        self.session.show_table(table)
         self.signing.show_state(state, computed)
         self.signing.setVisible(state.repair is None)
         if state.repair is not None:

@@ -50,6 +50,8 @@ def _keys(state: TablesState) -> tuple[str | LegendKey, ...]:
     table, hand = state.table, state.hand
     if table is None or state.penalty is not None or state.repair is not None or state.penalty_at_cursor is not None:
         return ()
+    if table.sheet.session in table.view.state.closed:  # nothing can be entered: the notice says how it can again
+        return ()
     if hand is not None:
         tiles = ("T",) if (table.rules.scorer or table.rules.counter) is not None else ()
         asked = (each for each in questions_of(table.rules) if each.key and AnswerField(each.name) in hand.fields)

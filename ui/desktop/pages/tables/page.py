@@ -13,11 +13,12 @@ from shiboken6 import isValid
 
 from tournament.event.problem import Problem
 from tournament.language import mark
-from tournament.use_cases import Command, RecordHand
+from tournament.use_cases import Command, RecordHand, close_session
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.keys import Key
+from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.state_page import StatePage
 from ui.desktop.kit.widths import WIDE_FROM
@@ -156,6 +157,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(signing.left, end_keys.given_up)
         self.on(signing.signed, end_keys.sign_asked)
         self.on(signing.reopened, end_keys.reopen_asked)
+        self.panel.session.closing_wanted.connect(self._close_session)
         self.panel.summary.confirmed.connect(self._next_sheet)
         self.on(self.panel.summary.typed, cursor.typed_on_page)
         self.panel.summary.pressed.connect(self.press)
@@ -205,7 +207,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         ]
         sheet = [
             MenuEntry(mark("Totals on paper"), lambda: self.apply(end_keys.totals_asked(self.state)), "F6", writes),
-            *entries_of(panel.signing.sign, panel.signing.reopen),
+            *entries_of(panel.signing.sign, panel.signing.reopen, panel.session.close_session),
             *((MenuEntry(mark("Who pays whom"), self._ask_matrix, MATRIX),) if has_matrix(table) else ()),
             MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G"),
         ]
@@ -303,6 +305,13 @@ class TablesPage(StatePage[TablesState, Focus]):
     def refused(self, state: TablesState, command: Command, problem: Problem) -> TablesStep:
         """Show why nothing was written."""
         return outcome.refused(state, command, problem)
+
+    def _close_session(self) -> None:
+        """Behind its last sheet."""
+        session = self.controller.session
+        problems = attempt(self.controller, lambda book, by: close_session(book, session, by=by))
+        if problems:
+            self.controller.messages.shown.emit(problems[0].text)
 
     def _go_to(self, session: int, table: int) -> None:
         if self.view is not None:

@@ -90,9 +90,12 @@ class SigningForm(QWidget):
             agreement, title, body = judgement
             self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes else body)
         blocked = state.signing_blocked
-        self.sign.setVisible(state.totals_open)
+        self.sign.setVisible(state.totals_open and table.sheet.session not in table.view.state.closed)
         self.sign.set_text(mark("Sign and verify") if table.sheet.closed is None else mark("Sign again"))
-        self.reopen.setVisible(table.sheet.closed is not None)
+        session_closed = table.sheet.session in table.view.state.closed
+        self.reopen.setVisible(table.sheet.closed is not None or session_closed)
+        both = mark("Reopen the session and the sheet")
+        self.reopen.set_text(both if session_closed else mark("Reopen the sheet"))
         self.sign.setEnabled(blocked is None)
         typing = state.hand is not None  # the line keeps its place: it comes and goes with each hand
         self.why_not.setVisible((typing or blocked is not None) and state.totals_open)

@@ -110,6 +110,10 @@ class SheetSummary(Accessible, QWidget):
                 )
             )
             return
+        if table.sheet.session in table.view.state.closed:  # how it is opened again stands below
+            self._title.set_text(mark("Sheet verified"))
+            self._body.set_text("")
+            return
         to_read = table.sheet.state is SheetState.TO_READ_AGAIN
         self._title.set_text(mark("Signed, to read again") if to_read else mark("Sheet verified"))
         if waiting is None:

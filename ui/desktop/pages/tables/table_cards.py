@@ -145,6 +145,8 @@ class TableCards(QWidget):
         verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
         words = mark_count("{verified} of {count} verified", "{verified} of {count} verified", len(sheets),
                            verified=verified)  # fmt: skip
+        if table.sheet.session in table.view.state.closed:
+            words = mark("closed")
         self._count.set_texts(words, verbatim(f"{verified}/{len(sheets)}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -18,6 +18,7 @@ from tournament.catalogue import SUMMARIES
 from tournament.event.format import EventFormat, SeasonRules
 from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
+from tournament.ledger.session import SessionState
 from tournament.rules.question import Chosen
 from tournament.use_cases import RecordTotals, carry_out
 from ui.desktop import bootstrap
@@ -178,14 +179,25 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
         (False, "8 players not checked in", "Ada Anything, Ben Beispiel, Cleo Chimera and 5 more"),
         (True, "The draw is published", "2 sessions"),
     ]
-    assert not event.checklist.start.isEnabled()
-    assert event.checklist.why.text() == "One point is open: check the players in."
     assert "8 players without a country" in said(event.checklist)
-    controller.act(lambda book, by: use_cases.note_attendance(book, range(1, 9), by=by))
-    assert event.checklist.start.isEnabled()
+    assert event.checklist.start.isEnabled(), "who is late stops no session"
+    controller.act(lambda book, by: use_cases.note_attendance(book, range(1, 8), by=by))
     press("Ctrl+Return")
     assert window.current == "tables"
     assert controller.session == 1
+    assert "1 player is not checked in: Hana Hypothese." in said(window.messages)
+    view = controller.book.view
+    assert view.session_state(1) is SessionState.PLAYING
+    assert view.state.absent[1] == {8}
+
+
+def test_a_missing_date_stops_no_session(event: EventPage, controller: EventController, window: Window) -> None:
+    settings = replace(controller.book.view.settings, starts=None, ends=None)
+    controller.act(lambda book, by: use_cases.change_settings(book, settings, by=by))
+    assert points(event)[0] == (False, "The dates are missing", "fill in the first day at the left")
+    press("Ctrl+Return")
+    assert window.current == "tables"
+    assert controller.book.view.session_state(1) is SessionState.PLAYING
 
 
 def test_without_players_and_draw(window: Window, controller: EventController, tmp_path: Path) -> None:
@@ -193,9 +205,7 @@ def test_without_players_and_draw(window: Window, controller: EventController, t
     event = window.page("event")
     assert isinstance(event, EventPage)
     assert [done for done, _, _ in points(event)] == [False] * 4
-    assert event.checklist.why.text() == (
-        "4 points are open: fill in the first day, add the players, check the players in and publish the draw."
-    )
+    assert event.checklist.why.text() == ("2 points are open: add the players and publish the draw.")
 
 
 def test_the_second_session_waits_for_the_first(event: EventPage, controller: EventController, said: Said) -> None:
@@ -205,7 +215,7 @@ def test_the_second_session_waits_for_the_first(event: EventPage, controller: Ev
     controller.act(lambda book, by: carry_out(book, RecordTotals(1, 2, (10, 0, 0, -10)), by=by))
     assert points(event)[-1][0]
     states = [event.sessions.rows_model.index(row, 2).data() for row in range(2)]
-    assert states == ["verified", "drawn"]
+    assert states == ["verified", "published"]
 
 
 def test_a_finished_event_says_so(event: EventPage, controller: EventController, said: Said) -> None:

@@ -1,0 +1,39 @@
+"""What a closed session was reopened for, and when: on every paper that shows results of it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from tournament.language import Text, listed, mark
+from tournament.use_cases import View, session_life
+
+
+def corrections_text(view: View, sessions: Iterable[int], printed: datetime) -> Text | None:
+    """“Corrected 14:32 (session 2, table 3)”, of every one of ``sessions`` that was reopened; None when none was."""
+    told = [_told(view, session, printed) for session in sessions if session in view.state.reopened]
+    if not told:
+        return None
+    text = told[0]
+    for each in told[1:]:
+        text = mark("{said}; {each}", said=text, each=each)
+    return mark("{corrections}.", corrections=text)
+
+
+def _told(view: View, session: int, printed: datetime) -> Text:
+    life = session_life(view, session)
+    assert life.reopened is not None, "it was reopened"
+    when = _clock((life.corrections[-1] if life.corrections else life.reopened).time, printed)
+    drawn = view.settings.format.is_drawn
+    if not life.corrections:
+        if drawn:
+            return mark("Reopened {time} (session {session})", time=when, session=session)
+        return mark("Reopened {time} (evening {evening})", time=when, evening=session)
+    tables = listed(life.corrected_tables)
+    if drawn:
+        return mark("Corrected {time} (session {session}, table {tables})", time=when, session=session, tables=tables)
+    return mark("Corrected {time} (evening {evening}, game {games})", time=when, evening=session, games=tables)
+
+
+def _clock(time: datetime, printed: datetime) -> str:
+    """The time of day; with the day where it is printed on another."""
+    local = time.astimezone(printed.tzinfo)
+    return f"{local:%H:%M}" if local.date() == printed.date() else f"{local:%Y-%m-%d %H:%M}"

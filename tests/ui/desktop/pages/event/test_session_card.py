@@ -1,0 +1,149 @@
+"""The next step of a session by keys, on the Event page."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.ui.desktop.conftest import FIRST, LAST
+from tests.ui.desktop.pressing import press, type_words
+from tournament import use_cases
+from tournament.event.format import EventFormat
+from tournament.event.player import Player
+from tournament.event.settings import Settings
+from tournament.language import LANGUAGES
+from tournament.ledger.session import SessionState
+from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
+from ui.desktop.controller import EventController
+from ui.desktop.pages.event.page import EventPage
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
+
+Said = Callable[[QWidget], str]
+
+
+@pytest.fixture
+def event(window: Window) -> EventPage:
+    """The page, in view."""
+    window.show_page("event")
+    QApplication.processEvents()
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    return page
+
+
+def state(controller: EventController, session: int = 1) -> SessionState:
+    return controller.book.view.session_state(session)
+
+
+def sign(controller: EventController, session: int, *tables: int) -> None:
+    for table in tables:
+        controller.carry_out(RecordTotals(session, table, (30, -10, -10, -10)))
+
+
+def test_one_key_leads_from_the_draw_to_the_closing(
+    event: EventPage, controller: EventController, window: Window, said: Said
+) -> None:
+    assert "Start session 1" in said(event.session)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.PLAYING
+    assert "in play" in said(event.session)
+    sign(controller, 1, 1)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.PLAYING, "a table is not verified: that is asked"
+    assert "1 table is not verified: 2" in event.session.left_open.text()
+    press("Return")
+    assert "Say why" in event.session.reason.problem()
+    press("Escape")
+    assert event.session.reason.isHidden()
+    sign(controller, 1, 2)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.CLOSED
+    assert "Reopen session 1" in said(event.session)
+    assert event.sessions.rows_model.index(0, 2).data() == "closed"
+
+
+def test_closing_all_the_same_and_reopening_want_a_reason(
+    event: EventPage, controller: EventController, said: Said
+) -> None:
+    sign(controller, 1, 1)
+    press("Ctrl+L")
+    type_words("a power cut")
+    press("Return")
+    assert state(controller) is SessionState.CLOSED
+    assert "closed" in said(event.session)
+    assert "(a power cut)" in said(event.session)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.CLOSED
+    type_words("light again")
+    press("Return")
+    assert state(controller) is SessionState.PLAYING
+    assert "(light again)" in said(event.session)
+    sign(controller, 1, 2)
+    assert "Close session 1 again" in said(event.session)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.CLOSED
+
+
+def test_another_session_is_another_question(event: EventPage, controller: EventController, said: Said) -> None:
+    sign(controller, 1, 1)
+    press("Ctrl+L")
+    assert not event.session.reason.isHidden()
+    controller.choose_session(2)
+    QApplication.processEvents()
+    assert event.session.reason.isHidden()
+    assert "Start session 2" in said(event.session)
+
+
+def test_a_swap_is_published_by_the_same_key(event: EventPage, controller: EventController, said: Said) -> None:
+    controller.act(lambda book, by: use_cases.swap_players(book, 1, 5, sessions=[1], by=by))
+    assert state(controller) is SessionState.DRAWN
+    assert "Publish session 1" in said(event.session)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.PUBLISHED
+
+
+def test_without_a_draw_there_is_no_card(window: Window, controller: EventController, tmp_path: Path) -> None:
+    controller.create(tmp_path / "empty.qv", Settings("Empty", sessions=3))
+    window.show_page("event")
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    assert page.session.isHidden()
+
+
+@pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
+def test_an_evening_is_closed_and_reopened(
+    window: Window, controller: EventController, tmp_path: Path, said: Said, format: EventFormat
+) -> None:
+    controller.create(tmp_path / "friday.qv", Settings("Friday", format=format, sessions=1, starts=date(2026, 6, 5)))
+    people = [Player(0, *names) for names in zip(FIRST, LAST, strict=True)]
+    controller.act(lambda book, by: use_cases.add_players(book, people, by=by))
+    if format is EventFormat.LEAGUE:
+        controller.carry_out(OpenEvening())
+    controller.carry_out(SeatGame(1, (1, 2, 3, 4)))
+    sign(controller, 1, 1)
+    window.show_page("event")
+    QApplication.processEvents()
+    page = window.page("event")
+    assert isinstance(page, EventPage)
+    assert "Close evening 1" in said(page.session)
+    press("Ctrl+L")
+    assert state(controller) is SessionState.CLOSED
+    press("Ctrl+L")
+    type_words("one more game")
+    press("Return")
+    assert state(controller) is SessionState.VERIFIED
+
+
+def test_every_language_has_its_words(event: EventPage, controller: EventController) -> None:
+    sign(controller, 1, 1)
+    press("Ctrl+L")
+    type_words("a power cut")
+    press("Return")
+    told = set()
+    for language in LANGUAGES:
+        translator.set_language(language)
+        told.add(event.session.step.text())
+    assert len(told) == len(LANGUAGES)

@@ -1,0 +1,155 @@
+"""The session that is looked at: where it stands, who did what and when, and its next step as one button."""
+
+from PySide6.QtCore import Signal
+
+from tournament.event.problem import Problem
+from tournament.language import Text, listed, mark
+from tournament.ledger.session import STATE_TEXTS, STEP_TEXTS, SessionState, SessionStep, StepTaken
+from tournament.use_cases import SessionLife, View, session_life
+from tournament.use_cases.sessions import closing_problems
+from ui.desktop.session_words import NEXT_STEP, step_text
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.chip import Chip
+from ui.desktop.widgets.fields import LineField
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, row
+from ui.desktop.widgets.notice import Notice, NoticeKind
+
+
+class SessionCard(Card):
+    """In view as soon as the session has tables, or the evening is there. A step that wants a reason asks for it."""
+
+    wanted = Signal(object, str)
+    """The step (:class:`SessionStep`) and its reason, empty where none was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = TextLabel(kind=Type.PANEL_TITLE)
+        self.state = Chip("")
+        self._steps = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.left_open = Notice(NoticeKind.WARN)
+        self.reason = LineField("")
+        self.step = OutlineButton("", shortcut=NEXT_STEP)
+        self._life: SessionLife | None = None
+        self._asks = False
+        self._view: View | None = None
+        add(self.body, row(self._title, 4, self.state, None, self.step))
+        for part in (self._steps, self.left_open, self.reason):
+            add(self.body, part)
+        self.step.clicked.connect(self._ask_or_go)
+        self.reason.confirmed.connect(self._confirm)
+        answer_keys(self.reason.line, {ESCAPE: self.give_up})
+        self._show_question()
+
+    @property
+    def next_step(self) -> SessionStep | None:
+        """What the button does; None when nothing fits."""
+        return self._life.moves[0] if self._life is not None and self._life.moves else None
+
+    def show_session(self, view: View, session: int, *, writes: bool) -> None:
+        """Show how ``session`` of ``view`` stands; 0 for none."""
+        known = session in range(1, view.sessions + 1)
+        life = session_life(view, session) if known else None
+        shown = life is not None and life.state is not SessionState.NOT_DRAWN
+        self.setVisible(shown)
+        if life is None or not shown:
+            self._life, self._asks = None, False
+            return
+        if self._life is None or (self._life.session, self._life.state) != (life.session, life.state):
+            self._asks = False
+            self.reason.set_text("")
+        self._life, self._view = life, view
+        self._title.set_text(_title(view, session))
+        icon, tone = _CHIPS[life.state]
+        self.state.set_chip(STATE_TEXTS[life.state], icon=icon, tone=tone)
+        self._steps.set_text(_steps_text(view, life))
+        step = self.next_step
+        assert step is not None, "every state but the one before the draw has a next step"
+        self.step.set_text(step_text(view, life.session, step))
+        self.step.setEnabled(writes)
+        self._show_question()
+
+    def refuse(self, problem: Problem) -> None:
+        """Say why the step was not taken."""
+        self._asks = True
+        self._show_question()
+        self.reason.show_problem(problem.text)
+        self.reason.line.setFocus()
+
+    def give_up(self) -> None:
+        """Leave the question."""
+        self._asks = False
+        self.reason.set_text("")
+        self._show_question()
+        self.step.setFocus()
+
+    def _ask_or_go(self) -> None:
+        life, view, step = self._life, self._view, self.next_step
+        if life is None or view is None or step is None:
+            return
+        if self._asks:
+            self._confirm()
+        elif step is SessionStep.REOPENED or (step is SessionStep.CLOSED and closing_problems(view, life.session, "")):
+            self._asks = True
+            self._show_question()
+            self.reason.line.setFocus()
+        else:
+            self.wanted.emit(step, "")
+
+    def _confirm(self) -> None:
+        if not self.reason.text().strip():
+            self.reason.show_problem(mark("Say why in a few words."))
+        elif self.next_step is not None:
+            self.wanted.emit(self.next_step, self.reason.text())
+
+    def _show_question(self) -> None:
+        life, view = self._life, self._view
+        closing = self._asks and self.next_step is SessionStep.CLOSED
+        self.reason.setVisible(self._asks)
+        self.reason.show_problem("")
+        self.reason.set_label(mark("Why it is closed all the same") if closing else mark("Why it is opened again"))
+        self.left_open.setVisible(closing)
+        if closing and life is not None and view is not None:
+            (problem,) = closing_problems(view, life.session, "") or (None,)
+            self.left_open.show_notice(NoticeKind.WARN, problem.text if problem is not None else "")
+
+
+_CHIPS: dict[SessionState, tuple[str, Tone]] = {
+    SessionState.NOT_DRAWN: ("pen", Tone.TEXT2),
+    SessionState.DRAWN: ("pen", Tone.TEXT2),
+    SessionState.PUBLISHED: ("flag", Tone.TEXT2),
+    SessionState.PLAYING: ("half", Tone.ACCENT),
+    SessionState.ENTERED: ("half", Tone.ACCENT),
+    SessionState.VERIFIED: ("tick", Tone.OK),
+    SessionState.CLOSED: ("tick", Tone.OK),
+}
+
+
+def _title(view: View, session: int) -> Text:
+    if view.settings.format.is_drawn:
+        return mark("Session {session}", session=session)
+    return mark("Evening {evening}", evening=session)
+
+
+def _steps_text(view: View, life: SessionLife) -> Text:
+    parts: list[Text] = [_taken_text(taken) for taken in life.steps]
+    if life.absent:
+        names = listed(view.players[number].name for number in life.absent if number in view.players)
+        parts.append(mark("not there at the start: {players}", players=names))
+    text = parts[0] if parts else mark("nothing yet")
+    for part in parts[1:]:
+        text = mark("{before} · {text}", before=text, text=part)
+    return text
+
+
+def _taken_text(taken: StepTaken) -> Text:
+    """“closed 16:20, Ben”; with the reason, where one was given."""
+    entry = taken.entry
+    values = {"step": STEP_TEXTS[taken.step], "time": f"{entry.time.astimezone():%H:%M}", "author": entry.author}
+    reason = "; ".join(filter(None, entry.fact.reasons))
+    if reason and taken.step in (SessionStep.CLOSED, SessionStep.REOPENED):
+        return mark("{step} {time}, {author} ({reason})", reason=reason, **values)
+    return mark("{step} {time}, {author}", **values)

@@ -1,0 +1,45 @@
+"""Behind the last sheet: the session can be closed; or it is, and how it is opened again."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from tournament.language import mark
+from tournament.ledger.session import SessionState
+from ui.desktop.keys import Key
+from ui.desktop.session_words import NEXT_STEP, closing_text
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.layouts import column
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.entry.table_sheet import TableSheet
+
+
+class SessionNotice(QWidget):
+    """In view only while every sheet of the session is verified, or it is closed."""
+
+    closing_wanted = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notice = Notice(NoticeKind.INFO)
+        self.close_session = OutlineButton("", shortcut=NEXT_STEP)
+        column(self._notice, self.close_session, spacing=8, on=self)
+        self.close_session.clicked.connect(self.closing_wanted)
+        self.setVisible(False)
+
+    def show_table(self, table: TableSheet) -> None:
+        """Say how the session of ``table`` stands."""
+        view, session = table.view, table.sheet.session
+        state = view.session_state(session)
+        closed = state is SessionState.CLOSED
+        self._notice.setVisible(closed)
+        self.close_session.setVisible(state is SessionState.VERIFIED)
+        if closed:
+            drawn = view.settings.format.is_drawn
+            title = mark("Session {session} is closed.", session=session)
+            if not drawn:
+                title = mark("Evening {evening} is closed.", evening=session)
+            again = mark("{key} opens it again with this sheet, saying why.", key=Key("Ctrl+R"))
+            self._notice.show_notice(NoticeKind.INFO, title, again)
+        else:
+            self.close_session.set_text(closing_text(view, session))
+        self.setVisible(closed or state is SessionState.VERIFIED)

@@ -1,0 +1,44 @@
+"""The next step of a session: its key and its words, on every page that offers it."""
+
+from typing import assert_never
+
+from tournament.language import Text, mark
+from tournament.ledger.session import SessionStep
+from tournament.use_cases import View
+
+NEXT_STEP = "Ctrl+L"
+"""Takes the next step of the session that is looked at."""
+
+
+def step_text(view: View, session: int, step: SessionStep) -> Text:
+    """What a button says that takes ``step``."""
+    drawn, number = view.settings.format.is_drawn, session
+    match step:
+        case SessionStep.PUBLISHED:
+            return mark("Publish session {session}", session=number)
+        case SessionStep.PLAYING if drawn:
+            return mark("Start session {session}", session=number)
+        case SessionStep.PLAYING:
+            return mark("Start evening {evening}", evening=number)
+        case SessionStep.CLOSED:
+            return closing_text(view, number)
+        case SessionStep.REOPENED if drawn:
+            return mark("Reopen session {session}", session=number)
+        case SessionStep.REOPENED:
+            return mark("Reopen evening {evening}", evening=number)
+        case SessionStep.DRAWN | SessionStep.ENTERED | SessionStep.VERIFIED:
+            raise AssertionError("it follows from the draw or from the sheets")
+        case _:
+            assert_never(step)
+
+
+def closing_text(view: View, session: int) -> Text:
+    """“Close session 2”; of one that was reopened “Close session 2 again”."""
+    drawn, again = view.settings.format.is_drawn, session in view.state.reopened
+    if drawn and again:
+        return mark("Close session {session} again", session=session)
+    if drawn:
+        return mark("Close session {session}", session=session)
+    if again:
+        return mark("Close evening {evening} again", evening=session)
+    return mark("Close evening {evening}", evening=session)
