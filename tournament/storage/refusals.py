@@ -76,6 +76,11 @@ def not_kept(path: Path) -> Text:
     return mark("“{path}” did not keep what was written: nothing was saved. Open a copy of it.", path=str(path))
 
 
+def nothing_left(path: Path) -> Text:
+    """Not one entry can be read."""
+    return mark("In “{path}” not one entry of an event can be read: look for a copy of it.", path=str(path))
+
+
 def no_locks(path: Path) -> Text:
     """The drive cannot tell other programs that the file is in use."""
     return mark(

@@ -29,6 +29,7 @@ from ui.cli.context import CliContext
 
 if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
+    from tournament.use_cases.recovery import Recovery
 
 
 PIN_VARIABLE = "QUATRE_VENTS_PIN"
@@ -149,6 +150,23 @@ def stored_event(path: Path) -> StoredEvent:
         return StoredEvent(tuple(store.read()), store.end, store.findings)
     finally:
         store.close()
+
+
+def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery, Fingerprint]":
+    """Write everything that is valid in the event file ``path`` to the event file ``new``, which is not there yet."""
+    from tournament.storage import create, open_for_reading
+    from tournament.storage.creation import write_event
+    from tournament.storage.salvage import salvage
+    from tournament.use_cases.recovery import recover
+
+    create(new).close()  # refuses a bad name before anything is read
+    found = salvage(path)
+    recovery = recover(found.records, found.end, whole=found.whole)
+    write_event(new, recovery.records)
+    context.saved.append(new)
+    with _closing(open_for_reading(new)) as book:
+        _refuse_damaged(book)
+        return recovery, book.view.fingerprint
 
 
 def make_sample(path: Path) -> None:

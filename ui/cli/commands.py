@@ -24,6 +24,7 @@ COMMANDS = (
     "check",
     "copies",
     "restore",
+    "recover",
     "log",
     "undo",
     "redo",

@@ -1,0 +1,189 @@
+"""What a damaged file still has makes a whole event; what is missing is named, and nothing is invented."""
+
+import random
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.storage import damaging
+from tests.tournament.storage.crashing import read
+from tournament.language import ENGLISH
+from tournament.ledger.entry import Record
+from tournament.storage import open_for_reading
+from tournament.storage.salvage import salvage
+from tournament.use_cases import Refused, StoreDamaged
+from tournament.use_cases.check import check_records
+from tournament.use_cases.recovery import Recovery, recover
+from ui.cli.bootstrap import make_sample
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an event of several sessions."""
+    path = tmp_path_factory.mktemp("sample") / "sample.qv"
+    make_sample(path)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def entries(tmp_path: Path, original: bytes) -> tuple[Record, ...]:
+    path = tmp_path / "original.qv"
+    path.write_bytes(original)
+    return read(path)
+
+
+def recovered(path: Path) -> Recovery:
+    """What ``recover`` makes of ``path``."""
+    found = salvage(path)
+    return recover(found.records, found.end, whole=found.whole)
+
+
+def content_of(record: Record) -> tuple[str, ...]:
+    """What a recovered entry shares with what was written; heads are those that are there."""
+    heads = record.kind == "heads-chained"
+    return (
+        record.id,
+        record.stream,
+        record.kind,
+        record.author,
+        record.desk,
+        record.time,
+        "" if heads else record.content,
+    )
+
+
+def check_recovered(result: Recovery, entries: Sequence[Record], intact: frozenset[str] = frozenset()) -> None:
+    """It is whole, has nothing that was not written, all before the first gap, and says what it has not."""
+    assert check_records(result.records).problems == ()
+    written = {record.id: content_of(record) for record in entries}
+    assert all(content_of(record) == written[record.id] for record in result.records)
+    kept = {record.id for record in result.records}
+    assert bool(result.missing) == (len(kept) < len(entries))
+    for record in entries:
+        if record.id not in intact:
+            break
+        assert record in result.records
+
+
+def intact_in(original: bytes, damaged: bytes, entries: Sequence[Record]) -> frozenset[str]:
+    """The short entries in whose page nothing is damaged."""
+    whole = set()
+    for record in entries:
+        place = original.find(f"{record.id}{record.stream}".encode())  # the columns of its cell, one behind the other
+        page = place // damaging.PAGE * damaging.PAGE
+        same = damaged[page : page + damaging.PAGE] == original[page : page + damaging.PAGE]
+        if same and len(record.content) < damaging.PAGE // 2:
+            whole.add(record.id)
+    return frozenset(whole)
+
+
+def check_file(path: Path, original: bytes, entries: Sequence[Record]) -> Recovery | None:
+    """Recover ``path``, a damaged copy of ``original``; None when nothing can be, for then its beginning is lost."""
+    intact = intact_in(original, path.read_bytes(), entries)
+    try:
+        found = salvage(path)
+    except StoreDamaged:
+        assert not intact
+        return None
+    assert intact <= {record.id for record in found.records}
+    try:
+        result = recover(found.records, found.end, whole=found.whole)
+    except Refused:
+        assert entries[0].id not in {record.id for record in found.records}
+        return None
+    check_recovered(result, entries, intact)
+    return result
+
+
+@pytest.mark.parametrize("kind", damaging.KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_everything_that_is_valid_is_recovered(
+    tmp_path: Path, original: bytes, entries: Sequence[Record], kind: Callable[[bytes, random.Random], bytes], seed: int
+):
+    damaged = kind(original, random.Random(seed))
+    path = tmp_path / "damaged.qv"
+    path.write_bytes(damaged)
+    check_file(path, original, entries)
+    assert path.read_bytes() == damaged
+
+
+def test_a_whole_event_is_the_same_entry_by_entry(tmp_path: Path, original: bytes, entries: Sequence[Record]):
+    path = tmp_path / "whole.qv"
+    path.write_bytes(original)
+    assert recovered(path) == Recovery(tuple(entries))
+
+
+def test_with_a_broken_index_nothing_is_missing(tmp_path: Path, original: bytes, entries: Sequence[Record]):
+    path = tmp_path / "index.qv"
+    path.write_bytes(original)
+    connection = sqlite3.connect(path)
+    (root,) = connection.execute(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_journal_1'"
+    ).fetchone()
+    connection.close()
+    damaged = bytearray(original)
+    damaged[(root - 1) * damaging.PAGE : root * damaging.PAGE] = bytes(damaging.PAGE)
+    path.write_bytes(damaged)
+    assert recovered(path) == Recovery(tuple(entries))
+
+
+def test_what_hangs_on_a_lost_entry_is_left_out_and_the_rest_is_kept(entries: Sequence[Record]):
+    lost = next(record for record in entries if record.stream == "session-1/table-2")
+    end = check_records(entries).fingerprint
+    result = recover([record for record in entries if record is not lost], end)
+    check_recovered(result, entries)
+    said = [ENGLISH.render(text) for text in result.missing]
+    hanging = [record for record in entries if record.stream == lost.stream and record is not lost]
+    assert said[0] == f"Entry {lost.position} is missing."
+    assert said[1].startswith(f"Session 1, table 2: {len(hanging)} entries are left out, because what they hang on")
+    kept = {record.id for record in result.records}
+    streams = {record.stream for record in entries if record.id in kept}
+    assert {record.stream for record in entries} - streams == {lost.stream}
+    assert [record.id for record in result.records] == [record.id for record in entries if record.id in kept]
+
+
+def test_a_cut_end_is_told(entries: Sequence[Record]):
+    end = check_records(entries).fingerprint
+    result = recover(entries[:-3], end)
+    assert result.records == tuple(entries[:-3])
+    assert [ENGLISH.render(text) for text in result.missing] == [
+        f"Entries {len(entries) - 2} to {len(entries)} are missing."
+    ]
+
+
+def test_an_end_that_nobody_knows_is_told(entries: Sequence[Record]):
+    (text,) = recover(entries, None).missing
+    assert "does not say any more how many entries were written" in ENGLISH.render(text)
+
+
+def test_a_forged_entry_is_not_taken(entries: Sequence[Record]):
+    forged = [replace(record, author="Somebody") if record.position == 40 else record for record in entries]
+    result = recover([record for record in forged if record.position != 40], check_records(entries).fingerprint)
+    assert "Somebody" not in {record.author for record in result.records}
+    check_recovered(result, entries)
+
+
+def test_what_is_no_event_is_refused(tmp_path: Path):
+    for content in (b"", b"some text", bytes(100_000), b"SQLite format 3\0" + bytes(5000)):
+        path = tmp_path / "none.qv"
+        path.write_bytes(content)
+        with pytest.raises(StoreDamaged):
+            salvage(path)
+    for path in (tmp_path, tmp_path / "nowhere.qv"):
+        with pytest.raises(StoreDamaged):
+            salvage(path)
+
+
+def test_files_of_the_first_version(tmp_path: Path):
+    for path in (Path(__file__).parent / "files").glob("*.qv"):
+        store = open_for_reading(path)
+        expected = tuple(store.read())
+        store.close()
+        copy = tmp_path / path.name
+        damaged = bytearray(path.read_bytes())
+        damaged[100:108] = bytes(8)  # the page that says where the tables are
+        copy.write_bytes(damaged)
+        assert {record.hash for record in salvage(copy).records} == {record.hash for record in expected}, path.name

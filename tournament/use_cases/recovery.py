@@ -1,0 +1,239 @@
+"""A whole event from what was found in a damaged file: what hangs on something that is missing is left out.
+
+What stands before the first gap is taken as it is, so that its fingerprints stay true. Of what was written later each
+stream goes on as far as nothing of it is missing; these entries keep their ids, authors and times, and are chained
+anew. The result is an event that :func:`check_records` finds nothing wrong with.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, mark, mark_count
+from tournament.ledger.codec import decode, encode
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
+from tournament.ledger.facts import Head, HeadsChained
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.ledger.journal import Journal
+from tournament.use_cases.check import check_records
+from tournament.use_cases.coherence import CONTRADICTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """What the new file gets, and what it lacks."""
+
+    records: tuple[Record, ...]
+    missing: tuple[Text, ...] = ()
+    """What is missing, and what hangs on it; nothing: the event is whole, entry by entry the same."""
+
+
+def recover(found: Iterable[Record], end: Fingerprint | None, *, whole: bool = False) -> Recovery:
+    """The event of the records ``found``, each of which agrees with its own hash.
+
+    ``end`` is what the file says of its end; ``whole``: nothing is wrong with the file, and all its entries are here.
+    Refused when there is not even the entry that begins the event.
+    """
+    records = _in_order(found)
+    continuous = whole or (_is_continuous(records) and end is not None and _end_of(records) == end)
+    if continuous and not _problems(records):
+        return Recovery(tuple(records))
+    count = _count_before_gap(records)
+    if not count:
+        text = mark("The entry that begins the event is lost, and everything hangs on it: look for a copy.")
+        raise Refused(Problem("beginning-lost", text))
+    before, later = records[:count], records[count:]
+    kept = _Kept(tuple(before))
+    kept.try_streams(
+        later, sorted({record.stream for record in later}, key=lambda stream: (stream != EVENT_STREAM, stream))
+    )
+    taken = {record.id for record in kept.records}
+    left_out = [record for record in later if record.id not in taken]
+    remaining = (problem.text for problem in _problems(kept.records))
+    return Recovery(kept.records, (*_gaps(records, end), *_hanging(left_out), *remaining))
+
+
+class _Kept:
+    """The entries that are kept so far: without a fault."""
+
+    def __init__(self, before: tuple[Record, ...]) -> None:
+        self.records = before
+        self._before = before
+        self._streams: set[str] = set()
+        self._faults = _faults(before)
+
+    def try_streams(self, later: Sequence[Record], streams: Sequence[str]) -> None:
+        """Keep of ``later`` what belongs to ``streams``, or to as many of them as make no fault."""
+        if not streams:
+            return
+        wanted = self._streams.union(streams)
+        chained = _chained(self._before, [record for record in later if record.stream in wanted])
+        if _faults(chained) <= self._faults:
+            self.records, self._streams = chained, wanted
+        elif len(streams) > 1:
+            half = len(streams) // 2
+            self.try_streams(later, streams[:half])
+            self.try_streams(later, streams[half:])
+        elif streams[0] == EVENT_STREAM:
+            self._try_beginning(later)
+
+    def _try_beginning(self, later: Sequence[Record]) -> None:
+        """Of the event's own stream, on which the others hang, keep as many entries as make no fault."""
+        own = [record for record in later if record.stream == EVENT_STREAM]
+        good, bad = 0, len(own)
+        while bad - good > 1:
+            middle = (good + bad) // 2
+            if _faults(_chained(self._before, own[:middle])) <= self._faults:
+                good = middle
+            else:
+                bad = middle
+        self._before = self.records = _chained(self._before, own[:good])
+
+
+def _faults(records: Sequence[Record]) -> frozenset[str]:
+    return frozenset(problem.code for problem in _problems(records))
+
+
+def _problems(records: Sequence[Record]) -> tuple[Problem, ...]:
+    """What :func:`check_records` finds, also where entries that are gone make nonsense of others."""
+    try:
+        return check_records(records).problems
+    except CONTRADICTIONS as error:
+        text = mark("The entries contradict one another: {what}.", what=str(error))
+        return (Problem("contradiction", text, "event"),)
+
+
+def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record, ...]:
+    """``before`` with each of ``later`` that continues its stream without a gap and is understood, chained anew."""
+    journal = Journal(decode(record) for record in before)
+    original = {record.stream: record for record in before}
+    anew = {record.hash: record.hash for record in before}
+    broken: set[str] = set()
+    for record in later:
+        last = original.get(record.stream)
+        continues = (record.number, record.previous) == (
+            (1, CHAIN_START) if last is None else (last.number + 1, last.hash)
+        )
+        if record.stream in broken or not continues:
+            broken.add(record.stream)
+            continue
+        try:
+            entry = _sealed(decode(record), journal, anew)
+            journal.append(entry)
+        except UnreadableEntry:
+            broken.add(record.stream)
+            continue
+        original[record.stream] = record
+        anew[record.hash] = entry.record.hash
+    return tuple(entry.record for entry in journal)
+
+
+def _sealed(entry: Entry, journal: Journal, anew: dict[str, str]) -> Entry:
+    """``entry`` as the next of ``journal``; heads that it holds are those that are there, by their hashes of today."""
+    fact, content = entry.fact, entry.record.content
+    if isinstance(fact, HeadsChained):
+        heads = (Head(head.stream, head.number, anew[head.hash]) for head in fact.heads if head.hash in anew)
+        fact = replace(fact, heads=tuple(heads))
+        content = encode(fact)
+    record = replace(
+        entry.record,
+        position=len(journal) + 1,
+        number=journal.number(entry.stream) + 1,
+        content=content,
+        previous=journal.last_hash(entry.stream),
+        before=journal.fingerprint.hash,
+        hash="",
+    )
+    return Entry(replace(record, hash=hash_of(record)), fact)
+
+
+def _in_order(found: Iterable[Record]) -> list[Record]:
+    """By position; of several for one position that which continues the others."""
+    places: dict[int, list[Record]] = {}
+    for record in found:
+        places.setdefault(record.position, []).append(record)
+    records: list[Record] = []
+    end = NO_ENTRIES
+    ids: set[str] = set()
+    for position in sorted(places):
+        record = next((each for each in places[position] if each.before == end.hash), places[position][0])
+        if record.id not in ids:
+            ids.add(record.id)
+            records.append(record)
+            end = end.with_entry(record)
+    return records
+
+
+def _count_before_gap(records: Sequence[Record]) -> int:
+    """How many entries stand at the beginning, each continuing the one before."""
+    count, end = 0, NO_ENTRIES
+    streams: dict[str, Record] = {}
+    for record in records:
+        last = streams.get(record.stream)
+        if (
+            record.position != count + 1
+            or (record.before and record.before != end.hash)
+            or (record.number, record.previous) != ((1, CHAIN_START) if last is None else (last.number + 1, last.hash))
+        ):
+            break
+        try:
+            decode(record)
+        except UnreadableEntry:
+            break
+        streams[record.stream] = record
+        end = end.with_entry(record)
+        count += 1
+    return count
+
+
+def _is_continuous(records: Sequence[Record]) -> bool:
+    return bool(records) and _count_before_gap(records) == len(records)
+
+
+def _end_of(records: Sequence[Record]) -> Fingerprint:
+    end = NO_ENTRIES
+    for record in records:
+        end = end.with_entry(record)
+    return end
+
+
+def _gaps(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
+    positions = [0, *(record.position for record in records)]
+    last = positions[-1]
+    ranges = [(one + 1, other - 1) for one, other in pairwise(positions) if other - one > 1]
+    if end is not None and end.entries > last:
+        ranges.append((last + 1, end.entries))
+    for first, until in ranges:
+        if first == until:
+            yield mark("Entry {position} is missing.", position=first)
+        else:
+            yield mark("Entries {first} to {last} are missing.", first=first, last=until)
+    if end is None:
+        yield mark("The file does not say any more how many entries were written: after entry {position} some may be "
+                   "missing.", position=last)  # fmt: skip
+
+
+def _hanging(left_out: Sequence[Record]) -> Iterator[Text]:
+    streams: dict[str, list[Record]] = {}
+    for record in left_out:
+        streams.setdefault(record.stream, []).append(record)
+    for stream, records in streams.items():
+        positions = ", ".join(str(record.position) for record in records)
+        yield mark_count(
+            "{where}: {count} entry is left out, because what it hangs on is missing or unreadable: {positions}.",
+            "{where}: {count} entries are left out, because what they hang on is missing or unreadable: {positions}.",
+            len(records),
+            where=_where(stream),
+            positions=positions,
+        )
+
+
+def _where(stream: str) -> Text | str:
+    if stream == EVENT_STREAM:
+        return mark("The event")
+    try:
+        place = table_of(stream)
+    except ValueError:
+        return stream
+    return mark("Session {session}, table {table}", session=place[0], table=place[1]) if place else stream

@@ -1,0 +1,50 @@
+"""``recover FILE --to NEW``: everything that is valid in a damaged file, as a new event."""
+
+from pathlib import Path
+
+import click
+
+from tournament.language import mark, mark_count
+from ui.cli.bootstrap import recover_event
+from ui.cli.context import CliContext
+from ui.cli.failures import DONE, REFUSED
+from ui.cli.output import print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+
+@command("recover", mark("Writes everything that is valid in a damaged file to a new one; lists what is missing."))
+@file_argument
+@option(
+    "--to",
+    "new",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="NEW",
+    help_text=mark("The new event file; never overwrites one."),
+)
+@json_option
+@click.pass_obj
+def recover(context: CliContext, *, file: Path, new: Path, as_json: bool) -> int:
+    """Recover, and tell what is missing: 0 when nothing is."""
+    recovery, fingerprint = recover_event(file, new, context)
+    code = REFUSED if recovery.missing else DONE
+    if as_json:
+        missing = [context.translate(text) for text in recovery.missing]
+        print_json(
+            {"to": str(new), "entries": fingerprint.entries, "fingerprint": str(fingerprint), "missing": missing}
+        )
+        return code
+    context.print_line(
+        mark_count(
+            "{count} entry is recovered in {file}, fingerprint {fingerprint}",
+            "{count} entries are recovered in {file}, fingerprint {fingerprint}",
+            fingerprint.entries,
+            file=str(new),
+            fingerprint=str(fingerprint),
+        )
+    )
+    for text in recovery.missing:
+        context.print_error(text)
+    if not recovery.missing:
+        context.print_line(mark("Nothing is missing."))
+    return code
