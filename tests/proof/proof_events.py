@@ -93,7 +93,7 @@ def _lines(rows: Rows) -> Iterable[Line]:
     for row in rows:
         if "Player" in row:
             columns = {heading: index for index, heading in enumerate(row)}
-        elif columns and row[columns["Rank"]] and row[columns["Player"]] not in seen:
+        elif "Rank" in columns and row[columns["Rank"]] and row[columns["Player"]] not in seen:
             seen.add(row[columns["Player"]])
             points = _points(row[columns["Table points"]])
             score = int(row[columns["Score"]].replace("\N{MINUS SIGN}", "-").replace("+", "").replace(",", ""))

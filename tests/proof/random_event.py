@@ -479,6 +479,8 @@ class RandomEvent:
         sessions = len(view.seating.sessions)
         session = chance.randint(1, sessions)
         seated = sorted(view.seating.seated(session)) or list(view.players)
+        if not seated:
+            return
         one, other = chance.choice(seated), chance.choice(seated)
         onwards = range(session, sessions + 1) if chance.random() < 0.5 else (session,)
         if chance.random() < 0.6:

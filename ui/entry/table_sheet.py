@@ -33,9 +33,13 @@ class TableSheet:
     players: tuple[Player, ...]
     """By column."""
     names: tuple[str, ...]
-    """Short names, by column."""
+    """Short names, by column; that of a substitute with a star."""
     rules: RuleSet
     """The rules of the event."""
+
+    def substitutes(self, column: int) -> bool:
+        """Whether the player of ``column`` plays for somebody else."""
+        return (self.sheet.session, self.players[column].number) in self.view.state.substitutions
 
     @property
     def place(self) -> tuple[int, int]:
@@ -135,4 +139,8 @@ def table_sheet(view: View, session: int, table: int) -> TableSheet:
     """Look at a table. Raises Refused when the draw has no such table."""
     sheet = view.sheet(session, table)
     players = tuple(view.player_at(sheet, column) for column in range(4))
-    return TableSheet(view, sheet, players, short_names(players), view.rules)
+    names = tuple(
+        f"{name}*" if (sheet.session, player.number) in view.state.substitutions else name
+        for name, player in zip(short_names(players), players, strict=True)
+    )
+    return TableSheet(view, sheet, players, names, view.rules)

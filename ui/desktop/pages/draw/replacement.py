@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 
 from tournament import use_cases
-from tournament.event.player import Player
+from tournament.event.player import Player, SubstituteCase
 from tournament.event.player_import import with_typed
 from tournament.language import Text, mark, mark_count
 from tournament.tiles.wind import Wind
 from tournament.use_cases import Book, By, Changes, Refused, Replacement, View
 
+OWN = "none"
+"""The seats are the other's own: he is no substitute."""
 NEW_PLAYER_FIELDS = ("country", "club", "ema_number")
 
 
@@ -26,6 +28,8 @@ class TypedReplacement:
     details: tuple[tuple[str, str], ...] = ()
     """What is typed of a new player, by field."""
     reason: str = ""
+    case: str = ""
+    """Of a substitute, or that he plays for himself; nothing: as it usually is."""
 
     @property
     def complete(self) -> bool:
@@ -52,7 +56,10 @@ def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer
     try:
         substitute = _substitute(view, typed)
         new = isinstance(substitute, Player)
-        planned = use_cases.plan_replacement(view, typed.number, substitute, first=typed.first, last=typed.last)
+        case = _case(view, typed, substitute)
+        planned = use_cases.plan_replacement(
+            view, typed.number, substitute, first=typed.first, last=typed.last, case=case
+        )
     except Refused as refused:
         return ReplacementAnswer(refused.problems[0].text, refused=True, new=new)
     return _planned_answer(view, planned)
@@ -61,16 +68,32 @@ def answer_replacement(view: View, typed: TypedReplacement) -> ReplacementAnswer
 def carry_out_replacement(book: Book, typed: TypedReplacement, by: By) -> Changes:
     """Do it. Raises Refused."""
     substitute = _substitute(book.view, typed)
+    case = _case(book.view, typed, substitute)
     return use_cases.replace_player(
-        book, typed.number, substitute, first=typed.first, last=typed.last, reason=typed.reason, by=by
+        book, typed.number, substitute, first=typed.first, last=typed.last, reason=typed.reason, case=case, by=by
     )
 
 
-def nobody_replaceable(view: View) -> bool:
-    """Whether something stands on every sheet."""
+def replaceable_sessions(view: View, number: int) -> tuple[int, ...]:
+    """The sessions in which a player has a seat at a table whose sheet is not signed."""
     seating = view.seating
-    sessions = range(1, len(seating.sessions) + 1) if seating is not None else range(0)
-    return seating is None or all(len(view.touched(session)) >= len(seating.tables(session)) for session in sessions)
+    places = ((session, seating.place_of(number, session) if seating is not None else None)
+              for session in view.drawn_sessions)  # fmt: skip
+    return tuple(session for session, place in places if place and view.sheet(session, place[0]).closed is None)
+
+
+def nobody_replaceable(view: View) -> bool:
+    """Whether every sheet is signed."""
+    return all(sheet.closed is not None for session in view.drawn_sessions for sheet in view.sheets(session))
+
+
+def _case(view: View, typed: TypedReplacement, substitute: Player | int) -> SubstituteCase | None:
+    """As it was chosen; else as it usually is, and of somebody who plays already that he fell ill."""
+    if typed.case:
+        return None if typed.case == OWN else SubstituteCase(typed.case)
+    if view.seating is not None and typed.first not in use_cases.free_sessions(view, typed.number):
+        return SubstituteCase.ILL
+    return use_cases.usual_case(view, typed.number, substitute, first=typed.first, last=typed.last)
 
 
 def _substitute(view: View, typed: TypedReplacement) -> Player | int:
@@ -101,6 +124,14 @@ def _planned_answer(view: View, planned: Replacement) -> ReplacementAnswer:
         len(seats),
         seats=listed,
     )
+    if planned.case is None:
+        body = mark("{one} The seats are his own, and he is ranked.", one=body)
+    elif planned.case is SubstituteCase.ABSENT:
+        body = mark("{one} As a substitute ({case}): normal table points at the table, no place.",
+                    one=body, case=planned.case.label)  # fmt: skip
+    else:
+        body = mark("{one} As a substitute ({case}): no table points, the other three rank among themselves.",
+                    one=body, case=planned.case.label)  # fmt: skip
     for remark in planned.remarks:
         body = mark("{one} {other}", one=body, other=remark.text)
     return ReplacementAnswer(title, body, asks=bool(planned.remarks), new=planned.is_new)

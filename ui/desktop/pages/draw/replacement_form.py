@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.player import SubstituteCase
 from tournament.language import Text, mark
-from tournament.use_cases import View, free_sessions, unseated
+from tournament.use_cases import View, unseated
 from ui.desktop.pages.draw.replacement import (
     NEW_PLAYER_FIELDS,
+    OWN,
     TypedReplacement,
     answer_replacement,
     nobody_replaceable,
+    replaceable_sessions,
 )
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
@@ -21,6 +24,12 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.player_field import PlayerField
 from ui.desktop.widgets.question import Question
+
+_CASES = (
+    ("", mark("as it usually is")),
+    *((case.value, mark("substitute: {case}", case=case.label)) for case in SubstituteCase),
+    (OWN, mark("himself, and is ranked")),
+)
 
 
 class ReplacementForm(QWidget):
@@ -41,6 +50,8 @@ class ReplacementForm(QWidget):
         self.new = {
             field: TextField(placeholder=text) for field, text in zip(NEW_PLAYER_FIELDS, placeholders, strict=True)
         }
+        self.case = ChoiceBox(mark("Plays as"))
+        self.case.set_choices(list(_CASES))
         self.reason = TextField(placeholder=mark("why, for the log; may stay empty"), name=mark("Reason"))
         self.answer = Question(NoticeKind.INFO)
         self.replace = OutlineButton(mark("Replace"))
@@ -48,13 +59,15 @@ class ReplacementForm(QWidget):
         more = TextLabel(mark("A new player; these may stay empty:"), kind=Type.DENSE, tone=Tone.TEXT2)
         self._new = boxed(column(more, *self.new.values(), spacing=6))
         sessions = row(stretched(self.first), stretched(self.last))
-        self._fields = boxed(column(self._by, sessions, self._new, self.reason, self.answer, row(self.replace, None)))
+        self._fields = boxed(
+            column(self._by, sessions, self.case, self._new, self.reason, self.answer, row(self.replace, None))
+        )
         column(TextLabel(mark("Replace a player"), kind=Type.PANEL_TITLE), self.who, self._fields, on=self)
         for line in (self.by, *self.new.values(), self.reason):
             line.textChanged.connect(lambda _typed: self._answer())
         for line in (*self.new.values(), self.reason):
             line.returnPressed.connect(self._submit)
-        for box in (self.first, self.last):
+        for box in (self.first, self.last, self.case):
             box.currentIndexChanged.connect(lambda _index: self._answer())
         self.by.entered.connect(self._submit)
         self.replace.clicked.connect(self._submit)
@@ -65,7 +78,7 @@ class ReplacementForm(QWidget):
         if other:
             self.clear()
         self._view, self._number = view, number
-        free = free_sessions(view, number) if number else ()
+        free = replaceable_sessions(view, number) if number else ()
         self._fields.setVisible(bool(free))
         self.who.set_text(_who_text(view, number, free))
         self.first.set_choices([(str(each), mark("from session {session}", session=each)) for each in free])
@@ -78,6 +91,7 @@ class ReplacementForm(QWidget):
     def clear(self) -> None:
         """Empty the fields."""
         self._number = 0
+        self.case.setCurrentIndex(0)
         for line in (self.by, self.reason, *self.new.values()):
             line.clear()
 
@@ -97,6 +111,7 @@ class ReplacementForm(QWidget):
             last=int(self.last.currentData() or 0) or None,
             details=tuple((field, line.text()) for field, line in self.new.items()),
             reason=self.reason.text(),
+            case=str(self.case.currentData() or ""),
         )
 
     def _submit(self) -> None:
@@ -108,7 +123,7 @@ class ReplacementForm(QWidget):
         view, typed = self._view, self.typed()
         if view is None or not typed.number or not typed.first:
             return
-        sessions = free_sessions(view, typed.number)
+        sessions = replaceable_sessions(view, typed.number)
         taken = [each for each in sessions if typed.first <= each <= (typed.last or each)]
         self.by.offer(unseated(view, taken or (typed.first,)))
         answer = answer_replacement(view, typed) if typed.complete else None
@@ -126,7 +141,7 @@ class ReplacementForm(QWidget):
 def _who_text(view: View, number: int, free: Sequence[int]) -> Text:
     player = view.players.get(number)
     if not free and nobody_replaceable(view):
-        return mark("Nobody can be replaced: something stands on every sheet.")
+        return mark("Nobody can be replaced: every sheet is signed.")
     if player is None:
         return mark("To replace a player, choose his seat in the grid.")
     if not free:

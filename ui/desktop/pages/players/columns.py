@@ -1,10 +1,10 @@
 """The rows of the list of players and what they say, column by column."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from reports.document import Emphasis, Kind
-from tournament.event.player import Player
+from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus
 from tournament.event.problem import Problem
 from tournament.event.remarks import player_remarks
 from tournament.event.roster import FIELDS, field_label
@@ -38,6 +38,8 @@ class PlayerRow:
     present: bool = False
     refusal: Refusal | None = None
     """What was refused in one of the row's cells."""
+    status: PlayerStatus = PLAYS
+    """What the player is in the event."""
 
     @property
     def is_new(self) -> bool:
@@ -63,12 +65,24 @@ NOBODY = Player(0, "", "")
 
 
 def player_rows(
-    players: Iterable[Player], present: Collection[int], new: Player | None, refusal: Refusal | None
+    players: Iterable[Player],
+    present: Collection[int],
+    new: Player | None,
+    refusal: Refusal | None,
+    status: Callable[[int], PlayerStatus] = lambda _number: PLAYS,
 ) -> list[PlayerRow]:
     """A row for each player, then one for the ``new`` one, unless nobody can be added any more."""
     everybody = [*players, *([new] if new is not None else [])]
     refused = refusal.number if refusal is not None else None
-    return [PlayerRow(each, each.number in present, refusal if each.number == refused else None) for each in everybody]
+    return [
+        PlayerRow(
+            each,
+            each.number in present,
+            refusal if each.number == refused else None,
+            status(each.number) if each.number else PLAYS,
+        )
+        for each in everybody
+    ]
 
 
 def field_of(column: int) -> str:
@@ -81,20 +95,27 @@ def player_columns() -> list[TableColumn[PlayerRow]]:
     return [
         TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
                     style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=PlayerNumberDelegate),
-        TableColumn(mark("Here"), lambda _row: None, width=80, style=_presence, delegate=CellDelegate,
+        TableColumn(mark("Here"), _state_here, width=112, style=_presence, delegate=CellDelegate,
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),
-        TableColumn(mark("Remarks"), _remarks, wish=220, style=_remark_style, delegate=RemarkDelegate,
-                    sort_key=lambda row: not player_remarks(row.player)),
+        TableColumn(mark("State, remarks"), _remarks, wish=220, style=_remark_style, delegate=RemarkDelegate,
+                    sort_key=lambda row: (row.status.state is PlayerState.PLAYING, not player_remarks(row.player))),
     ]  # fmt: skip
+
+
+def _state_here(row: PlayerRow) -> Text | None:
+    """The state of who does not just play."""
+    return None if row.status.state is PlayerState.PLAYING else row.status.state.label
 
 
 def _presence(row: PlayerRow) -> CellStyle:
     if row.is_new:
         return CellStyle()
-    if row.present:
-        return CellStyle(sign=StatusIcon.DONE, accessible_text=mark("checked in"))
-    return CellStyle(sign=StatusIcon.EMPTY, accessible_text=mark("not checked in"))
+    text = mark("checked in") if row.present else mark("not checked in")
+    if row.status.state is not PlayerState.PLAYING:
+        text = mark("{before}, {text}", before=text, text=state_remark(row.status))
+    sign = StatusIcon.DONE if row.present else StatusIcon.EMPTY
+    return CellStyle(sign=sign, accessible_text=text, tone=Tone.TEXT2, type=Type.DENSE)
 
 
 def _typed_column(field: str) -> TableColumn[PlayerRow]:
@@ -123,10 +144,22 @@ def _typed_column(field: str) -> TableColumn[PlayerRow]:
 def _remarks(row: PlayerRow) -> str:
     if row.is_new:
         return ""
-    return " · ".join(translator.translate(remark.text) for remark in player_remarks(row.player))
+    texts = [remark.text for remark in player_remarks(row.player)]
+    if row.status.state is not PlayerState.PLAYING:
+        texts.insert(0, state_remark(row.status))
+    return " · ".join(map(translator.translate, texts))
+
+
+def state_remark(status: PlayerStatus) -> Text:
+    """The state of a player, from which session on where that matters."""
+    if status.first == 1:
+        return status.state.label
+    return mark("{state} from session {session} on", state=status.state.label, session=status.first)
 
 
 def _remark_style(row: PlayerRow) -> CellStyle:
+    if row.status.state is not PlayerState.PLAYING:
+        return CellStyle(sign=StatusIcon.INFO, type=Type.DENSE)
     if row.is_new or not player_remarks(row.player):
         return CellStyle()
     return CellStyle(sign=StatusIcon.INFO, tone=Tone.TEXT2, type=Type.DENSE)

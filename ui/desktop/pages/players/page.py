@@ -43,7 +43,7 @@ class PlayersPage(Page):
         controller.navigation.players_import_wanted.connect(self.read)
         self.list.pasted.connect(self._paste)
         self.list.import_asked.connect(self._choose_file)
-        for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find)):
+        for keys, act in (("Ctrl+I", self._choose_file), ("Ctrl+F", self._find), ("Ctrl+E", self._ask_state)):
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 
     @cached_property
@@ -88,6 +88,7 @@ class PlayersPage(Page):
         player = [
             MenuEntry(mark("Change the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
             MenuEntry(mark("Check in, or out"), lambda: table.toggled.emit(table.number), "Space", here and writes),
+            MenuEntry(mark("State…"), self._ask_state, "Ctrl+E", here and writes),
             MenuEntry(mark("Remove"), lambda: table.removal_asked.emit(table.number), "Del",
                       here and writes and not drawn),
         ]  # fmt: skip
@@ -197,6 +198,11 @@ class PlayersPage(Page):
         self._parts.setCurrentWidget(part)
         if self.isVisible():
             part.setFocus()
+
+    def _ask_state(self) -> None:
+        if self._parts.currentWidget() is self.list and self.list.table.number:
+            self.list.table.finish_editing()
+            self.list.ask_state(self.list.table.number)
 
     def _find(self) -> None:
         if self._parts.currentWidget() is self.list:

@@ -15,6 +15,7 @@ from ui.desktop.keys import Key
 from ui.desktop.kit.actions import attempt
 from ui.desktop.pages.players.columns import FIRST_NAME, NOBODY, PlayerRow, Refusal, player_rows
 from ui.desktop.pages.players.overview import Overview
+from ui.desktop.pages.players.state_panel import STATE, StatePanel, TypedState, set_state
 from ui.desktop.pages.players.table import PlayersTable
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.fields import SearchField
@@ -43,6 +44,9 @@ class PlayerList(QWidget):
         self._removing: Player | None = None
         self.table = PlayersTable()
         self.overview = Overview()
+        self.state = StatePanel()
+        self.state.hide()
+        self._room: Room | None = None
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
         self.search.setFixedWidth(260)
         self._count = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
@@ -56,7 +60,7 @@ class PlayerList(QWidget):
         self._notice.hide()
         head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, self._count, None, self.search)
         content = column(head, self._drawn, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
-        row(stretched(content), self.overview, spacing=0, centred=False, on=self)
+        row(stretched(content), self.overview, self.state, spacing=0, centred=False, on=self)
         self._connect()
         set_focus_target(self, self.table)
 
@@ -73,6 +77,8 @@ class PlayerList(QWidget):
         self.search.textChanged.connect(self._find)
         self.search.installEventFilter(self)
         self.overview.import_asked.connect(self.import_asked)
+        self.state.submitted.connect(self._set_state)
+        self.state.left.connect(self._close_state)
         self.overview.all_here.connect(self._check_everybody_in)
 
     def show_view(self, view: View) -> None:
@@ -80,6 +86,8 @@ class PlayerList(QWidget):
         self._drawn.setVisible(view.list_closed)
         self._show_rows()
         self.overview.show_view(view)
+        if self.state.isVisible() and self.state.number in view.players:
+            self.state.show_player(view, self.state.number)
         if not self.table.currentIndex().isValid() and self.table.rows:
             self.table.select_cell(0, FIRST_NAME)
 
@@ -93,12 +101,39 @@ class PlayerList(QWidget):
         """Drop what belonged to another event."""
         self.search.clear()
         self._new, self._refusal = NOBODY, None
+        self._show_state(shown=False)
         self._clear_notice()
+
+    def ask_state(self, number: int) -> None:
+        """Ask for the state of a player, beside the list."""
+        view = self._controller.view
+        if view is not None and number in view.players and self._controller.writes:
+            self.state.show_player(view, number)
+            self._show_state(shown=True)
+            self.state.form.choice(STATE).setFocus()
+
+    def _set_state(self, typed: TypedState) -> None:
+        problems = attempt(self._controller, lambda book, by: set_state(book, typed, by))
+        if problems:
+            self.state.refuse(problems[0].text)
+        else:
+            self._close_state()
+
+    def _close_state(self) -> None:
+        self._show_state(shown=False)
+        self.table.setFocus()
+
+    def _show_state(self, *, shown: bool) -> None:
+        self.state.setVisible(shown)
+        if self._room is not None:
+            self.fit(self._room)
 
     def fit(self, room: Room) -> None:
         """Let the panel go first, in a window of this size."""
-        self.overview.setVisible(not room.compact)
-        self.overview.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
+        self._room = room
+        self.overview.setVisible(not room.compact and self.state.isHidden())
+        for panel in (self.overview, self.state):
+            panel.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
     def text(self) -> str:
         """The problem shown under the table now, empty if none."""
@@ -157,7 +192,7 @@ class PlayerList(QWidget):
         if view is None:
             return
         new = None if view.list_closed else self._new
-        self.table.show_rows(player_rows(view.players.values(), view.state.present, new, self._refusal))
+        self.table.show_rows(player_rows(view.players.values(), view.state.present, new, self._refusal, view.status))
         if self.search.text():
             found = self.table.model().rowCount() - (new is not None)
             counted = mark("{shown} of {count} found", shown=found, count=len(view.players))

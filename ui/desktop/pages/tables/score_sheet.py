@@ -1,5 +1,7 @@
 """The score sheet in the middle of the page: title, heads, lines, totals, in the columns of the printed one."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
@@ -49,7 +51,12 @@ class ScoreSheetView(QFrame):
         title = (*_title(table), code)
         self.title.set_title(*title)
         self.head.set_title(*title)
-        self.head.set_players(table.players)
+        self.head.set_players(
+            [
+                replace(player, last_name=f"{player.last_name} *") if table.substitutes(column) else player
+                for column, player in enumerate(table.players)
+            ]
+        )
         lines = lines_of(table, row=state.row, in_progress=in_progress)
         penalties = sum(line.kind is LineKind.PENALTY for line in lines)
         to_rank = table.view.settings.format.is_drawn

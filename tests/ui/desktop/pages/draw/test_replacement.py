@@ -147,7 +147,7 @@ def test_when_every_session_has_begun_it_says_so_instead_of_an_empty_choice(
     controller.carry_out(RecordTotals(5, 3, (60, 20, -20, -60)))
     controller.carry_out(RecordTotals(5, 4, (60, 20, -20, -60)))
     shown(drawing, qtbot)
-    assert changes.replacement.who.text() == "Nobody can be replaced: something stands on every sheet."
+    assert changes.replacement.who.text() == "Nobody can be replaced: every sheet is signed."
 
 
 def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(

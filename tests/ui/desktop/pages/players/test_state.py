@@ -1,0 +1,89 @@
+"""The state of a player by keyboard: its effect is shown before, and undo takes it back."""
+
+from tests.ui.desktop.pages.players.test_typing import draw
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament import use_cases
+from tournament.event.player import PlayerState
+from ui.desktop.controller import EventController
+from ui.desktop.pages.players import columns
+from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.players.state_panel import STATE
+
+
+def ask(page: PlayersPage, line: int) -> None:
+    page.list.table.setFocus()
+    page.list.table.select_cell(line, columns.FIRST_NAME)
+    press("Ctrl+E")
+    assert page.list.state.isVisible()
+    assert focused() is page.list.state.form.choice(STATE)
+
+
+def effect(page: PlayersPage) -> str:
+    return page.list.state.effect.text()
+
+
+def remarks(page: PlayersPage, line: int) -> str:
+    return str(page.list.table.model().index(line, columns.REMARKS).data() or "")
+
+
+def test_who_leaves_is_set_by_keys_with_what_it_does_shown_before(
+    players: PlayersPage, controller: EventController
+) -> None:
+    draw(controller)
+    ask(players, 1)
+    for _ in range(2):
+        press("Down")
+    assert "Ben Beispiel withdrew from session 1 on, and is not ranked." in effect(players)
+    assert "1 seat of Ben Beispiel needs somebody: session 1, table 1." in effect(players)
+    press("Tab")
+    press("Tab")
+    type_words("went home")
+    press("Return")
+    assert not players.list.state.isVisible()
+    assert focused() is players.list.table
+    status = controller.book.view.status(2)
+    assert (status.state, status.first, status.reason) == (PlayerState.WITHDRAWN, 1, "went home")
+    assert remarks(players, 1).startswith("withdrawn")
+    controller.act(lambda book, by: use_cases.undo(book, by=by))
+    assert controller.book.view.status(2).state is PlayerState.PLAYING
+    assert not remarks(players, 1).startswith("withdrawn")
+
+
+def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller: EventController) -> None:
+    draw(controller)
+    ask(players, 0)
+    for _ in range(2):
+        press("Down")
+    for _ in range(3):
+        press("Tab")
+    assert focused() is players.list.state.substitute
+    type_words("Nova Newcomer")
+    press("Return")
+    view = controller.book.view
+    assert view.status(1).state is PlayerState.WITHDRAWN
+    assert view.status(5).state is PlayerState.SUBSTITUTE
+    assert view.seating is not None
+    assert view.seating.seats(1, 1) == (5, 2, 3, 4)
+    assert remarks(players, 4).startswith("substitute")
+
+
+def test_escape_leaves_everything_as_it_was(players: PlayersPage, controller: EventController) -> None:
+    before = len(controller.book.view.journal)
+    ask(players, 0)
+    press("Down")
+    press("Esc")
+    assert not players.list.state.isVisible()
+    assert focused() is players.list.table
+    assert len(controller.book.view.journal) == before
+
+
+def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controller: EventController) -> None:
+    draw(controller)
+    controller.carry_out(use_cases.RecordTotals(1, 1, (60, 20, -20, -60)))
+    ask(players, 0)
+    for _ in range(2):
+        press("Down")
+    assert "already plays" in effect(players)
+    before = len(controller.book.view.journal)
+    press("Return")
+    assert len(controller.book.view.journal) == before

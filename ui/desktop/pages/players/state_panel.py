@@ -1,0 +1,182 @@
+"""The state of a player: what he is from now on, what that changes, and who plays for him."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from tournament import use_cases
+from tournament.event.player import PlayerState, PlayerStatus, SubstituteCase
+from tournament.event.problem import Refused
+from tournament.language import Text, mark
+from tournament.standings.state_words import status_text
+from tournament.use_cases import Book, By, Changes, PlannedState, View
+from tournament.use_cases.people import usual_first
+from ui.desktop.kit.form import Form, choice_field, text_field
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
+from ui.desktop.widgets.card import SidePanel
+from ui.desktop.widgets.fields import LabeledField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.player_field import PlayerField
+from ui.desktop.widgets.scrolled import Scrolled
+
+STATE, FIRST, REASON = "state", "first", "reason"
+STATES = tuple((state.value, state.label) for state in PlayerState)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedState:
+    """What is chosen and typed."""
+
+    number: int
+    state: PlayerState
+    first: int
+    reason: str
+    substitute: str = ""
+    """Who plays the seats that are left open: a number or a name; nothing: nobody yet."""
+
+
+def set_state(book: Book, typed: TypedState, by: By) -> Changes:
+    """Write the state, then who plays the seats that are left open. Raises Refused, and then nothing is written."""
+    planned = use_cases.plan_state(book.view, typed.number, typed.state, first=typed.first, reason=typed.reason)
+    plays = typed.substitute if planned.open_seats else ""
+    substitute = use_cases.named_player(book.view.players, plays) if plays else None
+    first = planned.open_seats[0].session if planned.open_seats else typed.first
+    case = SubstituteCase.ABSENT
+    if substitute is not None:
+        use_cases.plan_replacement(book.view, typed.number, substitute, first=first, case=case)
+    changes = use_cases.change_state(book, typed.number, typed.state, first=typed.first, reason=typed.reason, by=by)
+    if substitute is None:
+        return changes
+    return use_cases.replace_player(book, typed.number, substitute, first=first, reason=typed.reason, case=case, by=by)
+
+
+class StatePanel(SidePanel):
+    """Answers every choice with what it would do; Enter does it, Esc leaves."""
+
+    submitted = Signal(object)
+    """Do this :class:`TypedState`."""
+    left = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._view: View | None = None
+        self._number = 0
+        self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
+        self.form = Form(
+            [
+                choice_field(STATE, mark("State"), STATES),
+                choice_field(FIRST, mark("From session"), (("1", "1"),)),
+                text_field(REASON, mark("Reason"), longest=200),
+            ]
+        )
+        self.substitute = PlayerField(mark("number, or first and last name"))
+        self._substitute = LabeledField(mark("Who plays instead"), self.substitute)
+        self.effect = Notice(NoticeKind.INFO)
+        self.submit = PrimaryButton(mark("Set the state"), hint="Return")
+        leave = LinkButton(mark("Back to the list"), hint="Esc", tone=Tone.TEXT2)
+        inside = column(*self.form.labelled.values(), self._substitute, self.effect, None, spacing=10)
+        self.body.addWidget(self.who)
+        self.body.addWidget(Scrolled(boxed(inside)), 1)
+        self.body.addLayout(row(stretched(self.submit)))
+        self.body.addLayout(row(leave, None))
+        self.submit.clicked.connect(self._submit)
+        leave.clicked.connect(self.left)
+        self.form.choice(STATE).currentIndexChanged.connect(self._choose_state)
+        self.form.choice(FIRST).currentIndexChanged.connect(lambda _index: self._answer())
+        for line in (self.form.line(REASON), self.substitute):
+            line.textChanged.connect(lambda _typed: self._answer())
+        self.form.line(REASON).returnPressed.connect(self._submit)
+        self.substitute.entered.connect(self._submit)
+        enter = dict.fromkeys(ENTER, self._submit)
+        for box in (self.form.choice(STATE), self.form.choice(FIRST)):
+            answer_keys(box, {**enter, ESCAPE: self.left.emit})
+        for line in (self.form.line(REASON), self.substitute):
+            answer_keys(line, {ESCAPE: self.left.emit})
+
+    @property
+    def number(self) -> int:
+        """Of the player whose state is asked for; 0: nobody's."""
+        return self._number
+
+    def show_player(self, view: View, number: int) -> None:
+        """Ask for the state of player ``number``: at first the one that he has."""
+        other = number != self._number
+        self._view, self._number = view, number
+        status = view.status(number)
+        self.who.set_text(mark("{number} {player}", number=number, player=view.players[number].name))
+        sessions = range(1, max(1, view.sessions) + 1)
+        drawn = view.settings.format.is_drawn
+        self.form.choice(FIRST).set_choices(
+            [(str(each), mark("from session {session}", session=each)) for each in sessions]
+        )
+        self.form.labelled[FIRST].setVisible(drawn)
+        if other:
+            self.substitute.clear()
+            self.form.show({STATE: status.state.value, REASON: status.reason})
+            self.form.show({FIRST: str(status.first)})
+        self._answer()
+
+    def typed(self) -> TypedState:
+        """What stands in the fields."""
+        return TypedState(
+            self._number,
+            PlayerState(self.form.choice(STATE).currentData()),
+            int(self.form.choice(FIRST).currentData() or 1),
+            self.form.line(REASON).text().strip(),
+            self.substitute.written(),
+        )
+
+    def refuse(self, text: Text) -> None:
+        """Say why it cannot be."""
+        self.effect.show_notice(NoticeKind.DANGER, text)
+        self.submit.setEnabled(False)
+
+    def _choose_state(self) -> None:
+        """Another state: from the session from which on it usually is."""
+        if self._view is not None and self._number:
+            state = self.typed().state
+            first = usual_first(self._view, self._number, state)
+            self.form.show({FIRST: str(first)})
+            self._answer()
+
+    def _submit(self) -> None:
+        if self._number and self.submit.isEnabled():
+            self.submitted.emit(self.typed())
+
+    def _answer(self) -> None:
+        view, typed = self._view, self.typed()
+        if view is None or not self._number:
+            return
+        try:
+            planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first, reason=typed.reason)
+        except Refused as refused:
+            self._substitute.hide()
+            self.refuse(refused.problems[0].text)
+            return
+        seats = planned.open_seats
+        self._substitute.setVisible(bool(seats))
+        self.substitute.offer(use_cases.unseated(view, [seat.session for seat in seats]) if seats else ())
+        self.submit.setEnabled(True)
+        kind = NoticeKind.WARN if planned.remarks and not typed.substitute else NoticeKind.INFO
+        self.effect.show_notice(kind, _sentence(view, planned), _seats_text(planned))
+
+
+def _sentence(view: View, planned: PlannedState) -> Text:
+    fact = planned.fact
+    return status_text(view.players[fact.number].name, PlayerStatus(fact.state, fact.first, fact.reason))
+
+
+def _seats_text(planned: PlannedState) -> Text | str:
+    """The seats that are open then, or his own again."""
+    if planned.remarks:
+        return planned.remarks[0].text
+    if planned.fact.returned:
+        return mark(
+            "Has his own seat again in the sessions {sessions}.", sessions=tuple(map(str, planned.fact.returned))
+        )
+    return ""
