@@ -89,6 +89,11 @@ def copies_of(place: Path, home: Path, event: str = "") -> tuple[Path, ...]:
     return tuple(sorted(paths, key=_age, reverse=True))
 
 
+def newest_in(folder: Path) -> CopyName | None:
+    """What the name of the newest copy in ``folder`` tells; None without one."""
+    return max(_named(folder), key=lambda name: (name.time, name.entries), default=None)
+
+
 def image_of(place: Path) -> bytes:
     """The event file ``place`` as it stands between two entries. Raises StoreUnavailable or StoreDamaged.
 

@@ -2,10 +2,12 @@
 
 import platform
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from getpass import getuser
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from platformdirs import user_data_path
 
@@ -18,6 +20,7 @@ from ui.desktop.seen_files import SeenFilesUpdater
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book, Command, Store
+    from tournament.use_cases.copies import CopyOutcome, Examined, Restored
 
 
 def open_book(path: Path) -> "Book":
@@ -146,3 +149,86 @@ def system_user() -> str:
         return getuser()
     except (OSError, KeyError, ImportError):  # a system that knows no name for the running user
         return "desktop"
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOrder:
+    """What is to be copied, as it is known in the window."""
+
+    place: Path
+    event: str
+    """Id of the first entry."""
+    name: str
+    entries: int
+    last: str
+    """Hash of the last entry: a copy without it is none of this event."""
+    second: Path | None
+
+
+class KnownCopies(NamedTuple):
+    """What the names of the copies of an event tell, and its second place."""
+
+    last: datetime | None
+    entries: int
+    second: Path | None
+
+
+def known_copies(place: Path, event: str) -> KnownCopies:
+    """What is known of the copies of the event of this id at ``place`` without reading them."""
+    from tournament.storage.copies import newest_in, second_place
+    from tournament.use_cases import StoreUnavailable
+
+    folder = _copies_folder(place, event)
+    newest = newest_in(folder)
+    try:
+        second = second_place(folder)
+    except StoreUnavailable:  # then none is used; choosing one tells why
+        second = None
+    return KnownCopies(newest.time if newest else None, newest.entries if newest else 0, second)
+
+
+def make_copies(order: CopyOrder, *, only_if_second: bool = False) -> "tuple[CopyOutcome, ...]":
+    """Copy the event to both places; none where ``only_if_second`` and the second place is not there.
+
+    What a disk answers is in what comes back, never raised.
+    """
+    from tournament.storage.copies import copies_home, take_copies
+
+    if only_if_second and (order.second is None or not order.second.is_dir()):
+        return ()
+    return take_copies(
+        order.place, event=order.event, name=order.name, entries=order.entries, last=order.last, home=copies_home(),
+        second=order.second, now=datetime.now().astimezone(),
+    )  # fmt: skip
+
+
+def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...]":
+    """The copies of the event, each read from first to last; the newest first. Raises StoreUnavailable."""
+    from tournament.storage.copies import copies_home, copies_of, examine
+
+    paths = copies_of(place, copies_home(), event)
+    found = []
+    for done, path in enumerate(paths):
+        step(done, len(paths))
+        found.append(examine(path))
+    return tuple(found)
+
+
+def keep_second_place(place: Path, event: str, second: Path | None) -> None:
+    """Copy the event to ``second`` too from now on. Raises StoreUnavailable."""
+    from tournament.storage.copies import keep_second_place as keep
+
+    keep(_copies_folder(place, event), second)
+
+
+def restore_beside(copy: Path, target: Path) -> "Restored":
+    """Make the event file ``target`` of a copy; never over one that is there. Raises what the store raises."""
+    from tournament.storage.restore import restore
+
+    return restore(copy, target, now=datetime.now().astimezone(), replace=False)
+
+
+def _copies_folder(place: Path, event: str) -> Path:
+    from tournament.storage.copies import copies_home, folder_name
+
+    return copies_home() / folder_name(event, place)

@@ -30,6 +30,8 @@ class Navigation(QObject):
     """Go to another event: a Path, or an OpenAction or OpenReadOnly of :mod:`ui.desktop.dialogs.event_opening`."""
     help_wanted = Signal()
     """Show the help on the page in view."""
+    copies_wanted = Signal()
+    """Show the copies of the open event."""
     players_import_wanted = Signal(object)
     """Show what the list of players at this Path would add; the page of players is in view."""
 

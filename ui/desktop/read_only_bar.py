@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.language import mark
 from ui.desktop.controller import EventController
+from ui.desktop.copying import copying_of
 from ui.desktop.dates import weekday_text
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -46,20 +47,38 @@ class ReadOnlyBar(EdgedSurface):
         if view is None or not len(view.journal):
             return
         self._aside.set_text(_OF_DAMAGED if view.damaged else _ASIDE)
-        self._back.setVisible(past is not None or not view.damaged)
+        copy = past is None and self._is_copy()
+        self._back.setVisible(self._origin() is not None if copy else past is not None or not view.damaged)
         last = view.journal[len(view.journal) - 1].time.astimezone()
         day, time = weekday_text(last.date()), f"{last:%H:%M:%S}"
         if view.damaged:
             self._words.set_text(mark("From a damaged file: last entry {day} at {time}", day=day, time=time))
         elif past is not None:
             self._words.set_text(mark("The event as it stood on {day} at {time}", day=day, time=time))
+        elif copy:
+            self._words.set_text(mark("A copy of the event; last entry {day} at {time}", day=day, time=time))
         else:
             self._words.set_text(mark("Open to look; last entry {day} at {time}", day=day, time=time))
-        self._back.set_text(mark("Back to now") if past is not None else mark("Open to write"))
+        if copy:
+            self._back.set_text(mark("Back to the event"))
+        else:
+            self._back.set_text(mark("Back to now") if past is not None else mark("Open to write"))
+
+    def _is_copy(self) -> bool:
+        """Whether what is looked at is one of the copies, in which nobody writes."""
+        from tournament.use_cases.copies import copy_name
+
+        return copy_name(Path(self._controller.book.place).name) is not None
+
+    def _origin(self) -> Path | None:
+        """The event from which the copy was opened."""
+        return copying_of(self._controller).origin
 
     def _return(self) -> None:
         if self._controller.past is not None:
             self._controller.look_at(None)
             self._controller.navigation.page_wanted.emit("history")
-        else:
+        elif not self._is_copy():
             self._controller.navigation.event_wanted.emit(Path(self._controller.book.place))
+        elif (origin := self._origin()) is not None:
+            self._controller.navigation.event_wanted.emit(origin)

@@ -82,8 +82,15 @@ class RecentFilesUpdater(QObject):
         if self._controller.view is None:
             return
         view = self._controller.book.view  # as it stands now, whatever moment is looked at
-        if len(view.journal):
-            remember(view, Path(self._controller.book.place))
+        place = Path(self._controller.book.place)
+        if len(view.journal) and not (self._controller.read_only and _is_copy(place)):
+            remember(view, place)
+
+
+def _is_copy(place: Path) -> bool:
+    from tournament.use_cases.copies import copy_name
+
+    return copy_name(place.name) is not None
 
 
 def _read(kept: dict[str, object]) -> RecentFile:

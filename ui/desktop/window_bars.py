@@ -1,7 +1,9 @@
 """What the bars of the window show of the open event: name and sessions above; saved, undo and problems below."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import partial
+from time import monotonic
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
@@ -13,8 +15,10 @@ from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.event_counts import EventCounts
 from ui.desktop.controller import EventController
+from ui.desktop.copying import Copying, copying_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.signs import StatusIcon
 from ui.desktop.widgets.status_bar import StatusBar
 from ui.desktop.widgets.switch import Segment
 from ui.desktop.widgets.top_bar import TopBar
@@ -33,11 +37,18 @@ class WindowBars(QObject):
         super().__init__(top)
         self._controller, self._top, self._status = controller, top, status
         self._counts = EventCounts()
+        self._copying = copying_of(controller)
+        self._copies_sign: StatusIcon | None = None
+        self._copying.changed.connect(self._show_copies)
+        self._copying.follow_event()
         controller.changed.connect(self._changed)
         controller.sheet_changed.connect(self._show_undo)
         status.undo_asked.connect(self._undo)
         status.redo_asked.connect(partial(self._attempt, controller.redo))
         status.problems_asked.connect(self._show_problem)
+        status.copies_asked.connect(controller.navigation.copies_wanted)
+        controller.navigation.copies_wanted.connect(self._open_copies)
+        self._show_copies()
 
     def show_event(self, view: View) -> None:
         """Another event is open, or another moment of it is looked at."""
@@ -79,6 +90,20 @@ class WindowBars(QObject):
             status.set_no_problem()
         else:
             status.set_problems(problems)
+
+    def _show_copies(self) -> None:
+        """Say when the last copy was made; loudly when it was too long ago, or could not be made."""
+        text, sign = copies_text(self._copying)
+        if sign is not None and self._copies_sign is None:
+            announce(self._status, partial(translator.translate, text))
+        self._copies_sign = sign
+        self._status.set_copies(text, sign)
+
+    def _open_copies(self) -> None:
+        if self._controller.view is not None:
+            from ui.desktop.dialogs.copies import CopiesDialog
+
+            CopiesDialog(self._controller, parent=self._status.window()).open()
 
     def _show_undo(self) -> None:
         """Name what undo takes back on the sheet in view, or beyond it."""
@@ -138,3 +163,27 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
             desk=entry.record.desk or mark("another desk"),
         )
     return mark("Undo would go beyond this sheet, and take back “{what}”: is that wanted?", what=what)
+
+
+def copies_text(copying: Copying) -> tuple[Text, StatusIcon | None]:
+    """What the status bar says of the copies, and what warns beside it."""
+    state, now = copying.state, datetime.now().astimezone()
+    if not copying.event_id:
+        return mark("Copies"), None
+    if state.failed is not None:
+        return mark("Copy failed"), StatusIcon.DIFFERS
+    if state.late(monotonic()) and state.changed is not None:
+        since = now - timedelta(seconds=monotonic() - state.changed)
+        return mark("Not copied since {time}", time=_time_text(since, now)), StatusIcon.DIFFERS
+    if state.second_failed is not None:
+        return mark("Second copy failed"), StatusIcon.ASKS
+    if state.last is None:
+        return mark("No copy yet"), None
+    time = _time_text(state.last.astimezone(), now)
+    if state.second_away:
+        return mark("Copied {time}, second place away", time=time), None
+    return mark("Copied {time}", time=time), None
+
+
+def _time_text(time: datetime, now: datetime) -> str:
+    return f"{time:%H:%M}" if time.date() == now.date() else f"{time:%Y-%m-%d %H:%M}"

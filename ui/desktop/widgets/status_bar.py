@@ -1,4 +1,4 @@
-"""The status bar: saved, undo and redo with what they take back, history, problems."""
+"""The status bar: saved, copied, undo and redo with what they take back, history, problems."""
 
 from functools import partial
 
@@ -14,6 +14,9 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 
+COPIES = "Ctrl+B"
+"""Opens the list of copies."""
+
 
 class StatusBar(EdgedSurface):
     """Shows "Saved" only once the commit has returned."""
@@ -22,12 +25,14 @@ class StatusBar(EdgedSurface):
     redo_asked = Signal()
     history_asked = Signal()
     problems_asked = Signal()
+    copies_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.TopEdge, parent=parent)
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
         self.hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
+        self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
         bind(self.redo, "Ctrl+Shift+Z")
@@ -36,6 +41,7 @@ class StatusBar(EdgedSurface):
         self.problems.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
             *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
+            *(10, self.copies, 10, Rule(upright=True)),
             *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.problems),
             spacing=4,
             margins=(16, 1, 12, 0),
@@ -46,6 +52,7 @@ class StatusBar(EdgedSurface):
         self.redo.clicked.connect(self.redo_asked)
         self.history.clicked.connect(self.history_asked)
         self.problems.clicked.connect(self.problems_asked)
+        self.copies.clicked.connect(self.copies_asked)
         self.set_density(Density.NORMAL)
         self.set_undo(None)
         self.set_redo(None)
@@ -59,6 +66,12 @@ class StatusBar(EdgedSurface):
         """Show that everything is on disk since ``time`` (``14:02:17``), with how many hands."""
         self.saved.set_text(mark("Saved {time}", time=time))
         self.hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
+
+    def set_copies(self, what: Text, sign: StatusIcon | None = None) -> None:
+        """Show when the last copy was made, quietly without a ``sign`` that warns; the key opens the list of them."""
+        self.copies.set_icon((sign or StatusIcon.DONE).icon)
+        self.copies.set_tone(sign.tone if sign is not None else Tone.TEXT2)
+        self.copies.set_text(what)
 
     def set_undo(self, what: Text | None) -> None:
         """Name what undo takes back; None: nothing."""

@@ -38,6 +38,7 @@ from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.desktop.widgets.notice import NoticeKind
 from ui.desktop.widgets.question import Question
 from ui.desktop.widgets.scrolled import Scrolled
+from ui.desktop.widgets.status_bar import COPIES
 
 _PLACES = {
     "name": (0, 0, 2), "place": (0, 2, 2), "starts": (1, 0, 1), "ends": (1, 1, 1), "organiser": (1, 2, 2),
@@ -113,7 +114,10 @@ class EventPage(Page):
         for part in (self._second, about, self.options, 4, self.sessions):
             add(second.body, part)
         self._signing_card.body.addLayout(self._signing)
+        self.copies = LinkButton(mark("Copies"), hint=COPIES, tone=Tone.TEXT2)
+        self.copies.clicked.connect(self.controller.navigation.copies_wanted)
         links = (
+            self.copies,
             self._link(OpenAction.NEW, mark("New event")),
             self._link(OpenAction.OPEN, mark("Open another")),
             self._link(OpenAction.CLOSE, mark("Close")),

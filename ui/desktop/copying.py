@@ -1,0 +1,216 @@
+"""Copies of the open event, made without being asked: at each session change, and every ten minutes of changes.
+
+All of it off the GUI thread; a hand costs one look at the kind of what was written. What fails is told on the status
+bar and in the dialog of the copies, and never holds up who enters.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from tournament.language import Text
+from ui.desktop import bootstrap
+from ui.desktop.controller import EventController
+from ui.desktop.long_work import Work
+
+if TYPE_CHECKING:
+    from tournament.use_cases import Changes
+    from tournament.use_cases.copies import CopyOutcome
+
+EVERY = 600.0
+"""Seconds after which what changed is copied."""
+LATE = 1200.0
+"""Seconds after which what changed and is not copied is told loudly."""
+_LOOK_EVERY, _SOON = 15_000, 1_500
+"""Milliseconds between two looks at the time and the second place; after which a session change is copied, so that
+nobody waits who goes on typing."""
+_YOUNG = 60.0
+"""Seconds: what changed so recently is not copied when the event is left."""
+_SESSION_FACTS = ("heads-chained", "session-")
+"""How the kinds of facts begin that a session change writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyingState:
+    """What is known of the copies of the open event."""
+
+    last: datetime | None = None
+    """When the last good copy was made."""
+    entries: int = 0
+    """Entries that are copied."""
+    changed: float | None = None
+    """Since when something is not copied, by the clock that never goes back; None when everything is."""
+    failed: Text | None = None
+    """Why the last try gave no copy on this computer."""
+    second: Path | None = None
+    """The second place."""
+    second_away: bool = False
+    """It is not there."""
+    second_failed: Text | None = None
+    """Why it has no copy, though it is there."""
+    removed: int = 0
+    """Copies of today that went for want of room, the last time."""
+
+    def late(self, now: float) -> bool:
+        """Whether what changed is not copied for too long."""
+        return self.changed is not None and now - self.changed > LATE
+
+
+class Copying(QObject):
+    """One for the window; it does nothing for an event that is only looked at."""
+
+    changed = Signal()
+    """There is something new to show."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self.state = CopyingState()
+        self.origin: Path | None = None
+        """The event from which a copy was opened to look at."""
+        self._controller = controller
+        self._event = ""
+        """The id of the first entry of the event that is copied, empty for none."""
+        self._place = Path()
+        self._work: Work | None = None
+        self._again = False
+        """Something asked for a copy while one was made."""
+        self._tried = monotonic()
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(self.copy_now)
+        self._look = QTimer(self, interval=_LOOK_EVERY)
+        self._look.timeout.connect(self.look)
+        controller.opened.connect(self.follow_event)
+        controller.leaving.connect(self._leave)
+        controller.changed.connect(self._follow)
+
+    @property
+    def event_id(self) -> str:
+        """The id of the event that is copied; empty while none is open to write in."""
+        return self._event
+
+    @property
+    def busy(self) -> bool:
+        """A copy is being made."""
+        return self._work is not None
+
+    def look_from(self, origin: Path) -> None:
+        """A copy is opened to look at, from the event at ``origin``: the way back leads there."""
+        self.origin = origin
+
+    def follow_event(self) -> None:
+        """Another event is open, or none, or the same at another moment."""
+        controller = self._controller
+        writes = controller.view is not None and not controller.read_only and len(controller.book.view.journal)
+        event = controller.book.view.journal[0].id if writes else ""
+        place = Path(controller.book.place) if event else Path()
+        if (event, place) == (self._event, self._place):
+            return
+        self._soon.stop()
+        self._event, self._place, self._again = event, place, False
+        self.state = CopyingState()
+        if not event:
+            self._look.stop()
+        else:
+            self._begin()
+        self.changed.emit()
+
+    def _begin(self) -> None:
+        """Take up where the copies of this event stood."""
+        self._tried = monotonic()
+        known = bootstrap.known_copies(self._place, self._event)
+        entries = len(self._controller.book.view.journal)
+        self.state = CopyingState(
+            known.last, known.entries, None if known.entries >= entries else monotonic(), second=known.second
+        )
+        self._look.start()
+
+    def _follow(self, changes: "Changes") -> None:
+        if not self._event:
+            if self._controller.view is not None and not self._controller.read_only:
+                self.follow_event()  # its first entry
+            return
+        if self.state.changed is None and changes.entries:
+            self.state = replace(self.state, changed=monotonic())
+        if any(entry.record.kind.startswith(_SESSION_FACTS) for entry in changes.entries):
+            self._soon.start()
+
+    def look(self) -> None:
+        """Copy what changed long enough ago, or what the second place has missed; tell the time that passed."""
+        state, now = self.state, monotonic()
+        if not self._event or self._work is not None:
+            return
+        due = state.changed is not None and now - max(self._tried, state.changed) >= EVERY
+        missing = state.second is not None and (state.second_away or state.second_failed is not None)
+        if due or missing:
+            self.copy_now(quietly=not due)
+        self.changed.emit()
+
+    def copy_now(self, *, quietly: bool = False) -> None:
+        """Make a copy in both places; ``quietly``: only if the second place is there, which may take time to say."""
+        if not self._event:
+            return
+        if self._work is not None:
+            self._again = True
+            return
+        journal = self._controller.book.view.journal
+        second = self.state.second
+        self._tried = self._tried if quietly else monotonic()
+        order = bootstrap.CopyOrder(
+            self._place, self._event, self._controller.book.view.settings.name, len(journal),
+            journal[len(journal) - 1].record.hash, second,
+        )  # fmt: skip
+        event, place, begun = self._event, self._place, monotonic()
+        self._work = work = Work(lambda _step: bootstrap.make_copies(order, only_if_second=quietly))
+        work.done.connect(lambda outcomes: self._made(event, place, order.entries, begun, outcomes))
+        work.ended.connect(self._ended)
+        work.start()
+        self.changed.emit()
+
+    def choose_second(self, second: Path | None) -> None:
+        """Copy to ``second`` too from now on, beginning at once; raises what the store raises."""
+        bootstrap.keep_second_place(self._place, self._event, second)
+        self.state = replace(self.state, second=second, second_away=False, second_failed=None)
+        self.changed.emit()
+        self.copy_now()
+
+    def _made(self, event: str, place: Path, entries: int, begun: float, outcomes: "tuple[CopyOutcome, ...]") -> None:
+        if (event, place) != (self._event, self._place) or not outcomes:
+            return
+        first, second = outcomes[0], outcomes[1] if len(outcomes) > 1 else None
+        made = [outcome.copy for outcome in outcomes if outcome.copy is not None]
+        state = replace(
+            self.state,
+            failed=first.problem,
+            second_away=second is not None and second.absent,
+            second_failed=second.problem if second is not None else None,
+            removed=sum(outcome.removed for outcome in outcomes),
+        )
+        if made:
+            copied = max(copy.content.entries for copy in made if copy.content is not None)
+            open_book = self._controller.book.view.journal
+            changed = None if copied >= len(open_book) else max(begun, state.changed or begun)
+            state = replace(state, last=max(copy.time for copy in made), entries=copied, changed=changed)
+        self.state = state
+
+    def _ended(self) -> None:
+        self._work = None
+        if self._again:
+            self._again = False
+            self._soon.start()
+        self.changed.emit()
+
+    def _leave(self) -> None:
+        """Copy what is not copied of the event that is left, unless it is quite new; nobody waits for it."""
+        changed = self.state.changed
+        if self._event and changed is not None and monotonic() - changed > _YOUNG and self._work is None:
+            self.copy_now()
+        self._soon.stop()
+
+
+def copying_of(controller: EventController) -> Copying:
+    """The one that copies the event that ``controller`` holds."""
+    return controller.findChild(Copying) or Copying(controller)

@@ -1,0 +1,306 @@
+"""The copies of the open event: what each contains, to look at, to restore beside the event; and the second place."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from reports.document import Emphasis, Kind
+from tournament.language import Text, mark, mark_count, verbatim
+from ui.desktop import bootstrap
+from ui.desktop.controller import EventController
+from ui.desktop.copying import copying_of
+from ui.desktop.dialogs.event_opening import OpenReadOnly
+from ui.desktop.dialogs.files import choose_place
+from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.long_work import Step, Work, WorkBar
+from ui.desktop.opening_errors import refusal_of
+from ui.desktop.theme import Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
+from ui.desktop.widgets.signs import StatusIcon
+
+if TYPE_CHECKING:
+    from tournament.use_cases.copies import Examined, Restored
+
+_WIDE, _HIGH, _ROUND = 1080, 700, 60
+"""Its size where there is room, and what stays in view of the window around it."""
+ChooseFolder = Callable[[QWidget, Path], Path | None]
+ChoosePlace = Callable[[QWidget, Path], Path | None]
+
+
+def choose_folder(parent: QWidget, folder: Path) -> Path | None:
+    """The second place; None when the user thinks better of it."""
+    title = translator.translate(mark("Second place for copies"))
+    name = QFileDialog.getExistingDirectory(parent, title, str(folder))
+    return Path(name) if name else None
+
+
+def copy_columns(second: Callable[[], Path | None]) -> "list[TableColumn[Examined]]":
+    """When, where, what it contains, and whether it is good."""
+    return [
+        TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=166,
+                    emphasis=Emphasis.NAME),
+        TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=120),
+        TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=130),
+        TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=130),
+        TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=150),
+        TableColumn(mark("Place"), partial(_place, second), width=130),
+        TableColumn(mark("State"), lambda copy: mark("good") if copy.good else mark("damaged"), style=_state_style),
+    ]  # fmt: skip
+
+
+def _content(copy: "Examined", member: str) -> int | str:
+    value: int | str = getattr(copy.content, member) if copy.content is not None else "–"
+    return value
+
+
+def _place(second: Callable[[], Path | None], copy: "Examined") -> Text:
+    chosen = second()
+    there = chosen is not None and copy.path.is_relative_to(chosen)
+    return mark("second place") if there else mark("this computer")
+
+
+def _state_style(copy: "Examined") -> CellStyle:
+    if copy.good:
+        return CellStyle(sign=StatusIcon.DONE)
+    return CellStyle(sign=StatusIcon.DIFFERS, tone=Tone.DANGER, tooltip=copy.problem or "")
+
+
+class CopiesDialog(QDialog):
+    """Esc closes it; the page below is as it was. Nothing in it writes over the event."""
+
+    def __init__(
+        self,
+        controller: EventController,
+        *,
+        ask_folder: ChooseFolder = choose_folder,
+        ask_place: ChoosePlace = choose_place,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._controller, self._copying = controller, copying_of(controller)
+        self._ask_folder, self._ask_place = ask_folder, ask_place
+        self._event = Path(controller.book.place)
+        self._work: Work | None = None
+        self._restored: Path | None = None
+        self._tells_of_row = False
+        """What is told is why the copy at the cursor is damaged."""
+        self.title = TextLabel(mark("Copies of the event"), kind=Type.PANEL_TITLE)
+        self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.table: TableView[Examined] = TableView(
+            mark("Copies"), copy_columns(lambda: self._copying.state.second), key=lambda copy: copy.path
+        )
+        self.bar = WorkBar()
+        self.outcome = Notice(NoticeKind.OK, boxed=False)
+        self.outcome.hide()
+        self.second = ElidedLabel(kind=Type.DENSE)
+        self.second_state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.choose = OutlineButton(
+            mark("Choose…"), shortcut="Ctrl+D", icon="folder", name=mark("Choose the second place")
+        )
+        self.none = LinkButton(mark("No second place"), tone=Tone.TEXT2)
+        self.now = OutlineButton(mark("Copy now"), shortcut="Ctrl+S")
+        self.look = OutlineButton(mark("Open to look"), hint="Return")
+        self.restore = OutlineButton(mark("Restore beside…"), shortcut="Ctrl+R")
+        self.open_restored = PrimaryButton(mark("Open what was restored"), shortcut="Ctrl+O")
+        self.open_restored.hide()
+        self.leave = OutlineButton(mark("Close"), hint="Esc")
+        self._lay_out()
+        self._listen()
+        window = parent.window()
+        self.resize(min(_WIDE, window.width() - _ROUND), min(_HIGH, window.height() - _ROUND))
+        self.setWindowTitle(translator.translate(mark("Copies of the event")))
+        self._show_state()
+        self.read()
+
+    def _lay_out(self) -> None:
+        about = TextLabel(
+            mark("Made at each session change and every ten minutes of changes; all of today are kept, before that "
+                 "one a session. Each is read from first to last before it is listed as good."),
+            kind=Type.DENSE, tone=Tone.TEXT2, wrap=True,
+        )  # fmt: skip
+        label = TextLabel(mark("Second place"), kind=Type.LABEL)
+        second = row(label, stretched(self.second), self.second_state, self.choose, self.none, spacing=12)
+        buttons = row(self.leave, None, self.now, self.look, self.restore, self.open_restored, spacing=10)
+        head = row(self.title, None, self.state)
+        parts = (head, about, self.bar, stretched(self.table), second, self.outcome, buttons)
+        column(*parts, spacing=12, margins=(16, 14), on=self)
+
+    def _listen(self) -> None:
+        self._copying.changed.connect(self._follow)
+        self.table.row_chosen.connect(self._look_at)
+        self.table.row_changed.connect(self._offer)
+        self.now.clicked.connect(partial(self._copying.copy_now, quietly=False))
+        self.look.clicked.connect(lambda: self._look_at(self.table.current_row))
+        self.restore.clicked.connect(self._restore)
+        self.open_restored.clicked.connect(self._open_restored)
+        self.choose.clicked.connect(self._choose)
+        self.none.clicked.connect(lambda: self._keep(None))
+        self.leave.clicked.connect(self.reject)
+        self.finished.connect(self._end)
+
+    @property
+    def busy(self) -> bool:
+        """Copies are being read, made or restored."""
+        return self._work is not None or self._copying.busy
+
+    def read(self) -> None:
+        """Read all copies anew."""
+        if self._work is None:
+            place, event = self._event, self._copying.event_id or self._first_entry()
+            self._start(
+                lambda step: bootstrap.examined_copies(place, event, step),
+                mark("Reading the copies"),
+                self._show_copies,
+            )
+
+    def _first_entry(self) -> str:
+        journal = self._controller.book.view.journal
+        return journal[0].id if len(journal) else ""
+
+    def _start(self, task: "Callable[[Step], object]", words: Text, done: Callable[[object], None]) -> None:
+        self._work = work = Work(task)
+        self.bar.follow(work, words)
+        work.done.connect(done)
+        work.failed.connect(self._refuse)
+        work.ended.connect(self._ended)
+        work.start()
+
+    def _ended(self) -> None:
+        self._work = None
+        self._offer(self.table.current_row)
+
+    def _show_copies(self, found: object) -> None:
+        assert isinstance(found, tuple)
+        self.table.show_rows(found)
+        if found and self.table.current_row is None:
+            self.table.select_line(0)
+        if self.isActiveWindow() and found:
+            self.table.setFocus()
+        if not found:
+            self.now.setFocus()
+
+    def _offer(self, copy: "Examined | None") -> None:
+        """Offer what can be done with the copy at the cursor."""
+        free = self._work is None and copy is not None
+        self.look.setEnabled(free and copy is not None and copy.content is not None)
+        self.restore.setEnabled(free and copy is not None and copy.good)
+        if copy is not None and copy.problem is not None:
+            self._tell(NoticeKind.DANGER, copy.problem)
+            self._tells_of_row = True
+        elif self._tells_of_row:
+            self.outcome.hide()
+
+    def _follow(self) -> None:
+        """Something is known of the copies: a new one is read with the others."""
+        newest = max((copy.time for copy in self.table.rows), default=None)
+        last = self._copying.state.last
+        self._show_state()
+        if not self._copying.busy and last is not None and (newest is None or last > newest):
+            self.read()
+
+    def _show_state(self) -> None:
+        copying, state = self._copying, self._copying.state
+        self.now.setEnabled(bool(copying.event_id) and not copying.busy)
+        self.choose.setEnabled(bool(copying.event_id))
+        self.none.setVisible(state.second is not None)
+        self.second.set_text(
+            verbatim(str(state.second)) if state.second is not None else mark("none: a stick, for example")
+        )
+        if state.second is None:
+            self.second_state.set_text("")
+        elif state.second_away:
+            self.second_state.set_text(mark("away: copied to as soon as it is back"))
+        else:
+            self.second_state.set_text(state.second_failed or mark("there"))
+        self.second_state.set_tone(Tone.DANGER if state.second_failed else Tone.TEXT2)
+        if copying.busy:
+            self.state.set_text(mark("Copying…"))
+        elif state.failed is not None:
+            self.state.set_text(mark("The last try failed"))
+            self._tell(NoticeKind.DANGER, state.failed)
+        elif state.last is not None:
+            self.state.set_text(mark("Last copy {time}, {entries} entries", time=f"{state.last.astimezone():%H:%M}",
+                                     entries=state.entries))  # fmt: skip
+        else:
+            self.state.set_text(mark("No copy yet") if copying.event_id else mark("Open to look: no copy is made"))
+        if state.removed:
+            self._tell(NoticeKind.INFO, mark_count(
+                "{count} copy of today was removed: there is room for 500 MB.",
+                "{count} copies of today were removed: there is room for 500 MB.", state.removed,
+            ))  # fmt: skip
+
+    def _look_at(self, copy: "Examined | None") -> None:
+        if copy is None or copy.content is None or self._work is not None:
+            return
+        self._copying.look_from(self._event)
+        self.accept()
+        self._controller.navigation.event_wanted.emit(OpenReadOnly(copy.path))
+
+    def _restore(self) -> None:
+        copy = self.table.current_row
+        if copy is None or not copy.good or self._work is not None:
+            return
+        name = f"{self._event.stem} {copy.time.astimezone():%Y-%m-%d %H-%M}{self._event.suffix}"
+        target = self._ask_place(self, self._event.with_name(name))
+        if target is not None:
+            path = copy.path
+            task = lambda _step: bootstrap.restore_beside(path, target)  # noqa: E731 – one line
+            self._start(task, mark("Restoring {name}", name=target.name), self._show_restored)
+
+    def _show_restored(self, done: object) -> None:
+        restored: Restored = done  # type: ignore[assignment]
+        content = restored.restored.content
+        assert content is not None, "what was restored was read back"
+        self._restored = restored.restored.path
+        since = max(len(self._controller.book.view.journal) - content.entries, 0)
+        body = mark_count(
+            "{count} entry written since is in the event alone.",
+            "{count} entries written since are in the event alone.",
+            since,
+        )  # fmt: skip
+        title = mark("Restored as “{path}”: {entries} entries, {fingerprint}.", path=str(self._restored),
+                     entries=content.entries, fingerprint=content.fingerprint)  # fmt: skip
+        self._tell(NoticeKind.OK, title, body if since else "")
+        self.open_restored.show()
+        self.open_restored.setFocus()
+
+    def _open_restored(self) -> None:
+        if self._restored is not None:
+            self.accept()
+            self._controller.navigation.event_wanted.emit(self._restored)
+
+    def _choose(self) -> None:
+        chosen = self._ask_folder(self, self._copying.state.second or Path.home())
+        if chosen is not None:
+            self._keep(chosen)
+
+    def _keep(self, second: Path | None) -> None:
+        try:
+            self._copying.choose_second(second)
+        except Exception as error:  # noqa: BLE001  # what is not known here is raised again
+            self._tell(NoticeKind.DANGER, refusal_of(error, second).text)
+        if second is None:
+            self.choose.setFocus()
+
+    def _refuse(self, error: Exception) -> None:
+        self._tell(NoticeKind.DANGER, refusal_of(error, self._event).text)
+
+    def _tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+        self._tells_of_row = False
+        self.outcome.show_notice(kind, title, body)
+        self.outcome.show()
+
+    def _end(self) -> None:
+        """Give up what is under way."""
+        if self._work is not None:
+            self._work.cancel()
+        self._copying.changed.disconnect(self._follow)
