@@ -101,6 +101,8 @@ def _worth(letter: str, encoding: EastAsian) -> float:
     if "\u4e00" <= letter <= "\u9fff" or letter == "々":
         if letter in encoding.usual:
             return 1.0
+        if encoding.hangul:
+            return -1.0
         return 0.3 if encoding.frequent(letter) else -0.5
     if letter in "　、。・（）＊／－":
         return 0.2

@@ -165,7 +165,7 @@ def _by_its_letters(data: bytes) -> Decoded:
         return _by_statistics(data, sample) or Decoded(western[2], _NAMES[western[1]], guessed=True)
     rivals = [
         name
-        for other, name, text in scores
+        for other, name, text in sorted(scores, key=itemgetter(0), reverse=True)
         if text != best_text
         and other > score - _margin(score, {best, name})
         and (name not in _CANDIDATES or _share_of_one_language(text) >= _share_of_one_language(best_text))

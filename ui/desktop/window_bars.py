@@ -38,7 +38,7 @@ class WindowBars(QObject):
         self._controller, self._top, self._status = controller, top, status
         self._counts = EventCounts()
         self._copying = copying_of(controller)
-        self._copies_sign: StatusIcon | None = None
+        self._copies_loud = False
         self._copying.changed.connect(self._show_copies)
         self._copying.follow_event()
         controller.changed.connect(self._changed)
@@ -94,10 +94,11 @@ class WindowBars(QObject):
     def _show_copies(self) -> None:
         """Say when the last copy was made; loudly when it was too long ago, or could not be made."""
         text, sign = copies_text(self._copying)
-        if sign is not None and self._copies_sign is None:
+        loud = sign in (StatusIcon.DIFFERS, StatusIcon.ASKS)
+        if loud and not self._copies_loud:
             announce(self._status, partial(translator.translate, text))
-        self._copies_sign = sign
-        self._status.set_copies(text, sign)
+        self._copies_loud = loud
+        self._status.set_copies(text, sign, loud=loud)
 
     def _open_copies(self) -> None:
         if self._controller.view is not None:
@@ -165,11 +166,11 @@ def _beyond(view: View, entry: Entry, desk: str) -> Text:
     return mark("Undo would go beyond this sheet, and take back “{what}”: is that wanted?", what=what)
 
 
-def copies_text(copying: Copying) -> tuple[Text, StatusIcon | None]:
-    """What the status bar says of the copies, and what warns beside it."""
+def copies_text(copying: Copying) -> tuple[Text, StatusIcon]:
+    """What the status bar says of the copies, and the sign before it."""
     state, now = copying.state, datetime.now().astimezone()
     if not copying.event_id:
-        return mark("Copies"), None
+        return mark("Copies"), StatusIcon.EMPTY
     if state.failed is not None:
         return mark("Copy failed"), StatusIcon.DIFFERS
     if state.late(monotonic()) and state.changed is not None:
@@ -178,11 +179,11 @@ def copies_text(copying: Copying) -> tuple[Text, StatusIcon | None]:
     if state.second_failed is not None:
         return mark("Second copy failed"), StatusIcon.ASKS
     if state.last is None:
-        return mark("No copy yet"), None
+        return mark("No copy yet"), StatusIcon.EMPTY
     time = _time_text(state.last.astimezone(), now)
     if state.second_away:
-        return mark("Copied {time}, second place away", time=time), None
-    return mark("Copied {time}", time=time), None
+        return mark("Copied {time}, second place away", time=time), StatusIcon.INFO
+    return mark("Copied {time}", time=time), StatusIcon.DONE
 
 
 def _time_text(time: datetime, now: datetime) -> str:

@@ -45,13 +45,13 @@ def choose_folder(parent: QWidget, folder: Path) -> Path | None:
 def copy_columns(second: Callable[[], Path | None]) -> "list[TableColumn[Examined]]":
     """When, where, what it contains, and whether it is good."""
     return [
-        TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=166,
+        TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=160,
                     emphasis=Emphasis.NAME),
-        TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=120),
+        TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=100),
         TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=130),
         TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=130),
-        TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=150),
-        TableColumn(mark("Place"), partial(_place, second), width=130),
+        TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=136),
+        TableColumn(mark("Place"), partial(_place, second), width=112),
         TableColumn(mark("State"), lambda copy: mark("good") if copy.good else mark("damaged"), style=_state_style),
     ]  # fmt: skip
 
@@ -228,8 +228,10 @@ class CopiesDialog(QDialog):
             self.state.set_text(mark("The last try failed"))
             self._tell(NoticeKind.DANGER, state.failed)
         elif state.last is not None:
-            self.state.set_text(mark("Last copy {time}, {entries} entries", time=f"{state.last.astimezone():%H:%M}",
-                                     entries=state.entries))  # fmt: skip
+            entries = mark_count("{count} entry", "{count} entries", state.entries)
+            self.state.set_text(
+                mark("Last copy {time}, {entries}", time=f"{state.last.astimezone():%H:%M}", entries=entries)
+            )
         else:
             self.state.set_text(mark("No copy yet") if copying.event_id else mark("Open to look: no copy is made"))
         if state.removed:
@@ -267,8 +269,9 @@ class CopiesDialog(QDialog):
             "{count} entries written since are in the event alone.",
             since,
         )  # fmt: skip
-        title = mark("Restored as “{path}”: {entries} entries, {fingerprint}.", path=str(self._restored),
-                     entries=content.entries, fingerprint=content.fingerprint)  # fmt: skip
+        what = mark_count("{count} entry, fingerprint {fingerprint}", "{count} entries, fingerprint {fingerprint}",
+                          content.entries, fingerprint=content.fingerprint)  # fmt: skip
+        title = mark("Restored: “{path}”, {content}.", path=str(self._restored), content=what)
         self._tell(NoticeKind.OK, title, body if since else "")
         self.open_restored.show()
         self.open_restored.setFocus()

@@ -67,10 +67,10 @@ class StatusBar(EdgedSurface):
         self.saved.set_text(mark("Saved {time}", time=time))
         self.hands.set_text(mark_count("· {count} hand", "· {count} hands", hands))
 
-    def set_copies(self, what: Text, sign: StatusIcon | None = None) -> None:
-        """Show when the last copy was made, quietly without a ``sign`` that warns; the key opens the list of them."""
-        self.copies.set_icon((sign or StatusIcon.DONE).icon)
-        self.copies.set_tone(sign.tone if sign is not None else Tone.TEXT2)
+    def set_copies(self, what: Text, sign: StatusIcon, *, loud: bool) -> None:
+        """Show when the last copy was made; the key opens the list of them. Only what is ``loud`` has its colour."""
+        self.copies.set_icon(sign.icon)
+        self.copies.set_tone(sign.tone if loud else Tone.TEXT2)
         self.copies.set_text(what)
 
     def set_undo(self, what: Text | None) -> None:

@@ -11,6 +11,7 @@ from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.card import Card, Rule, SidePanel
+from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.notice import Notice, NoticeKind
@@ -32,6 +33,8 @@ class ImportPanel(SidePanel):
     confirmed = Signal()
     cancelled = Signal()
     another = Signal()
+    encoding_chosen = Signal(str)
+    """Read the list anew, in the encoding of this name."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=Size.PANEL + 62, parent=parent)
@@ -41,11 +44,23 @@ class ImportPanel(SidePanel):
         self.add.clicked.connect(self.confirmed)
         cancel = OutlineButton(mark("Cancel"), shortcut="Esc")
         cancel.clicked.connect(self.cancelled)
+        self.encoding = ChoiceBox(mark("Encoding"))
+        self.encoding.activated.connect(lambda _index: self.encoding_chosen.emit(self.encoding.currentData()))
+        self._encoding_line = boxed(
+            row(TextLabel(mark("Encoding"), kind=Type.LABEL), stretched(self.encoding), spacing=10)
+        )
         self._scroll = Scrolled()
         self._refusal = Notice(NoticeKind.DANGER)
         self._all_or_none = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         head = row(TextLabel(mark("File"), kind=Type.LABEL), None, another)
-        for part in (head, stretched(self._scroll), self._refusal, self._all_or_none, row(cancel, stretched(self.add))):
+        for part in (
+            head,
+            self._encoding_line,
+            stretched(self._scroll),
+            self._refusal,
+            self._all_or_none,
+            row(cancel, stretched(self.add)),
+        ):
             add(self.body, part)
 
     def refuse(self, text: Text) -> None:
@@ -68,8 +83,18 @@ class ImportPanel(SidePanel):
             *_counts(mark("Remarks"), mark("they stop nothing"), roster, (NoteEffect.REMARK,)),
             None,
         ]
+        self._show_encoding(roster.encoding)
         self._scroll.set_content(boxed(column(*parts, spacing=7, margins=(0, 0, 6, 0))))
         self._show_verdict(roster)
+
+    def _show_encoding(self, encoding: str) -> None:
+        """Show in which encoding a text was read, to choose another; what was guessed otherwise is offered too."""
+        from reports.readers import ENCODINGS
+
+        names = list(ENCODINGS) if encoding in ENCODINGS else [encoding, *ENCODINGS]
+        self.encoding.set_choices([(name, verbatim(name)) for name in names])
+        self.encoding.setCurrentIndex(self.encoding.findData(encoding))
+        self._encoding_line.setVisible(bool(encoding))
 
     def _show_verdict(self, roster: Roster) -> None:
         count, blocks = len(roster.players), roster.problems

@@ -32,6 +32,8 @@ class PlayersPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self._work: Work | None = None
+        self._list: Path | None = None
+        """The file whose lines are seen before they are added."""
         self.list = PlayerList(controller)
         self.bar = WorkBar()
         self.bar.setContentsMargins(16, 8, 16, 0)
@@ -52,6 +54,7 @@ class PlayersPage(Page):
         made = ImportPreview()
         made.panel.another.connect(self._choose_file)
         made.panel.confirmed.connect(self._add)
+        made.panel.encoding_chosen.connect(self._read_again)
         made.panel.cancelled.connect(self._show_list)
         self._parts.addWidget(made)
         return made
@@ -108,16 +111,21 @@ class PlayersPage(Page):
         """The table in view."""
         return self._parts.currentWidget()
 
-    def read(self, path: Path) -> None:
-        """Read the list at ``path`` and show what it would add."""
+    def read(self, path: Path, encoding: str | None = None) -> None:
+        """Read the list at ``path`` and show what it would add; a text by its letters, or in this ``encoding``."""
         if self.view is None or (self._work is not None and self._work.running) or self._refuse_after_draw(self.view):
             return
         existing = tuple(self.view.players.values())
-        self._work = work = Work(lambda _step: read_file(path, existing))
+        self._list = path
+        self._work = work = Work(lambda step: read_file(path, existing, step, encoding))
         self.bar.follow(work, mark("Reading {name}", name=path.name))
         work.done.connect(self._show_preview)
         work.failed.connect(self._refuse_file)
         work.start()
+
+    def _read_again(self, encoding: str) -> None:
+        if self._list is not None:
+            self.read(self._list, encoding)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one list; an event file is left to the window."""

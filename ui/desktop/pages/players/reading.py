@@ -8,15 +8,19 @@ from tournament.event.player import Player
 from tournament.event.player_import import FileRow, Roster, TableText, read_roster
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
+from ui.desktop.long_work import Step
 
 _CLIPBOARD = Path("clipboard")
 
 
-def read_file(path: Path, existing: Sequence[Player]) -> Roster:
-    """Read the list at ``path``. Raises UnreadableTable. Slow for a workbook: call it off the GUI thread."""
+def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str | None = None) -> Roster:
+    """Read the list at ``path``; a text by its letters, or in the ``encoding`` of this name. Raises UnreadableTable.
+
+    Slow for a workbook: call it off the GUI thread; what ``step`` raises ends it.
+    """
     from reports.readers import read_table
 
-    return read_roster(read_table(path), existing)
+    return read_roster(read_table(path, encoding=encoding, step=step), existing)
 
 
 def read_pasted(text: str, existing: Sequence[Player]) -> Roster | Text:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from tests.reports.readers.hostile import book, sheet
 from tests.ui.desktop.pressing import press
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import import_preview as columns
@@ -149,3 +150,33 @@ def test_a_pasted_heading_is_understood(players: PlayersPage, controller: EventC
 def test_the_model_is_sound(players: PlayersPage, listed: Path, qtbot: QtBot, qtmodeltester: ModelTester) -> None:
     read(players, listed, qtbot)
     qtmodeltester.check(players.preview.table.rows_model, force_py=True)
+
+
+def test_an_encoding_that_was_guessed_wrong_is_chosen_in_the_preview(
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot, said: Said
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes("Last name,First name\n巩,俐\n舒,淇\n鹿,晗\n".encode("gb18030"))
+    read(players, path, qtbot)
+    panel = players.preview.panel
+    assert panel.encoding.isVisible()
+    assert "Read as" in said(players.preview)
+    wanted = [panel.encoding.itemText(index) for index in range(panel.encoding.count())]
+    assert {"Shift JIS", "EUC-JP", "EUC-KR", "GB 18030", "Big5", "UTF-8", "Windows-1252"} <= set(wanted)
+    panel.encoding.setFocus()
+    for name, first in (("EUC-KR", "젊 문"), ("GB 18030", "俐 巩")):
+        steps = wanted.index(name) - panel.encoding.currentIndex()
+        while panel.encoding.currentText() != name:
+            press("Down" if steps > 0 else "Up")
+            qtbot.waitUntil(lambda: players._work is not None and not players._work.running)
+        qtbot.waitUntil(lambda: players.preview.table.rows_model.index(0, columns.PLAYER).data() == first)  # noqa: B023
+    press("Ctrl+Return")
+    assert [player.last_name for player in controller.book.view.players.values()][4:] == ["巩", "舒", "鹿"]
+
+
+def test_a_workbook_has_no_encoding_to_choose(players: PlayersPage, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(book(sheet('<row r="2"><c r="A2" t="inlineStr"><is><t>Zo</t></is></c></row>')))
+    read(players, path, qtbot)
+    assert players.preview.isVisible()
+    assert not players.preview.panel.encoding.isVisible()
