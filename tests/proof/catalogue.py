@@ -6,6 +6,7 @@ from tests.proof import (
     proof_earlier,
     proof_events,
     proof_garbage,
+    proof_imports,
     proof_planted,
     proof_races,
 )
@@ -18,6 +19,7 @@ PARTS: tuple[Part, ...] = (
     proof_damaged.PART,
     proof_races.PART,
     proof_garbage.PART,
+    proof_imports.PART,
     *proof_earlier.PARTS,
 )
 

@@ -91,13 +91,18 @@ def _lines(rows: Rows) -> Iterable[Line]:
     seen: set[str] = set()
     columns: dict[str, int] = {}
     for row in rows:
-        if "Player" in row:
-            columns = {heading: index for index, heading in enumerate(row)}
-        elif "Rank" in columns and row[columns["Rank"]] and row[columns["Player"]] not in seen:
+        if "Player" in row:  # a table of who is not ranked has no ranks
+            columns = {heading: index for index, heading in enumerate(row)} if "Rank" in row else {}
+        elif (
+            columns
+            and len(row) == len(columns)
+            and row[columns["Rank"]].isdigit()
+            and row[columns["Player"]] not in seen
+        ):
             seen.add(row[columns["Player"]])
             points = _points(row[columns["Table points"]])
             score = int(row[columns["Score"]].replace("\N{MINUS SIGN}", "-").replace("+", "").replace(",", ""))
-            yield int(row[columns["Rank"]].rstrip("=")), row[columns["Player"]], points, score
+            yield int(row[columns["Rank"]]), row[columns["Player"]], points, score
 
 
 def _points(written: str) -> Fraction:

@@ -14,6 +14,7 @@ from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.role import EventRole
 from tournament.event.seating import SeatingWishes
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.ledger.audit import Audit, Unaudited, audit
@@ -76,8 +77,16 @@ from tournament.use_cases import (
     swap_players,
     undo,
 )
+from tournament.use_cases.pins import remove_pin, set_pin
+from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
+from tournament.use_cases.sessions import MOVES, move_session
 
-PEOPLE = (By("Ada Referee", "desk one"), By("Ben Referee", "desk two"), By("Organiser", "office"))
+PEOPLE = (
+    By("Ada Referee", "desk one"),
+    By("Ben Referee", "desk two", role=EventRole.HEAD_REFEREE),
+    By("Organiser", "office", role=EventRole.ORGANISER),
+)
+"""The first has no role of his own: where roles are held by PINs he may look."""
 REASONS = ("misread", "two sheets exchanged", "the players agreed", " ")
 REFUSALS = (Refused, LinesRefused, DrawProblem)
 CLUBS = ("", "Les Quatre Vents", "Club Sample", "小例")
@@ -102,6 +111,8 @@ class RandomEvent:
         self.book = Book(store, clock=self._clock)
         self.counts: Counter[str] = Counter()
         self.failures: list[str] = []
+        self.refused: list[str] = []
+        """Why the last action was refused that was: the codes of its problems."""
         self.tables = tables
         """Whether anything is played; else the event ends with its draw."""
         self._begin(players or self._size(), rules)
@@ -159,7 +170,7 @@ class RandomEvent:
             self.reopen, self.bring_back, self.prepare, self.open_again, self.anything_at_once,
             *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, *(self.change_people,) * 2)
               if drawn else (*(self.sit_down,) * 3, self.change_a_game)),
-            self.change_a_state, self.merge_or_write_anew,
+            self.change_a_state, self.merge_or_write_anew, self.move_session, self.keep_time, self.hold_roles,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -175,8 +186,9 @@ class RandomEvent:
         before = len(self.book.view.journal)
         try:
             action()
-        except REFUSALS:
+        except REFUSALS as refused:
             self.counts["actions refused"] += 1
+            self.refused = [each.code for each in refused.problems] if isinstance(refused, Refused) else []
             if len(self.book.view.journal) != before:
                 self.failures.append(f"refused and written all the same: {what}")
             return False
@@ -289,9 +301,8 @@ class RandomEvent:
             self.failures.append(f"{worth + 1} points were taken for {text}, worth {worth}")
             return
         just = replace(dearer, outcome=replace(outcome, points=worth))
-        if not self._act(
-            "hand recorded with its tiles", lambda: carry_out(self.book, just, by=self.by, confirmed=True)
-        ):
+        done = self._act("hand recorded with its tiles", lambda: carry_out(self.book, just, by=self.by, confirmed=True))
+        if not done and any(code.startswith("tiles-") for code in self.refused):
             self.failures.append(f"{worth} points were refused for {text}")
 
     def correct(self) -> None:
@@ -559,6 +570,39 @@ class RandomEvent:
             ("attendance noted", lambda: note_attendance(self.book, [one, other], present=present, by=self.by)),
         ))  # fmt: skip
         self._act(what, action)
+
+    def move_session(self) -> None:
+        """A session published, begun, closed or reopened."""
+        chance = self.chance
+        session, step = chance.randint(1, max(1, len(self.book.view.drawn_sessions))), chance.choice(MOVES)
+        reason = chance.choice(("the hall closes", "a sheet was found", ""))
+        self._act(f"session {step.value}", lambda: move_session(self.book, session, step, reason=reason, by=self.by))
+
+    def keep_time(self) -> None:
+        """The clock of a session: started, paused, resumed, stopped, minutes more for all or for one table."""
+        chance, book = self.chance, self.book
+        session = chance.randint(1, max(1, len(book.view.drawn_sessions)))
+        tables = chance.choice(((), (1,), (1, 2)))
+        actions: dict[str, Callable[[], Changes]] = {
+            "clock started": lambda: start_clock(book, session, by=self.by),
+            "clock paused": lambda: pause_clock(book, session, reason=self.reason, by=self.by),
+            "clock resumed": lambda: resume_clock(book, session, by=self.by),
+            "clock stopped": lambda: stop_clock(book, session, by=self.by),
+            "minutes added": lambda: add_minutes(
+                book, session, chance.choice((5, 10, -5, 0)), tables=tables, reason=self.reason, by=self.by
+            ),
+        }
+        what = chance.choice(("clock started", *actions))
+        self._act(what, actions[what])
+
+    def hold_roles(self) -> None:
+        """A PIN set or removed; rarely, since from then on others may look and no more."""
+        chance = self.chance
+        role = chance.choice(tuple(EventRole))
+        if self.book.view.state.pins:
+            self._act("role without a PIN again", lambda: remove_pin(self.book, role, by=PEOPLE[2]))
+        elif chance.random() < 0.1:
+            self._act("role held by a PIN", lambda: set_pin(self.book, EventRole.ORGANISER, "271828", by=self.by))
 
     # clubs and leagues
 

@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.proof import proof_crashes, proof_damaged, proof_events, proof_garbage, proof_planted, proof_races
+from tests.proof import (
+    proof_crashes,
+    proof_damaged,
+    proof_events,
+    proof_garbage,
+    proof_imports,
+    proof_planted,
+    proof_races,
+)
 from tests.proof.crash_driver import SCENARIOS
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
@@ -144,6 +152,15 @@ def test_an_error_that_escapes_is_seen(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr("tournament.use_cases.view.View.sheets", fail)
     assert any("KeyError" in failure for failure in tried(proof_garbage.PART, range(2, 4)).failures)
+
+
+def test_a_hostile_list_is_read_within_its_limits() -> None:
+    assert tried(proof_imports.PART, [1]).failures == []
+
+
+def test_a_list_that_takes_too_much_is_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_imports, "MEGABYTES", 1)
+    assert any("MB" in failure for failure in tried(proof_imports.PART, [1]).failures)
 
 
 needs_shim = pytest.mark.skipif(not proof_crashes.COMPILES, reason=proof_crashes.NO_COMPILER)
