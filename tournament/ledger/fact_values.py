@@ -33,17 +33,18 @@ MINUTES = Range(-100_000, 100_000)
 COUNT = Range(0, 10_000_000)
 ANY = Range(-(10**12), 10**12)
 """What has no name of its own here."""
-SEED = Range(-(10**4000), 10**4000)
+SEED = Range(-(10**1000), 10**1000)
 
 _BY_NAME: Mapping[str, Range] = {
     **dict.fromkeys(("winner", "discarder", "liable", "twice"), COLUMN),
     **dict.fromkeys(("hand", "hands"), HAND),
-    **dict.fromkeys(("session", "sessions", "first", "to_session"), SESSION),
-    **dict.fromkeys(("table", "tables", "to_table"), TABLE),
-    **dict.fromkeys(("number", "player", "players", "one", "other", "reserves"), NUMBER),
+    **dict.fromkeys(("session", "sessions", "first", "to_session", "returned"), SESSION),
+    **dict.fromkeys(("table", "tables", "to_table", "not_verified"), TABLE),
+    **dict.fromkeys(("number", "player", "players", "one", "other", "reserves", "absent"), NUMBER),
     **dict.fromkeys(("lot", "best", "least"), COUNT),
     "points": POINTS,
     "minutes": MINUTES,
+    "cost": Range(2, 2**20),
     "seed": SEED,
 }
 _OF_CLASS: Mapping[tuple[type, str], Range] = {

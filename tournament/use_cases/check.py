@@ -72,11 +72,10 @@ def _check(records: Sequence[Record]) -> Checked:
         return Checked((*problems, Problem("not-audited", text, "event")), len(view.players))
     except Refused as refused:
         return Checked((*problems, *refused.problems), len(view.players))
-    except CONTRADICTIONS:
-        found = contradiction(view)
-        if found is None:  # then it is a fault of the program
-            raise
-        return Checked((*problems, found))
+    except CONTRADICTIONS as error:
+        what = f"{type(error).__name__} {error}"
+        text = mark("The event cannot be checked to its end: {what}.", what=what)
+        return Checked((*problems, contradiction(view) or Problem("not-checked", text, "event")))
     hands = sum(table.hands for table in again.tables.values())
     return Checked(tuple(problems), len(view.players), hands)
 

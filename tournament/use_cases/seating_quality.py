@@ -120,7 +120,7 @@ def _reseated_away(standing: Sequence[Fact]) -> Iterator[int]:
     for position, fact in enumerate(standing):
         if isinstance(fact, PlayerReplaced):
             later = (other for other in standing[position:] if isinstance(other, SessionSeated))
-            if any(other.session <= max(fact.sessions) for other in later):
+            if any(other.session <= max(fact.sessions, default=0) for other in later):
                 yield fact.by.number
 
 

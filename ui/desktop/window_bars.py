@@ -85,7 +85,7 @@ class WindowBars(QObject):
             status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         self._show_undo()
         status.set_redo(self._named(view, view.journal.to_redo))
-        problems = self._counts.problems(self._controller.session)
+        problems = mark("From a damaged file") if view.damaged else self._counts.problems(self._controller.session)
         if problems is None:
             status.set_no_problem()
         else:
@@ -133,7 +133,9 @@ class WindowBars(QObject):
         return name_of(view.journal, entry)
 
     def _show_problem(self) -> None:
-        if self._counts.differing:
+        if self._controller.damaged:
+            self._controller.messages.shown.emit(self._controller.book.damage[0].text)
+        elif self._counts.differing:
             self._controller.navigation.table_wanted.emit(*self._counts.differing[0])
 
     def _attempt(self, action: Callable[[], Changes]) -> None:

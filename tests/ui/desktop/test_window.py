@@ -185,6 +185,11 @@ def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_
         dressed.processEvents()
         keyboard.type("1 2 8 Enter Enter Ctrl+Z")
         assert not window.status.undo.isEnabled()
+        assert "From a damaged file" in said(window.status)
+        press("Ctrl+.")
+        assert window.messages.text() == ""
+        press("F8")
+        assert "entry 2 was altered" in window.messages.text()
         with pytest.raises(Refused, match="entry-altered"):
             window.controller.carry_out(RecordHand(1, 1, 1, Outcome(None)))
         report = report_called("standings")
