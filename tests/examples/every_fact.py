@@ -14,7 +14,8 @@ from tournament.event.player import Player, PlayerState
 from tournament.event.role import EventRole
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
-from tournament.ledger.facts import PaperReading
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import EventRecovered, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.storage import create
@@ -82,6 +83,7 @@ def play_every_fact(store: Store) -> Book:
     _prepare(book)
     _change_seats(book)
     _hold_a_role(book)
+    _say_that_it_was_recovered(book)
     _play(book)
     merge_players(book, 8, 10, reason="registered twice", by=BY)
     return book
@@ -154,6 +156,12 @@ def _hold_a_role(book: Book) -> None:
     """A PIN that nobody needed after all."""
     set_pin(book, EventRole.ORGANISER, "13062026", by=BY)
     remove_pin(book, EventRole.ORGANISER, by=replace(BY, pin="13062026"))
+
+
+def _say_that_it_was_recovered(book: Book) -> None:
+    draft = book.draft(BY)
+    draft.add(EVENT_STREAM, EventRecovered(7, 2))
+    book.commit(draft)
 
 
 def _repair(book: Book) -> None:

@@ -250,6 +250,8 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
             return NOTHING, _left_open(journal, fact)
         case facts.RolePinSet() | facts.RolePinRemoved():
             return NOTHING, NOTHING
+        case facts.EventRecovered():
+            return NOTHING, mark("entries: {kept}, lost: {lost}", kept=fact.kept, lost=fact.lost)
         case facts.HeadsChained() | facts.SessionReopened() | facts.Undone() | facts.Redone():
             return NOTHING, NOTHING
         case _:

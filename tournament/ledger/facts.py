@@ -1022,6 +1022,23 @@ class RolePinRemoved:
 
 
 PinFact = RolePinSet | RolePinRemoved
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecovered:
+    """What stands before it was recovered from a damaged file, and is not all that was written."""
+
+    kind: ClassVar = "event-recovered"
+    category: ClassVar = Category.EVENT
+    what: ClassVar = mark("Recovered from a damaged file")
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    kept: int
+    """How many entries were recovered."""
+    lost: int
+    """How many are known to be lost or left out."""
+
+
 """How the roles are held. Nothing takes it back: a PIN is set anew, or removed."""
 
 SeatingFact = PlayersSwapped | PlayerReplaced | SessionsRedrawn | SessionSeated
@@ -1074,7 +1091,7 @@ TableFact = (
 ClosingFact = SessionClosed | SessionReopened
 """The end of a session, and what takes it back."""
 
-LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact
+LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact | EventRecovered
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 
 Fact = EventFact | TableFact | LastingFact | Undone | Redone

@@ -14,6 +14,7 @@ from tournament.ledger.facts import (
     ClockStopped,
     DrawPublished,
     EventFact,
+    EventRecovered,
     GameReseated,
     GameSeated,
     GameTakenBack,
@@ -195,7 +196,14 @@ class Journal:
                     raise _out_of_turn(entry, fact.entry)
                 self._done.append(self._undone.pop())
                 self._turn(self._done[-1], position)
-            case HeadsChained() | SessionClosed() | SessionReopened() | RolePinSet() | RolePinRemoved():
+            case (
+                HeadsChained()
+                | EventRecovered()
+                | SessionClosed()
+                | SessionReopened()
+                | RolePinSet()
+                | RolePinRemoved()
+            ):
                 pass
             case ClockStarted() | ClockPaused() | ClockResumed() | MinutesAdded() | ClockStopped():
                 pass

@@ -122,6 +122,7 @@ def _step(session: int, fact: facts.Fact) -> SessionStep | None:
             return _own_step(fact) if fact.session == session else None
         case (
             facts.EventCreated()
+            | facts.EventRecovered()
             | facts.SettingsChanged()
             | facts.PlayersAdded()
             | facts.PlayerChanged()

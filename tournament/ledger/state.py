@@ -58,6 +58,8 @@ class EventState:
     """The clock of each session that was started, by session."""
     pins: Mapping[EventRole, PinHash] = field(default_factory=dict)
     """What is kept of the PINs, by role; without any everybody may do everything."""
+    recovered: bool = False
+    """It was recovered from a damaged file, without all that was written there."""
 
 
 def state_of(entries: Iterable[Entry]) -> EventState:
@@ -90,6 +92,8 @@ def _after(state: EventState, entry: Entry) -> EventState:
             return replace(state, closed=state.closed | {fact.session})
         case facts.SessionReopened():
             return replace(state, closed=state.closed - {fact.session}, reopened=state.reopened | {fact.session})
+        case facts.EventRecovered():
+            return replace(state, recovered=True)
         case facts.Undone() | facts.Redone():
             return state
         case _:

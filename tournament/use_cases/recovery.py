@@ -5,17 +5,21 @@ stream goes on as far as nothing of it is missing; these entries keep their ids,
 anew. The result is an event that :func:`check_records` finds nothing wrong with.
 """
 
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import pairwise
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.codec import decode, encode
+from tournament.language.harmless import harmless_line
+from tournament.ledger.codec import VERSION, decode, encode
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
-from tournament.ledger.facts import Head, HeadsChained
+from tournament.ledger.facts import EventRecovered, Head, HeadsChained
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.use_cases.book import By
 from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS
 
@@ -52,6 +56,31 @@ def recover(found: Iterable[Record], end: Fingerprint | None, *, whole: bool = F
     left_out = [record for record in later if record.id not in taken]
     remaining = (problem.text for problem in _problems(kept.records))
     return Recovery(kept.records, (*_gaps(records, end), *_hanging(left_out), *remaining))
+
+
+def noted(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
+    """With an entry at its end that says so, where something is missing of ``count`` entries that were written."""
+    if not recovery.missing:
+        return recovery
+    journal = Journal(decode(record) for record in recovery.records)
+    kept = len(journal)
+    fact = EventRecovered(kept, max(count - kept, 0))
+    record = Record(
+        position=kept + 1,
+        id=str(uuid.uuid4()),
+        stream=EVENT_STREAM,
+        number=journal.number(EVENT_STREAM) + 1,
+        kind=fact.kind,
+        version=VERSION,
+        author=by.author,
+        desk=harmless_line(by.desk),
+        time=now.isoformat(timespec="milliseconds"),
+        content=encode(fact),
+        previous=journal.last_hash(EVENT_STREAM),
+        before=journal.fingerprint.hash,
+        hash="",
+    )
+    return replace(recovery, records=(*recovery.records, replace(record, hash=hash_of(record))))
 
 
 class _Kept:

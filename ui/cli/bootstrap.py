@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,11 +157,14 @@ def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery
     from tournament.storage import create, open_for_reading
     from tournament.storage.creation import write_event
     from tournament.storage.salvage import salvage
-    from tournament.use_cases.recovery import recover
+    from tournament.use_cases.recovery import noted, recover
 
     create(new).close()  # refuses a bad name before anything is read
     found = salvage(path)
     recovery = recover(found.records, found.end, whole=found.whole)
+    stated = found.end.entries if found.end is not None else 0
+    written = max(stated, *(record.position for record in found.records))
+    recovery = noted(recovery, written, by=author_of(context), now=datetime.now(UTC))
     write_event(new, recovery.records)
     context.saved.append(new)
     with _closing(open_for_reading(new)) as book:

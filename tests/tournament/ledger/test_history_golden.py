@@ -175,6 +175,7 @@ def _about_evenings() -> Iterator[facts.Fact]:
 def _about_the_pins() -> Iterator[facts.Fact]:
     yield from (facts.RolePinSet(role, "salt", "hash", 2) for role in EventRole)
     yield facts.RolePinRemoved(EventRole.HEAD_REFEREE)
+    yield facts.EventRecovered(312, 4)
 
 
 def lines(code: str) -> Iterator[str]:

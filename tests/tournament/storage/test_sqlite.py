@@ -4,6 +4,8 @@ import errno
 import multiprocessing
 import os
 import sqlite3
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -228,3 +230,29 @@ def test_closing_twice_is_allowed(event):
     store = open_for_writing(event)
     store.close()
     store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="drives that know no locks answer like this on POSIX")
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS])
+def test_a_drive_that_knows_no_locks_is_no_other_program(event, number, monkeypatch):
+    def no_locks(*_arguments: object) -> None:
+        raise OSError(number, "no locks")
+
+    monkeypatch.setattr("fcntl.flock", no_locks)
+    with pytest.raises(StoreUnavailable) as unavailable:
+        open_for_writing(event)
+    assert "cannot be locked" in ENGLISH.render(unavailable.value.text)
+
+
+def test_a_file_that_is_open_twice_here_keeps_the_locks_of_sqlite(event):
+    """Whoever opens and closes a file himself takes SQLite's locks on it from the whole process."""
+    writer = open_for_writing(event)
+    list(writer.read())
+    with writer._connection.begin():
+        reader = open_for_reading(event)
+        assert len(list(reader.read())) == 2
+        reader.close()
+        code = f"import sqlite3; sqlite3.connect({str(event)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
+        other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+        assert b"database is locked" in other.stderr
+    writer.close()

@@ -45,6 +45,9 @@ def test_a_cut_event_and_what_is_missing(tmp_path: Path, played: Path, call: Cal
         str(tmp_path / "again.qv"),
     )
     assert len(told.json["missing"]) == len(answer.errors)
+    *before_it, last = call("log", new, "--json").json
+    assert (last["kind"], last["content"]["kept"]) == ("event-recovered", len(before_it))
+    assert last["content"]["lost"] > 0
 
 
 def test_it_never_overwrites(tmp_path: Path, played: Path, call: Call):

@@ -143,6 +143,7 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
             | facts.LotDrawn()
             | facts.RolePinSet()
             | facts.RolePinRemoved()
+            | facts.EventRecovered()
         ):
             return ()
         case _:

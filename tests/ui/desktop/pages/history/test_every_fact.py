@@ -32,6 +32,7 @@ from tournament.ledger.facts import (
     EveningChanged,
     EveningOpened,
     EventCreated,
+    EventRecovered,
     Fact,
     GameFact,
     GameReseated,
@@ -157,6 +158,10 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     HeadsChained: ("Session 1 started |  |  | ", "Partie 1 commencée |  |  | "),
     RolePinSet: ("PIN set: organiser |  |  | ", "PIN fixé\u00a0: organisateur |  |  | "),
     RolePinRemoved: ("PIN removed: organiser |  |  | ", "PIN retiré\u00a0: organisateur |  |  | "),
+    EventRecovered: (
+        "Recovered from a damaged file |  |  | entries: 7, lost: 2",
+        "Récupéré d’un fichier endommagé |  |  | entrées\u00a0: 7, perdues\u00a0: 2",
+    ),
     ClockStarted: (
         "Clock of session 1 started |  |  | 110 minutes",
         "Horloge de la partie 1 lancée |  |  | 110 minutes",
