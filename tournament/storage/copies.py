@@ -167,7 +167,8 @@ def take_copies(
             outcomes.append(CopyOutcome(folder, absent=True))
             continue
         try:
-            copy = _write_copy(image, folder, name, entries, last, now)
+            good = next((outcome.copy for outcome in outcomes if outcome.copy is not None), None)
+            copy = _write_copy(image, folder, name, entries, last, now, good)
             outcomes.append(CopyOutcome(folder, copy, removed=_thin(folder, copy.path, now, most_bytes)))
         except OSError as error:
             outcomes.append(CopyOutcome(folder, problem=refusals.refusal_of(error, folder).text))
@@ -195,20 +196,31 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _write_copy(image: bytes, folder: Path, event: str, entries: int, last: str, now: datetime) -> Examined:
-    """Write ``image`` into ``folder``; where the newest copy there is the same, look at that one instead."""
+def _write_copy(
+    image: bytes, folder: Path, event: str, entries: int, last: str, now: datetime, good: Examined | None
+) -> Examined:
+    """Write ``image`` into ``folder``; where the newest copy there is the same, look at that one instead.
+
+    ``good``: what a file of just these bytes was found to be; then it is enough that they are read back.
+    """
+
+    def examined(path: Path) -> Examined:
+        if good is not None and path.read_bytes() == image:
+            return Examined(path, _time_of(path), good.content)
+        return examine(path, entries=entries, last=last)
+
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for left in folder.glob(f".*{_UNFINISHED}"):  # of a program that was ended meanwhile
         left.unlink(missing_ok=True)
     newest = max(_named(folder).values(), key=_age, default=None)
     if newest is not None and newest.read_bytes() == image:
-        same = examine(newest, entries=entries, last=last)
+        same = examined(newest)
         if same.good:
             return same
     unfinished = folder / f".{os.getpid()}{_UNFINISHED}"
     try:
         write_owned(unfinished, image)
-        read = examine(unfinished, entries=entries, last=last)
+        read = examined(unfinished)
         if read.content is None or read.problem is not None:
             reason = read.problem or refusals.damaged(unfinished)
             raise StoreDamaged(mark("The copy was not whole when it was read back: {reason}", reason=reason))
