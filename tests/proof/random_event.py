@@ -529,7 +529,7 @@ class RandomEvent:
     def change_people(self) -> None:
         """Somebody plays for somebody else, for one session or from one on."""
         view, chance = self.book.view, self.chance
-        if view.seating is None:
+        if view.seating is None or not view.players:
             return
         first = chance.randint(1, len(view.seating.sessions))
         last = chance.choice((None, first, first + 1))

@@ -116,6 +116,7 @@ class DrawPage(Page):
         for wanted in (self.by_table.swap_wanted, swap.swap_wanted):
             wanted.connect(self._swap)
         swap.reach_chosen.connect(self._choose_reach)
+        swap.reason_given.connect(self._give_reason)
         swap.replacement_wanted.connect(self._show_replacement)
 
     @property
@@ -324,13 +325,17 @@ class DrawPage(Page):
         self._update(replace(self.state, onwards=onwards, swap=None))
         self._weigh_swap()
 
+    def _give_reason(self, reason: str) -> None:
+        self._update(replace(self.state, reason=reason.strip(), swap=None))
+        self._weigh_swap()
+
     def _weigh_swap(self) -> None:
         """Find out in another thread what the swap of the two chosen comes to."""
         asked, view, proposal = self.state, self.view, self.state.proposal
         if view is None or proposal is None or len(asked.chosen) != 2:
             return
         one, other = asked.chosen
-        work = Work(lambda _step: propose_swap(view, proposal, one, other, onwards=asked.onwards))
+        work = Work(lambda _step: propose_swap(view, proposal, one, other, onwards=asked.onwards, reason=asked.reason))
         work.done.connect(lambda after: self._update(with_swap(self.state, asked, after)))
         work.failed.connect(lambda error: self._update(with_swap(self.state, asked, _refusal_text(error))))
         work.start()

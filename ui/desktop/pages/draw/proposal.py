@@ -187,17 +187,18 @@ def propose_by_ranking(
 
 
 def propose_swap(
-    view: View, proposal: SeatingProposal, one: Seat, other: Seat, *, onwards: bool = False
+    view: View, proposal: SeatingProposal, one: Seat, other: Seat, *, onwards: bool = False, reason: str = ""
 ) -> SeatingProposal:
     """The same with two players of one session changed over. Raises Refused.
 
-    ``onwards``: where it is published, also in the later sessions in which both have a seat.
+    ``onwards``: where it is published, also in the later sessions in which both have a seat. With a ``reason`` also at
+    tables in play: what stands on the sheets stays under its columns.
     """
     if one.session != other.session:
         raise ValueError("two players are swapped within one session")
     first, second = proposal.player(one), proposal.player(other)
     if proposal.published:
-        return _swap_published(view, first, second, one.session, onwards=onwards)
+        return _swap_published(view, first, second, one.session, onwards=onwards, reason=reason)
     method = proposal.seating.method if proposal.by_hand else proposal.seating.method + BY_HAND
     seating = replace(proposal.seating.renamed({first: second, second: first}, (one.session,)), method=method)
     return replace(propose(view, seating, remarks=proposal.remarks), seconds=proposal.seconds)
@@ -230,15 +231,17 @@ def origin_text(proposal: SeatingProposal) -> Text:
     return mark("Draw number {seed}: same number, same draw", seed=seed)
 
 
-def _swap_published(view: View, first: int, second: int, session: int, *, onwards: bool) -> SeatingProposal:
+def _swap_published(
+    view: View, first: int, second: int, session: int, *, onwards: bool, reason: str
+) -> SeatingProposal:
     sessions: tuple[int, ...] = (session,)
     if onwards:
         both = (frozenset(use_cases.sessions_from(view, session, number)) for number in (first, second))
         sessions = tuple(sorted(frozenset.intersection(*both)))
-    seating = use_cases.swapped(view, first, second, sessions)
+    seating = use_cases.swapped(view, first, second, sessions, reason=reason)
 
     def publish(book: Book, by: By) -> Changes:
-        return use_cases.swap_players(book, first, second, sessions=sessions, by=by)
+        return use_cases.swap_players(book, first, second, sessions=sessions, reason=reason, by=by)
 
     return replace(measure(view, seating), publish=publish, first=session, whole=False)
 

@@ -23,6 +23,8 @@ class DrawState:
     """One seat, or the two of one session whose players are to be swapped."""
     onwards: bool = False
     """A swap in the published draw is for this session and all after it."""
+    reason: str = ""
+    """Why players of tables in play are swapped: they sat in each other's seat."""
     swap: SeatingProposal | Text | None = None
     """What the swap of the two chosen comes to, or why it cannot be; None until that is known."""
     working: bool = False
@@ -67,10 +69,14 @@ def with_seat(state: DrawState, seat: Seat) -> DrawState:
 
 def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Text) -> DrawState:
     """What the swap comes to that was ``asked`` about, unless something else is chosen by now."""
-    same = asked.proposal is state.proposal and (asked.chosen, asked.onwards) == (state.chosen, state.onwards)
+    same = asked.proposal is state.proposal and (asked.chosen, asked.onwards, asked.reason) == (
+        state.chosen,
+        state.onwards,
+        state.reason,
+    )
     return replace(state, swap=outcome) if same else state
 
 
 def let_go(state: DrawState) -> DrawState:
     """Nobody is chosen any more."""
-    return replace(state, chosen=(), swap=None)
+    return replace(state, chosen=(), reason="", swap=None)

@@ -13,6 +13,8 @@ from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.key_answers import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import aligned, row
 from ui.desktop.widgets.signs import Icon, StatusIcon
@@ -53,12 +55,18 @@ class SwapCard(Card):
     """One player of a published draw is chosen: somebody else is to play for him."""
     reach_chosen = Signal(bool)
     """In a published draw: from this session on, or in this one alone."""
+    reason_given = Signal(str)
+    """Why players of tables in play are swapped."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(margins=(16, 10), parent=parent)
         segments = [Segment(_HERE, mark("This session")), Segment(_ONWARDS, mark("From here on"))]
         self.reach = Switch(mark("Swapped in"), segments)
         self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
+        self.reason = TextField(
+            placeholder=mark("They sat in each other's seat? Say so: the hands stay, each has what he played"),
+            name=mark("Reason"),
+        )
         self.title = ElidedLabel(kind=Type.LABEL)
         self._changes = [_MeasureChange() for _ in range(MOST_MEASURES)]
         self.swap = OutlineButton(mark("Swap"), hint="Return")
@@ -72,6 +80,10 @@ class SwapCard(Card):
         self.body.addLayout(row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
         self.body.addLayout(row(self.reach, *self._changes, None, spacing=_GAP))
         self.body.addWidget(self.refusal)
+        self.body.addWidget(self.reason)
+        self.reason.textEdited.connect(self.reason_given)
+        self.reason.returnPressed.connect(self.swap_wanted)
+        answer_keys(self.reason, {ESCAPE: self.left.emit})
         self.hide()
 
     def show_swap(self, state: DrawState, players: Mapping[int, Player]) -> None:
@@ -79,6 +91,7 @@ class SwapCard(Card):
         proposal, swap = state.proposal, state.swap
         self.setVisible(proposal is not None and bool(state.chosen))
         if proposal is None or not state.chosen:
+            self.reason.clear()
             return
         both = len(state.chosen) == 2
         self.reach.set_current(_ONWARDS if state.onwards else _HERE)
@@ -89,8 +102,18 @@ class SwapCard(Card):
         self.refusal.setVisible(isinstance(swap, Text))
         if isinstance(swap, Text):
             self.refusal.set_text(swap)
+        self._show_reason(state, both=both)
         measures = zip(proposal.measures, swap.measures, strict=False) if isinstance(swap, SeatingProposal) else ()
         self._show_changes(list(measures))
+
+    def _show_reason(self, state: DrawState, *, both: bool) -> None:
+        """Ask for a reason where somebody of the two plays already; it stays while it is typed."""
+        proposal = state.proposal
+        asks = proposal is not None and proposal.published and both
+        refused = isinstance(state.swap, Text) and not state.reason
+        self.reason.setVisible(asks and (refused or bool(state.reason) or self.reason.hasFocus()))
+        if not state.reason and not self.reason.hasFocus():
+            self.reason.clear()
 
     def _show_changes(self, measures: list[tuple[QualityMeasure, QualityMeasure]]) -> None:
         """Those that stay the same give way where it is narrow."""

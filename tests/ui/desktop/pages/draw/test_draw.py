@@ -294,6 +294,33 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
     assert not drawing.swap.swap.isEnabled()
 
 
+def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    """The hands stay under their columns: each has what he played."""
+    published(drawing, qtbot)
+    controller.carry_out(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    before = shown(drawing, qtbot).seating
+    drawing.by_table.setFocus()
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.swap.refusal.isVisible)
+    press("Tab")
+    while focused() is not drawing.swap.reason:
+        press("Tab")
+    type_words("sat at the wrong table")
+    qtbot.waitUntil(drawing.swap.swap.isEnabled)
+    assert controller.book.view.seating == before
+    press("Return")
+    one, other = before.tables(1)[0][0], before.tables(1)[1][0]
+    assert controller.book.view.sheet(1, 1).players[0] == other
+    assert controller.book.view.sheet(1, 1).scores[0] == 32
+    fact = controller.book.view.journal[len(controller.book.view.journal) - 1].fact
+    assert (fact.kind, fact.reasons, set(fact.concerned)) == (
+        "players-swapped", ("sat at the wrong table",), {one, other},
+    )  # fmt: skip
+    assert not drawing.swap.reason.text()
+
+
 def close_session(controller: EventController) -> None:
     """Session 1 at all tables: East wins by 60, then 20, −20, −60."""
     for table in range(1, 5):
