@@ -59,6 +59,17 @@ def open_seats(view: View) -> tuple[OpenSeat, ...]:
     )
 
 
+def missing_players(view: View) -> tuple[Player, ...]:
+    """Who is in the event still and not checked in."""
+    left = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED)
+    here = view.state.present
+    return tuple(
+        player
+        for number, player in view.players.items()
+        if number not in here and view.status(number).state not in left
+    )
+
+
 def usual_first(view: View, number: int, state: PlayerState) -> int:
     """From which session on, when nobody says: the one that he plays now, or the first that he has not begun."""
     if view.seating is None or not view.settings.format.is_drawn:

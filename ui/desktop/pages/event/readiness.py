@@ -8,7 +8,7 @@ from tournament.event.seating import LETTERS
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
-from tournament.use_cases import View
+from tournament.use_cases import View, drawn_players, missing_players, open_seats
 
 SEATS = len(LETTERS)
 _MOST_TABLES = 8
@@ -46,7 +46,8 @@ def is_finished(view: View) -> bool:
 def requirements_before(view: View, session: int) -> tuple[Requirement, ...]:
     """What must be so before ``session`` starts."""
     before = (_verified(view, session - 1),) if session > 1 else ()
-    return (_defined(view), _players(view), _present(view), _drawn(view), *before)
+    players = _players(view) if view.seating is None else _seats(view, session)
+    return (_defined(view), players, _present(view), _drawn(view), *before)
 
 
 def good_to_have(view: View) -> tuple[Requirement, ...]:
@@ -62,7 +63,7 @@ def _defined(view: View) -> Requirement:
 
 
 def _players(view: View) -> Requirement:
-    count = len(view.players)
+    count = len(drawn_players(view))
     tables, rest = divmod(count, SEATS)
     if not count:
         line = mark("type them, or import a list")
@@ -75,8 +76,21 @@ def _players(view: View) -> Requirement:
     return Requirement(True, title, mark_count("{count} table", "{count} tables", tables))
 
 
+def _seats(view: View, session: int) -> Requirement:
+    """Of a draw: whoever left has somebody who plays for him."""
+    seats = tuple(seat for seat in open_seats(view) if seat.session == session)
+    if seats:
+        count = len(seats)
+        title = mark_count("{count} seat without a player", "{count} seats without a player", count)
+        line = _named([seat.player.name for seat in seats])
+        return Requirement(False, title, line, "draw")  # the other tables need not wait
+    tables = len(view.seating.tables(session)) if view.seating is not None else 0
+    title = mark("Every seat has its player")
+    return Requirement(True, title, mark_count("{count} table", "{count} tables", tables))
+
+
 def _present(view: View) -> Requirement:
-    missing = [player.name for player in view.players.values() if player.number not in view.state.present]
+    missing = [player.name for player in missing_players(view)]
     if not missing:
         done = bool(view.players)
         title = mark("Everybody is checked in") if done else mark("Nobody to check in yet")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from tournament.event.player_import.notes import REMARKS
 from tournament.event.remarks import player_remarks
 from tournament.language import Text, mark, mark_count
-from tournament.use_cases import View
+from tournament.use_cases import View, drawn_players, missing_players
 from ui.desktop.keys import Key
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -69,9 +69,9 @@ class Overview(SidePanel):
         count, present = len(view.players), len(view.state.present)
         self._count.set_text(str(count))
         self._players.set_text(mark_count("player", "players", count))
-        self._show_tables(count)
+        self._show_tables(view)
         self._here.set_text(mark("{present} of {count} checked in", present=present, count=count))
-        missing = [player.name for player in view.players.values() if player.number not in view.state.present]
+        missing = [player.name for player in missing_players(view)]
         self._missing.set_text(_missing_text(missing))
         self._missing.setVisible(bool(count))
         self.everybody.setVisible(bool(missing))
@@ -81,9 +81,10 @@ class Overview(SidePanel):
         self._closed.setVisible(drawn)
         self._closed.set_text(mark("The draw is published: nobody can be added any more."))
 
-    def _show_tables(self, count: int) -> None:
-        tables, rest = divmod(count, SEATS)
-        if not count:
+    def _show_tables(self, view: View) -> None:
+        tables, rest = divmod(len(drawn_players(view)), SEATS)
+        self._tables.setVisible(not view.list_closed)  # then the draw says who sits where
+        if not view.players:
             self._tables.show_notice(NoticeKind.INFO, mark("Type a name, paste a list, or import a file."))
         elif rest:
             title = mark_count("{count} more makes full tables", "{count} more make full tables", SEATS - rest)

@@ -16,6 +16,7 @@ from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
 from tournament.catalogue import SUMMARIES
 from tournament.event.format import EventFormat, SeasonRules
+from tournament.event.player import PlayerState
 from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.ledger.session import SessionState
@@ -175,7 +176,7 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
 ) -> None:
     assert points(event) == [
         (True, "Name, dates, rules and sessions", "all filled in"),
-        (True, "8 players, a multiple of four", "2 tables"),
+        (True, "Every seat has its player", "2 tables"),
         (False, "8 players not checked in", "Ada Anything, Ben Beispiel, Cleo Chimera and 5 more"),
         (True, "The draw is published", "2 sessions"),
     ]
@@ -189,6 +190,13 @@ def test_what_is_missing_is_listed_with_the_page_that_settles_it(
     view = controller.book.view
     assert view.session_state(1) is SessionState.PLAYING
     assert view.state.absent[1] == {8}
+
+
+def test_a_seat_without_a_player_is_listed_and_stops_nobody(event: EventPage, controller: EventController) -> None:
+    controller.act(lambda book, by: use_cases.change_state(book, 3, PlayerState.WITHDRAWN, first=1, by=by))
+    assert points(event)[1] == (False, "1 seat without a player", "Cleo Chimera")
+    assert points(event)[2][1] == "7 players not checked in", "nobody waits for who left"
+    assert event.checklist.start.isEnabled()
 
 
 def test_a_missing_date_stops_no_session(event: EventPage, controller: EventController, window: Window) -> None:
