@@ -1,6 +1,6 @@
 """Files damaged in their bytes: refused with the place, or every fact equal; ``recover`` brings back what is valid."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -13,6 +13,8 @@ from tests.proof.sqlite_pages import readable_rows
 from ui.cli.commands import COMMANDS
 
 BASES = 8
+HEADS, NOTE = "heads-chained", "event-recovered"
+"""What is written anew when streams are lost, and what says in the new file that they are."""
 RECOVERS = "recover" in COMMANDS
 QUESTIONS = (("log", "--json"), ("standings", "--json"), ("sheet", "--session", "1", "--table", "1", "--json"))
 """What is asked of a damaged file: refused, or answered as before."""
@@ -180,15 +182,32 @@ def valid_rows(content: bytes) -> list[Row]:
     return valid
 
 
+def _written(row: Row) -> tuple[object, ...]:
+    """What a recovered entry has of the one that was written; heads are those that are there."""
+    content = "" if row["kind"] == HEADS else row["content"]
+    return row["id"], row["stream"], row["number"], row["author"], row["time"], content
+
+
+def _hangs(row: Row, lost: Sequence[Row]) -> bool:
+    """Whether something that is lost came before it in the event's own stream, or is named by it."""
+    return any(
+        (other["stream"] == "event" and other["position"] < row["position"]) or other["id"] in str(row["content"])
+        for other in lost
+    )
+
+
 def _recover(seed: int, name: str, path: Path, content: bytes, rows: tuple[Row, ...], outcome: Outcome) -> None:
     """Every valid entry is in the new file, nothing that was never written is, and the list says what is missing."""
     new = path.with_name("recovered.qv")
     answer = call("recover", path, "--to", new)
     if not outcome.expect(not answer.escaped, f"seed {seed}: {name}: recover: {answer.escaped}"):
         return
-    valid = {(row["stream"], row["number"], row["content"]) for row in valid_rows(content)}
-    there = {(row["stream"], row["number"], row["content"]) for row in rows_of(new)} if new.exists() else set()
-    once = {(row["stream"], row["number"], row["content"]) for row in rows}
+    right = valid_rows(content)
+    standing = {row["id"] for row in right}
+    lost_rows = [row for row in rows if row["id"] not in standing]
+    valid = {_written(row) for row in right if not _hangs(row, lost_rows)}
+    there = {_written(row) for row in rows_of(new) if row["kind"] != NOTE} if new.exists() else set()
+    once = {_written(row) for row in rows}
     outcome.count("entries that are valid", len(valid))
     outcome.count("entries recovered", len(there))
     lost = len(valid & once - there)
