@@ -198,7 +198,7 @@ class SqliteStore:
             if kept != rows or self._stated_end() != end:
                 raise StoreUnavailable(refusals.not_kept(self._path))
             self._check_place()
-            if self._now() != stamp:  # nothing is written into the file before it is committed
+            if self._now() != stamp and not self._holds(stated):  # this process writes when it commits, not before
                 raise StoreChanged(refusals.changed(self._path))
         self._check_place()  # while it was committed, too
         if writings is not None and self._writings() != (writings + 1) % (1 << 32):
@@ -242,6 +242,20 @@ class SqliteStore:
     def _writings(self) -> int | None:
         """How often the file was written to, as it says itself: each transaction counts one up."""
         return int.from_bytes(self._lock.head()[24:28], "big") if self._lock is not None else None
+
+    def _holds(self, end: Fingerprint) -> bool:
+        """Whether the file, looked at anew, is whole and ends so: some systems are late to say when it was written."""
+        try:
+            other = _connect(self._path, writing=False)
+            try:
+                driver = other.connection.driver_connection
+                assert isinstance(driver, sqlite3.Connection)
+                whole = driver.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+                return whole and driver.execute(_READING_END).fetchall() == [(end.entries, end.hash)]
+            finally:
+                other.close()
+        except (sqlite3.Error, DBAPIError):
+            return False
 
     def _forget_what_changed(self) -> None:
         """Look at the file anew when something happened to it since: SQLite might remember pages of another one."""

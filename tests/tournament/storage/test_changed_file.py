@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.tournament.storage.crashing import read, write_on, written_event
 from tournament.language import ENGLISH
 from tournament.storage import open_for_writing, sqlite
+from tournament.storage.lock import WriteLock
 from tournament.use_cases import Book, StoreChanged
 
 
@@ -130,6 +132,16 @@ def test_a_touched_file_is_the_same(path: Path):
 
 def overwrite_with_the_same(path: Path) -> None:
     shutil.copyfile(path.with_name("same.qv"), path)
+
+
+def test_a_system_that_is_late_to_say_when_it_was_written(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Times that change by themselves, also in the middle of writing, are no other file."""
+    times = count()
+    monkeypatch.setattr(WriteLock, "stamp", lambda _lock: (0, next(times), 0))
+    book = Book(open_for_writing(path))
+    write_on(book, 3)
+    book.close()
+    assert len(read(path)) == 11
 
 
 def test_what_comes_back_is_gone_on_with(path: Path):
