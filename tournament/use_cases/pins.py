@@ -1,18 +1,27 @@
 """The PINs of the roles: set, removed, and asked for when somebody signs in."""
 
+from collections.abc import Mapping
+
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import EventRole, hash_pin, pin_problems
+from tournament.event.role import EventRole, PinHash, hash_pin, pin_problems
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import RolePinRemoved, RolePinSet
 from tournament.use_cases.book import Book, By, Changes
 from tournament.use_cases.rights import open_role, role_of_pin
-from tournament.use_cases.view import View
 
 
 def set_pin(book: Book, role: EventRole, pin: str, *, by: By) -> Changes:
-    """Hold ``role`` by ``pin`` from now on; the organiser's comes first, and no two are the same."""
-    pins = book.view.state.pins
+    """Hold ``role`` by ``pin`` from now on; see :func:`planned_pin`."""
+    book.draft(by).check_right(EVENT_STREAM, RolePinRemoved(role))
+    return keep_pin(book, role, planned_pin(book.view.state.pins, role, pin), by=by)
+
+
+def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> PinHash:
+    """What to keep of a new ``pin`` of ``role``; takes a moment, and writes nothing.
+
+    Refused where the organiser has none yet, whose comes first, and where another role has the same.
+    """
     problems = list(pin_problems(pin))
     if role is EventRole.VIEWER:
         text = mark("Looking needs no PIN: set one for referees, the head referee or the organiser.")
@@ -20,12 +29,15 @@ def set_pin(book: Book, role: EventRole, pin: str, *, by: By) -> Changes:
     elif role is not EventRole.ORGANISER and EventRole.ORGANISER not in pins:
         text = mark("Set the PIN of the organiser first: it is the way back when another is forgotten.")
         problems.append(Problem("pin-of-organiser-first", text, "role"))
-    book.draft(by).check_right(EVENT_STREAM, RolePinRemoved(role))
     if not problems and role_of_pin({other: kept for other, kept in pins.items() if other is not role}, pin):
         problems.append(Problem("pin-taken", mark("Another role has this PIN: choose another one."), "pin"))
     if problems:
         raise Refused(*problems)
-    hashed = hash_pin(pin)
+    return hash_pin(pin)
+
+
+def keep_pin(book: Book, role: EventRole, hashed: PinHash, *, by: By) -> Changes:
+    """Write what was planned."""
     draft = book.draft(by)
     draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost))
     return book.commit(draft)
@@ -44,9 +56,8 @@ def remove_pin(book: Book, role: EventRole, *, by: By) -> Changes:
     return book.commit(draft)
 
 
-def sign_in_problem(view: View, role: EventRole, pin: str) -> Problem | None:
+def sign_in_problem(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) -> Problem | None:
     """Why nobody is ``role`` with ``pin``; None where it opens that role, or one that may more. Takes a moment."""
-    pins = view.state.pins
     if open_role(pins).includes(role):
         return None
     opened = role_of_pin(pins, pin) if pin else None

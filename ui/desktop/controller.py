@@ -68,6 +68,8 @@ class EventController(QObject):
     """Something was written: :class:`tournament.use_cases.Changes`."""
     session_changed = Signal(int)
     """Another session is looked at."""
+    role_changed = Signal()
+    """Somebody else acts, or nobody: what may be done is another thing; nothing of the event changed."""
     sheet_changed = Signal()
     """Another sheet is in view, or none: undo begins there."""
 
@@ -77,6 +79,7 @@ class EventController(QObject):
         self.navigation = Navigation(self)
         self.messages = Messages(self)
         self._author, self._place = author, place
+        self._role: EventRole | None = None
         self._book: Book | None = None
         self._read_only = False
         self._past: View | None = None
@@ -114,13 +117,35 @@ class EventController(QObject):
     @property
     def writes(self) -> bool:
         """Whether something can be entered: an event is open to write in, and seen as it stands now."""
-        return self._book is not None and self._past is None and not self.read_only
+        return self._book is not None and self._past is None and not self.read_only and self.acts
 
     def may(self, act: "Act") -> bool:
         """Whether who acts may do this in the open event, as it stands now."""
         from tournament.use_cases.rights import may
 
         return self.writes and may(self.role, act)
+
+    @property
+    def acts(self) -> bool:
+        """Whether who is there may do more than look."""
+        view = self._book.view if self._book is not None else None
+        return view is None or not view.state.pins or self.role.rank > 0
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether somebody gave the PIN of a role."""
+        return self._role is not None
+
+    def sign_in(self, role: "EventRole", author: str) -> None:
+        """From now on ``author`` acts in ``role``, whose PIN was given; what is half typed stays."""
+        self._role, self._author = role, author
+        self.role_changed.emit()
+
+    def lock(self) -> None:
+        """From now on nobody acts until the PIN of a role is given."""
+        if self._role is not None:
+            self._role = None
+            self.role_changed.emit()
 
     @property
     def role(self) -> "EventRole":
@@ -134,7 +159,7 @@ class EventController(QObject):
         """Who acts, and at which workstation."""
         from tournament.use_cases import By
 
-        return By(self._author, self._place)
+        return By(self._author, self._place, self._role)
 
     @property
     def session(self) -> int:
@@ -169,6 +194,7 @@ class EventController(QObject):
             self.leaving.emit()
         before, self._book = self._book, book
         self._read_only, self._past = read_only, None
+        self.lock()
         if before is not None:
             before.close()
         self._session = _session_in_play(self.view)

@@ -72,6 +72,21 @@ def keep_author(name: str) -> None:
     keep_value("author", name)
 
 
+LOCK_AFTER = (0, 5, 10, 30)
+"""Minutes without a touch after which who signed in is signed out; 0: never."""
+
+
+def lock_after() -> int:
+    """After how many minutes without a touch the window is locked: ten unless otherwise chosen."""
+    chosen = value("lock-after")
+    return int(chosen) if chosen.isdigit() and int(chosen) in LOCK_AFTER else 10
+
+
+def keep_lock_after(minutes: int) -> None:
+    """Lock after so many minutes next time too."""
+    keep_value("lock-after", str(minutes))
+
+
 def place() -> str:
     """Place and size of the window, as it was kept; empty at the first start."""
     return value("place")

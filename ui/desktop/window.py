@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from ui.desktop.appearance_switches import AppearanceSwitches
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_opening import EventOpener, OpenReadOnly, OtherFile
@@ -44,6 +44,7 @@ if TYPE_CHECKING:  # loaded with the first event, and with the first call for he
     from tournament.use_cases import Changes
     from ui.desktop.clock_follower import ClockFollower
     from ui.desktop.help import HelpPanel
+    from ui.desktop.sign_in_line import SignInLine
     from ui.desktop.window_bars import WindowBars
 
 HOME = "tables"
@@ -55,6 +56,8 @@ _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
 """The same keys on a French keyboard, where digits need Shift: Alt and the key alone shall do."""
 _LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
 """The key of the list of keys: a question mark takes Shift on most keyboards, with whatever key."""
+LOCK = "Ctrl+Shift+K"
+"""Locks what somebody signed in for, or asks who is there."""
 CLOCK_LINE = "F12"
 """Shows the line of the clock, and closes it."""
 _TITLE = "Quatre Vents"
@@ -88,6 +91,8 @@ class Window(QMainWindow):
         self.status = StatusBar()
         self.messages = MessageBar()
         self.clock: ClockFollower | None = None
+        self.sign_in: SignInLine | None = None
+        """With the first event that has PINs."""
         self._opener = EventOpener(controller, self)
         self._stack = _PageStack()
         self._clock = QTimer(self, interval=5000)
@@ -136,6 +141,9 @@ class Window(QMainWindow):
         self.top.clock_asked.connect(self._toggle_clock)
         self._add_shortcut([QKeySequence("F1")], self._toggle_help)
         self._add_shortcut([QKeySequence(CLOCK_LINE)], self._toggle_clock)
+        self.top.role_asked.connect(self._lock_or_ask)
+        controller.role_changed.connect(self._show_role)
+        self._add_shortcut([QKeySequence(LOCK)], self._lock_or_ask)
         self._add_shortcut([QKeySequence("Ctrl+P")], self._print_view)
         self._add_shortcut([QKeySequence("Shift+F10"), QKeySequence("Menu")], self._show_menu)
         self._add_shortcut([QKeySequence(keys) for keys in _LIST_KEYS], partial(self._toggle_help, lists_keys=True))
@@ -196,6 +204,7 @@ class Window(QMainWindow):
 
     def _changed(self, _changes: "Changes") -> None:
         self.messages.show_message(None)
+        self._show_role()
         self._follow_format()
 
     def _follow_format(self) -> None:
@@ -277,6 +286,9 @@ class Window(QMainWindow):
         for problem in self.controller.book.damage[:1]:
             self.messages.show_message(problem.text)
         self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
+        self._show_role()
+        if not self.controller.acts and not self.controller.read_only:
+            QTimer.singleShot(0, self._asked_sign_in().ask)  # behind the pages, which take the cursor
 
     def _offer_reading(self, path: Path, reason: Text) -> None:
         self.messages.offer(
@@ -367,12 +379,48 @@ class Window(QMainWindow):
         from ui.desktop.clock_follower import ClockFollower
 
         clock = ClockFollower(self.controller, self.top)
+        self._insert_line(clock.line)
+        clock.line.left.connect(self._focus_page)
+        return clock
+
+    def _show_role(self) -> None:
+        """Who acts, in the top bar; nothing where the event has no PIN."""
+        controller, view = self.controller, self.controller.view
+        if view is None or not controller.book.view.state.pins:
+            self.top.set_role(None)
+            if self.sign_in is not None:
+                self.sign_in.hide()
+            return
+        if controller.signed_in:
+            self.top.set_role(listed((controller.by.author, controller.role.label)), LOCK)
+        else:
+            self.top.set_role(mark("Sign in ({role})", role=controller.role.label), LOCK)
+
+    def _lock_or_ask(self) -> None:
+        """Lock, then ask who comes next."""
+        if self.controller.view is None or not self.controller.book.view.state.pins:
+            self.messages.show_message(mark("This event has no PIN: everybody may do everything."), NoticeKind.INFO)
+            return
+        self.controller.lock()
+        self._asked_sign_in().ask()
+
+    def _asked_sign_in(self) -> "SignInLine":
+        if self.sign_in is None:
+            from ui.desktop.idle_lock import IdleLock
+            from ui.desktop.sign_in_line import SignInLine
+
+            self.sign_in = SignInLine(self.controller)
+            self._insert_line(self.sign_in)
+            self.sign_in.left.connect(self._focus_page)
+            self._idle_lock = IdleLock(self.controller, self)
+        return self.sign_in
+
+    def _insert_line(self, line: QWidget) -> None:
+        """Put ``line`` below the messages."""
         middle = self.centralWidget()
         frame = middle.layout() if middle is not None else None
         assert isinstance(frame, QBoxLayout)
-        frame.insertWidget(frame.indexOf(self.messages) + 1, clock.line)
-        clock.line.left.connect(self._focus_page)
-        return clock
+        frame.insertWidget(frame.indexOf(self.messages) + 1, line)
 
     def _toggle_clock(self) -> None:
         """Show the line of the clock, or close it; without a session in view there is none."""

@@ -14,6 +14,7 @@ from tournament.ledger.description import name_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.use_cases import Changes, Conflict, Refused, StoreUnavailable, View
 from tournament.use_cases.event_counts import EventCounts
+from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
 from ui.desktop.translation import translator
@@ -43,6 +44,7 @@ class WindowBars(QObject):
         self._copying.follow_event()
         controller.changed.connect(self._changed)
         controller.sheet_changed.connect(self._show_undo)
+        controller.role_changed.connect(self._show_undo)
         status.undo_asked.connect(self._undo)
         status.redo_asked.connect(partial(self._attempt, controller.redo))
         status.problems_asked.connect(self._show_problem)
@@ -109,6 +111,8 @@ class WindowBars(QObject):
     def _show_undo(self) -> None:
         """Name what undo takes back on the sheet in view, or beyond it."""
         view, choice = self._controller.view, self._controller.next_undo
+        if choice is not None and choice.entry.author != self._controller.by.author:
+            choice = choice if self._controller.may(Act.UNDO_OF_OTHERS) else None
         self._status.set_undo(self._named(view, choice.entry) if view is not None and choice is not None else None)
 
     def _undo(self) -> None:

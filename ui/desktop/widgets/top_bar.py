@@ -26,6 +26,7 @@ class TopBar(EdgedSurface):
     session_chosen = Signal(str)
     help_asked = Signal()
     clock_asked = Signal()
+    role_asked = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Edge.BottomEdge, parent=parent)
@@ -37,13 +38,16 @@ class TopBar(EdgedSurface):
         self.clock = LinkButton("", hint="F12", tone=Tone.TEXT)
         self.clock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clock.hide()
+        self.role = LinkButton("", icon="players", tone=Tone.TEXT2)
+        self.role.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.role.hide()
         self._help = LinkButton(mark("Help"), hint="F1", tone=Tone.TEXT2)
         self._help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         logo = Icon("logo", size=28, tone=Tone.ACCENT)
         logo.setFixedWidth(Size.RAIL - 1)
         row(
             *(logo, 6, self._name, 12, self._session, self._switch, self._list, None),
-            *(self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
+            *(self.role, 2, self.clock, 6, self._now, 6, Rule(upright=True), 2, self._help),
             spacing=10,
             margins=(0, 0, 16, 1),
             centred=False,
@@ -53,6 +57,7 @@ class TopBar(EdgedSurface):
         self._list.activated.connect(lambda _at: self.session_chosen.emit(self._list.currentData()))
         self._help.clicked.connect(self.help_asked)
         self.clock.clicked.connect(self.clock_asked)
+        self.role.clicked.connect(self.role_asked)
         self.set_density(Density.NORMAL)
         self.set_sessions(())
 
@@ -93,6 +98,13 @@ class TopBar(EdgedSurface):
         if shown is self.clock.isHidden():
             self.clock.setVisible(shown)
             self.clock.setMinimumWidth(0)
+
+    def set_role(self, words: Text | None, hint: str = "") -> None:
+        """Show in which role somebody acts, or nothing where there are none."""
+        if words is not None:
+            self.role.set_text(words)
+            self.role.set_hint(hint)
+        self.role.setVisible(words is not None)
 
     def set_now(self, time: str) -> None:
         """Show the time of day."""

@@ -13,6 +13,7 @@ from tournament.draw import DrawProblem
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Refused, View
+from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table
 from ui.desktop.kit.actions import attempt
@@ -122,7 +123,7 @@ class DrawPage(Page):
     @property
     def closed(self) -> bool:
         """Play has begun, or nothing can be entered: nothing is drawn from the start."""
-        return self.view is None or self.view.begun or not self.controller.writes
+        return self.view is None or self.view.begun or not self.controller.may(Act.DRAW)
 
     def draw(self) -> None:
         """Draw, off the GUI thread."""
@@ -229,7 +230,7 @@ class DrawPage(Page):
         seats, panel, swap = self._seats.currentWidget(), self.panel, self.swap
         groups = []
         if seats is self.by_table:
-            seat, writes = self.by_table.currentIndex(), self.controller.writes
+            seat, writes = self.by_table.currentIndex(), self.controller.may(Act.SEATS)
             take = MenuEntry(
                 mark("Take this player, or let go"),
                 lambda: self.by_table.choose(seat),
@@ -313,7 +314,7 @@ class DrawPage(Page):
             self.panel.changes.replacement.refuse(problems[0].text)
 
     def _choose_seat(self, seat: Seat) -> None:
-        if self.controller.writes:
+        if self.controller.may(Act.SEATS):
             self._update(with_seat(self.state, seat))
             self._weigh_swap()
 

@@ -13,6 +13,7 @@ from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.session import SessionStep
 from tournament.rules.question import Chosen
 from tournament.use_cases import Book, By, Changes, View
+from tournament.use_cases.rights import Act, right_problem
 from tournament.use_cases.sessions import move_session, moves_of
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import SEASON, SESSIONS, event_form, fields_of, show_settings, with_value
@@ -24,6 +25,7 @@ from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.event.checklist import Checklist
 from ui.desktop.pages.event.readiness import is_finished
+from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
 from ui.desktop.pages.event.sessions import SessionsTable
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
@@ -77,6 +79,7 @@ class EventPage(Page):
         self.state = Chip("")
         self.sessions = SessionsTable()
         self.session = SessionCard()
+        self.roles = RolesCard(controller)
         self.checklist = Checklist()
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -126,7 +129,9 @@ class EventPage(Page):
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
         cards = column(
-            head, self.session, first, second, self._signing_card, file, None, spacing=14, margins=Size.PAGE_MARGIN
+            *(head, self.session, first, second, self._signing_card, self.roles, file, None),
+            spacing=14,
+            margins=Size.PAGE_MARGIN,
         )
         form = boxed(cards)
         form.setMaximumWidth(_WIDEST)
@@ -161,6 +166,7 @@ class EventPage(Page):
         self._asked.hide()
         self.fields.clear_refusals()
         self.options.forget()
+        self.roles.forget()
 
     def refresh(self) -> None:
         """Show what defines the event, and what is missing; what is half typed stays until it is left."""
@@ -168,13 +174,20 @@ class EventPage(Page):
         if view is None or not len(view.journal):
             return
         show_settings(self.fields, view.settings, kept=self.fields.unsaved)
-        self.fields.set_enabled("rules", mark("play has begun") if view.state.started else None)
-        self.fields.set_enabled("sessions", mark("drawn") if view.seating is not None else None)
-        self.fields.set_enabled("format", mark("players are seated") if use_cases.anybody_seated(view) else None)
+        problem = right_problem(self.controller.role, Act.SETTINGS)
+        for field in self.fields.fields:
+            self.fields.set_enabled(field, mark("for the organiser") if problem is not None else None)
+        if view.state.started:
+            self.fields.set_enabled("rules", mark("play has begun"))
+        if view.seating is not None:
+            self.fields.set_enabled("sessions", mark("drawn"))
+        if use_cases.anybody_seated(view):
+            self.fields.set_enabled("format", mark("players are seated"))
         self._show_rules(view)
         self._show_state(view)
         self.sessions.show_view(view)
-        self.session.show_session(view, self.controller.session, writes=self.controller.writes)
+        self.session.show_session(view, self.controller.session, writes=self.controller.may(Act.SESSIONS))
+        self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))
 

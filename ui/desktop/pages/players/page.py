@@ -12,6 +12,7 @@ from tournament.event.player_import import Roster
 from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, View
+from tournament.use_cases.rights import Act
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list
 from ui.desktop.kit.actions import attempt
@@ -86,12 +87,14 @@ class PlayersPage(Page):
         players, table = self.list, self.list.table
         if self._parts.currentWidget() is not players:
             return [entries_of(self.preview.panel.add)]
-        here, writes = bool(table.number), self.controller.writes
+        here, writes = bool(table.number), self.controller.may(Act.PLAYERS)
         drawn = self.view is not None and self.view.list_closed
         player = [
             MenuEntry(mark("Change the cell"), lambda: table.edit(table.currentIndex()), "F2", here and writes),
-            MenuEntry(mark("Check in, or out"), lambda: table.toggled.emit(table.number), "Space", here and writes),
-            MenuEntry(mark("State…"), self._ask_state, "Ctrl+E", here and writes),
+            MenuEntry(mark("Check in, or out"), lambda: table.toggled.emit(table.number), "Space",
+                      bool(table.number) and self.controller.may(Act.ATTENDANCE)),
+            MenuEntry(mark("State…"), self._ask_state, "Ctrl+E",
+                      bool(table.number) and self.controller.may(Act.PEOPLE)),
             MenuEntry(mark("Remove"), lambda: table.removal_asked.emit(table.number), "Del",
                       here and writes and not drawn),
         ]  # fmt: skip

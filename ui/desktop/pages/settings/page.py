@@ -50,6 +50,10 @@ class SettingsPage(QWidget):
         self.look = Switch(mark("Theme"), [Segment(each.value, name) for each, name in _THEMES.items()])
         self.order = Switch(mark("Order of typing"), [Segment(each.value, name) for each, name in _ORDERS.items()])
         self.author = TextField(name=mark("Your name"), placeholder=system_user())
+        self.lock_after = Switch(
+            mark("Lock"),
+            [Segment(str(each), str(each) if each else mark("never")) for each in preferences.LOCK_AFTER],
+        )
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
         self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
         self._lay_out()
@@ -57,6 +61,8 @@ class SettingsPage(QWidget):
         self.order.set_current(preferences.typing_order().value)
         self.order.chosen.connect(lambda value: preferences.keep_typing_order(TypingOrder(value)))
         self.author.editingFinished.connect(self._set_author)
+        self.lock_after.set_current(str(preferences.lock_after()))
+        self.lock_after.chosen.connect(lambda minutes: preferences.keep_lock_after(int(minutes)))
         theme.changed.connect(self._follow_theme)
         self._follow_theme()
         set_focus_target(self, self.language)
@@ -91,7 +97,12 @@ class SettingsPage(QWidget):
 
     def _person(self) -> Card:
         half = mark("stands behind every entry in the history")
-        return _card(mark("Who enters"), _line(mark("Your name"), half, self.author))
+        return _card(
+            mark("Who enters"),
+            _line(mark("Your name"), half, self.author),
+            Rule(),
+            _line(mark("Lock"), mark("minutes after the last touch, where roles have PINs"), self.lock_after),
+        )
 
     def _typing(self) -> Card:
         hint = mark("The columns of the paper stand in the order points, winner, from.")

@@ -1,0 +1,139 @@
+"""A line under the top bar: who acts, in which role, and the PIN that holds it."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from tournament.event.problem import Problem
+from tournament.event.role import EventRole
+from tournament.language import Text, mark, mark_count
+from tournament.use_cases.pins import sign_in_problem
+from ui.desktop.controller import EventController
+from ui.desktop.long_work import Step, Work
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.announcing import announce
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton
+from ui.desktop.widgets.card import EdgedSurface
+from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.key_answers import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, stretched
+
+LONGEST_WAIT = 30
+"""Seconds after many wrong PINs; the first waits two, each next one twice as long."""
+
+
+class SignInLine(EdgedSurface):
+    """Role, name and PIN; what is half typed on the page stays as it is. A wrong PIN makes the next one wait."""
+
+    left = Signal()
+    """It was closed, and what had the cursor before is gone."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, parent=parent)
+        self._controller = controller
+        self._before: QWidget | None = None
+        self._work: Work | None = None
+        self._wrong = 0
+        self._wait = QTimer(self, singleShot=True)
+        self._wait.timeout.connect(self._waited)
+        self.role = ChoiceBox(mark("Role"))
+        self.name = TextField(name=mark("Your name"), placeholder=mark("Your name"))
+        self.pin = TextField(name=mark("PIN"), placeholder=mark("PIN"))
+        self.pin.setEchoMode(TextField.EchoMode.Password)
+        self.pin.setFixedWidth(160)
+        self.sign_in = OutlineButton(mark("Sign in"), hint="Return")
+        self._problem = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
+        close = LinkButton(mark("Close"), hint="Esc", tone=Tone.TEXT2)
+        title = TextLabel(mark("Sign in"), kind=Type.LABEL)
+        first = row(title, 6, self.role, stretched(self.name), self.pin, self.sign_in, close, spacing=10)
+        column(first, self._problem, spacing=6, margins=(16, 8, 12, 8), on=self)
+        self.sign_in.clicked.connect(lambda _checked: self._try())
+        close.clicked.connect(lambda _checked: self.leave())
+        for line in (self.name, self.pin):
+            answer_keys(line, {ESCAPE: self.leave, **dict.fromkeys(ENTER, self._try)})
+        for part in (self.role, self.sign_in):
+            answer_keys(part, {ESCAPE: self.leave})
+        self.hide()
+
+    def ask(self) -> None:
+        """Come up, with the cursor in the PIN; the roles are those that have one."""
+        view = self._controller.view
+        if view is None:
+            return
+        chosen = self.role.currentData()
+        self.role.set_choices([(role.value, role.label) for role in EventRole if role in view.state.pins])
+        self.role.setCurrentIndex(max(self.role.findData(chosen), 0))
+        if not self.name.text():
+            self.name.setText(self._controller.by.author)
+        focused = QApplication.focusWidget()
+        if focused is not None and not self.isAncestorOf(focused):
+            self._before = focused
+        self._show_problem(None)
+        self.show()
+        self.pin.setFocus()
+
+    def leave(self) -> None:
+        """Close, forget the PIN, and go back to where the cursor was."""
+        before, self._before = self._before, None
+        self.pin.clear()
+        self.hide()
+        if before is not None and isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.left.emit()
+
+    def problem(self) -> str:
+        """What is refused, as it is shown; empty if nothing."""
+        return "" if self._problem.isHidden() else self._problem.text()
+
+    def _try(self) -> None:
+        """Ask in another thread whether the PIN opens the role: a hash takes its time on purpose."""
+        view = self._controller.view
+        name = " ".join(self.name.text().split())
+        if view is None or self._work is not None or self._wait.isActive():
+            return
+        if not name:
+            self._show_problem(mark("Say who you are: your name stands behind every entry."))
+            self.name.setFocus()
+            return
+        pins, role, pin = view.state.pins, EventRole(self.role.currentData()), self.pin.text()
+
+        def ask(_step: Step) -> Problem | None:
+            return sign_in_problem(pins, role, pin)
+
+        self._work = work = Work(ask)
+        work.done.connect(lambda problem: self._answered(role, name, problem))
+        work.ended.connect(self._ended)
+        self.sign_in.setEnabled(False)
+        work.start()
+
+    def _ended(self) -> None:
+        self._work = None
+        self.sign_in.setEnabled(not self._wait.isActive())
+
+    def _answered(self, role: EventRole, name: str, problem: Problem | None) -> None:
+        self.pin.clear()
+        if problem is None:
+            self._wrong = 0
+            self._controller.sign_in(role, name)
+            self.leave()
+            return
+        self._wrong += 1
+        seconds = min(2**self._wrong, LONGEST_WAIT)
+        self._wait.start(1000 * seconds)
+        self._show_problem(
+            mark_count(
+                "{problem} Wait {count} second.", "{problem} Wait {count} seconds.", seconds, problem=problem.text
+            )
+        )
+
+    def _waited(self) -> None:
+        self.sign_in.setEnabled(True)
+        self._show_problem(None)
+
+    def _show_problem(self, text: Text | None) -> None:
+        if text is not None:
+            self._problem.set_text(text)
+            announce(self, text, assertive=True)
+        self._problem.setVisible(text is not None)
