@@ -68,13 +68,27 @@ _SEATS: Mapping[tuple[type, str], int] = {
 }
 """Fields that hold the four players of tables, and how deep in it a table is."""
 
+_COLUMNS = (None, 0, 1, 2, 3)
 _Check = Callable[[Any], str | None]
 
 
 def value_fault(fact: facts.Fact) -> str | None:
     """Which value of ``fact`` cannot be, such as ``points: -5``; None when all can."""
+    if type(fact) is facts.HandRecorded and _is_usual(fact):  # nearly every fact of an event
+        return None
     kind: type = type(fact)
     return _of_dataclass(kind)(fact)
+
+
+def _is_usual(fact: facts.HandRecorded) -> bool:
+    """Whether all is in range in a hand without questions: what the checks derived below say, without a call each."""
+    return (
+        fact.details is None
+        and HAND.least <= fact.hand <= HAND.most
+        and fact.winner in _COLUMNS
+        and fact.discarder in _COLUMNS
+        and POINTS.least <= fact.points <= POINTS.most
+    )
 
 
 @cache

@@ -47,16 +47,16 @@ class HistoryPage(Page):
         self.filters = FilterBar()
         self.table = EntryTable()
         self.foot = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.fingerprint = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         self.panel = HistoryPanel(width=_PANEL)
         self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
         self._typed = QTimer(self, interval=_PAUSE, singleShot=True)
         self.search.setFixedWidth(190)
-        unchanging = TextLabel(mark("Nothing here can be changed or removed"), kind=Type.DENSE, tone=Tone.TEXT2)
         content = column(
             row(TextLabel(mark("History"), kind=Type.PAGE_TITLE), 8, self.filters.kinds, None, self.search),
             self.filters,
             stretched(self.table),
-            row(self.foot, None, unchanging),
+            row(self.foot, None, self.fingerprint),
             spacing=12,
             margins=(Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12),
         )
@@ -84,7 +84,14 @@ class HistoryPage(Page):
 
     def refresh(self) -> None:
         """Offer the filters of the event and go through its ledger."""
-        self.filters.show_event(self.view)
+        view = self.view
+        self.filters.show_event(view)
+        if view is not None:
+            self.fingerprint.set_text(
+                mark(
+                    "Nothing is changed or removed here · fingerprint {fingerprint}", fingerprint=str(view.fingerprint)
+                )
+            )
         self._look_for_entries()
 
     def print_view(self) -> None:

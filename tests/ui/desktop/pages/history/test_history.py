@@ -88,6 +88,18 @@ def test_entries_are_told_by_name_newest_first(history: HistoryPage) -> None:
     assert history.foot.text().startswith("7 entries, 2 hands hidden by the filter")
 
 
+def test_the_foot_names_the_event_as_papers_do(
+    history: HistoryPage, controller: EventController, qtbot: QtBot, said: Say
+) -> None:
+    before = controller.book.view.fingerprint
+    assert said(history.fingerprint).endswith(f"fingerprint {before}")
+    controller.act(lambda book, by: swap_players(book, 1, 5, sessions=[2], by=by))
+    qtbot.waitUntil(lambda: not history.filter.running)
+    after = controller.book.view.fingerprint
+    assert after.entries == before.entries + 1
+    assert said(history.fingerprint).endswith(f"fingerprint {after}")
+
+
 def test_what_was_taken_back_says_so_in_french(history: HistoryPage) -> None:
     translator.set_language(language_of("fr"))
     assert lines(history)[2].startswith("Pénalité | partie 1, table 1, tour 2 · annulé |")
