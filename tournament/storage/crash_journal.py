@@ -83,7 +83,7 @@ def _settled(path: Path, reading: Reading) -> tuple[Text, ...]:
     told: list[Text] = []
     log, journal = _beside(path, "-wal"), journal_of(path)
     if _has_foreign_log(path):
-        told.append(_set_aside(path, log))
+        told.append(_put_aside(path, log))
     if not _is_hot(journal):  # whoever wrote is done meanwhile
         return tuple(told)
     match _judged(path, journal, reading):
@@ -92,7 +92,7 @@ def _settled(path: Path, reading: Reading) -> tuple[Text, ...]:
             journal.unlink()
             sync_folder(journal.parent)
         case _Verdict.FOREIGN:
-            told.append(_set_aside(path, journal))
+            told.append(_put_aside(path, journal))
         case _Verdict.CUT_OFF:
             with closing(sqlite3.connect(path.absolute(), isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = EXTRA")
@@ -160,6 +160,21 @@ def _has_foreign_log(path: Path) -> bool:
             return file.read(20)[18:20] != bytes((_WAL_MODE, _WAL_MODE))
     except FileNotFoundError:
         return False
+
+
+def _put_aside(path: Path, left: Path) -> Text:
+    try:
+        return _set_aside(path, left)
+    except OSError as error:
+        if not _is_forbidden(error):
+            raise
+        text = mark(
+            "“{left}” beside “{path}” does not belong to it, and cannot be moved away there: copy the event alone to "
+            "another folder, and open it there.",
+            left=left.name,
+            path=str(path),
+        )
+        raise StoreUnavailable(text) from error
 
 
 def _set_aside(path: Path, left: Path) -> Text:

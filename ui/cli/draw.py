@@ -18,7 +18,7 @@ from ui.cli.draw_options import CASES, WAYS, DrawOptions, change_draw
 from ui.cli.games import show_games
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 
 @command("draw", mark("Draws who sits where and publishes it, or changes it; with --json alone shows it."))
@@ -30,7 +30,7 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
 @option("--no-repeats", is_flag=True, help_text=mark("Rather no draw than two players meeting twice."))
 @option("--reserves", metavar="NUMBERS", help_text=mark("Leave these players out as reserves: 17,18 by number."))
 @option(
-    "--import", "seats", type=click.Path(path_type=Path), metavar="SEATING",
+    "--import", "seats", type=ANY_PATH, metavar="SEATING",
     help_text=mark("Publish a seating from CSV or Excel."),
 )  # fmt: skip
 @option("--session", type=int, metavar="SESSION", help_text=mark("Which session is changed, or from which one on."))

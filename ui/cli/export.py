@@ -10,7 +10,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.context import CliContext
-from ui.cli.translated_commands import command, file_argument, option
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ EVENT_SUFFIX = ".qv"
 @file_argument
 @option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
 @option("--to", metavar="FORMAT", help_text=mark("pdf, xlsx, html or csv; by default what --out ends in."))
-@option("--out", type=click.Path(path_type=Path), help_text=mark("File to write; one that is there is replaced."))
+@option("--out", type=ANY_PATH, help_text=mark("File to write; one that is there is replaced."))
 @option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
 @option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))
 @option("--hand", type=int, metavar="NUMBER", help_text=mark("The ruling slip of this hand only."))

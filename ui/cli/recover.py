@@ -9,7 +9,7 @@ from ui.cli.bootstrap import recover_event
 from ui.cli.context import CliContext
 from ui.cli.failures import DONE, REFUSED
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, file_argument, json_option, option
+from ui.cli.translated_commands import ANY_PATH, command, file_argument, json_option, option
 
 
 @command("recover", mark("Writes everything that is valid in a damaged file to a new one; lists what is missing."))
@@ -18,7 +18,7 @@ from ui.cli.translated_commands import command, file_argument, json_option, opti
     "--to",
     "new",
     required=True,
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     metavar="NEW",
     help_text=mark("The new event file; never overwrites one."),
 )

@@ -9,15 +9,15 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import restore_copy
 from ui.cli.context import CliContext
 from ui.cli.output import print_json
-from ui.cli.translated_commands import command, json_option, option
+from ui.cli.translated_commands import ANY_PATH, command, json_option, option
 
 if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
 
 
 @command("restore", mark("Puts a copy in the place of an event; the file that is replaced is kept beside it."))
-@click.argument("copy", type=click.Path(path_type=Path))
-@option("--to", "target", required=True, metavar="FILE", type=click.Path(path_type=Path),
+@click.argument("copy", type=ANY_PATH)
+@option("--to", "target", required=True, metavar="FILE", type=ANY_PATH,
         help_text=mark("The event to go back; it need not exist."))  # fmt: skip
 @json_option
 @click.pass_obj

@@ -14,7 +14,7 @@ from ui.cli.context import CliContext
 from ui.cli.groups import read_groups
 from ui.cli.output import print_columns, print_json
 from ui.cli.seating_output import print_quality, print_unmet, seating_json
-from ui.cli.translated_commands import command, json_option, option
+from ui.cli.translated_commands import ANY_PATH, command, json_option, option
 from ui.cli.wish_options import pairs_of
 
 MOST_PLAYERS, MOST_SESSIONS = 1000, 100
@@ -27,7 +27,7 @@ MOST_PLAYERS, MOST_SESSIONS = 1000, 100
 @option("--method", default="auto", metavar="NAME", help_text=mark("How to draw; auto chooses."))
 @option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same number gives the same draw."))
 @option(
-    "--groups", type=click.Path(path_type=Path), metavar="FILE",
+    "--groups", type=ANY_PATH, metavar="FILE",
     help_text=mark("Players to keep apart: player,group and, if you like, weight; CSV or Excel."),
 )  # fmt: skip
 @option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))

@@ -12,6 +12,8 @@ from ui.cli.context import CliContext
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+ANY_PATH = click.Path(path_type=Path, readable=False)
+"""A path, whatever is there: what cannot be read is told by whoever reads it, in words."""
 LANGUAGE_FLAG = "--lang"
 AUTHOR_FLAG = "--as"
 AUTHOR_LENGTH = 60
@@ -96,7 +98,7 @@ def option(*names: str, help_text: Text, **attributes: Any) -> Callable[[Functio
 
 def file_argument(function: Function) -> Function:
     """Add the argument FILE: an event file."""
-    return click.argument("file", type=click.Path(path_type=Path))(function)
+    return click.argument("file", type=ANY_PATH)(function)
 
 
 def json_option(function: Function) -> Function:
