@@ -45,14 +45,15 @@ def choose_folder(parent: QWidget, folder: Path) -> Path | None:
 def copy_columns(second: Callable[[], Path | None]) -> "list[TableColumn[Examined]]":
     """When, where, what it contains, and whether it is good."""
     return [
-        TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=160,
+        TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=178,
                     emphasis=Emphasis.NAME),
-        TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=100),
-        TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=130),
-        TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=130),
+        TableColumn(mark("State"), lambda copy: mark("good") if copy.good else mark("damaged"), width=122,
+                    style=_state_style),
+        TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=92),
+        TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=92),
+        TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=92),
         TableColumn(mark("Fingerprint"), lambda copy: str(_content(copy, "fingerprint")), width=136),
-        TableColumn(mark("Place"), partial(_place, second), width=112),
-        TableColumn(mark("State"), lambda copy: mark("good") if copy.good else mark("damaged"), style=_state_style),
+        TableColumn(mark("Place"), partial(_place, second)),
     ]  # fmt: skip
 
 

@@ -120,12 +120,11 @@ class EventPage(Page):
         self.copies = LinkButton(mark("Copies"), hint=COPIES, tone=Tone.TEXT2)
         self.copies.clicked.connect(self.controller.navigation.copies_wanted)
         links = (
-            self.copies,
             self._link(OpenAction.NEW, mark("New event")),
             self._link(OpenAction.OPEN, mark("Open another")),
             self._link(OpenAction.CLOSE, mark("Close")),
         )
-        where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path))
+        where = row(TextLabel(mark("File"), kind=Type.LABEL), 8, stretched(self._path), self.copies)
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
         cards = column(
