@@ -1,6 +1,7 @@
 """Files damaged in their bytes: refused with the place, or every fact equal; ``recover`` brings back what is valid."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -13,8 +14,7 @@ from tests.proof.sqlite_pages import readable_rows
 from ui.cli.commands import COMMANDS
 
 BASES = 8
-HEADS, NOTE = "heads-chained", "event-recovered"
-"""What is written anew when streams are lost, and what says in the new file that they are."""
+OF_A_RECOVERY = ("heads-chained", "event-recovered")
 RECOVERS = "recover" in COMMANDS
 QUESTIONS = (("log", "--json"), ("standings", "--json"), ("sheet", "--session", "1", "--table", "1", "--json"))
 """What is asked of a damaged file: refused, or answered as before."""
@@ -22,7 +22,6 @@ PENALTY = (
     b'{"type": "penalty", "session": 1, "table": 1, "player": "A", "points": 5, "to": [], '
     b'"reason": "after the damage"}\n'
 )
-START = "0" * 64
 
 Damage = Callable[[bytearray, Random], object]
 
@@ -167,50 +166,47 @@ def _told(seed: int, name: str, path: Path, words: str, answer: Answer, outcome:
     outcome.expect(placed, f"seed {seed}: {name}: {words} ends with {answer.code} and no place: {answer.err[:200]!r}")
 
 
-def valid_rows(content: bytes) -> list[Row]:
-    """What is valid in a file's bytes: entries whose hash is right, all before them in their stream there too."""
+def valid_rows(content: bytes, rows: Sequence[Row]) -> list[Row]:
+    """Of ``rows``, what a file's bytes still hold and what surely hangs on nothing that is lost.
+
+    An entry hangs on those before it in its stream, on all of the event's own stream before it, and on the one that it
+    takes back. Where anything is lost, sheets that were moved are left out: what hangs there is a matter of the rules.
+    """
     right = {row["id"]: row for row in readable_rows(content) if sealed(row)["hash"] == row["hash"]}
-    streams: dict[str, dict[int, Row]] = {}
-    for row in right.values():
-        streams.setdefault(row["stream"], {})[row["number"]] = row
-    valid = []
-    for entries in streams.values():
-        previous, number = START, 1
-        while number in entries and entries[number]["previous"] == previous:
-            valid.append(entries[number])
-            previous, number = entries[number]["hash"], number + 1
+    lost = [row for row in rows if right.get(row["id"]) != row]
+    events = [row["position"] for row in lost if row["stream"] == "event"]
+    end = min(events, default=len(rows) + 1)
+    broken = {row["stream"] for row in lost}
+    moved = {row["stream"] for row in rows if row["kind"] == "sheet-moved"} if lost else set()
+    moved |= {f"session-{said['to_session']}/table-{said['to_table']}" for said in map(_moved, rows) if said and lost}
+    valid: list[Row] = []
+    ids: set[str] = set()
+    for row in rows:
+        before = all(other["position"] > row["position"] for other in lost if other["stream"] == row["stream"])
+        taken_back = json.loads(row["content"]).get("entry")
+        whole = row["stream"] not in broken or before
+        if row["position"] < end and whole and row["stream"] not in moved and taken_back in (None, *ids):
+            valid.append(row)
+            ids.add(row["id"])
     return valid
 
 
-def _written(row: Row) -> tuple[object, ...]:
-    """What a recovered entry has of the one that was written; heads are those that are there."""
-    content = "" if row["kind"] == HEADS else row["content"]
-    return row["id"], row["stream"], row["number"], row["author"], row["time"], content
+def _moved(row: Row) -> dict[str, int]:
+    said: dict[str, int] = json.loads(row["content"]) if row["kind"] == "sheet-moved" else {}
+    return said
 
 
-def _hangs(row: Row, lost: Sequence[Row]) -> bool:
-    """Whether something that is lost came before it in the event's own stream, or is named by it."""
-    return any(
-        (other["stream"] == "event" and other["position"] < row["position"]) or other["id"] in str(row["content"])
-        for other in lost
-    )
-
-
-def _recover(seed: int, name: str, path: Path, content: bytes, rows: tuple[Row, ...], outcome: Outcome) -> None:
+def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Row], outcome: Outcome) -> None:
     """Every valid entry is in the new file, nothing that was never written is, and the list says what is missing."""
     new = path.with_name("recovered.qv")
     answer = call("recover", path, "--to", new)
     if not outcome.expect(not answer.escaped, f"seed {seed}: {name}: recover: {answer.escaped}"):
         return
-    right = valid_rows(content)
-    standing = {row["id"] for row in right}
-    lost_rows = [row for row in rows if row["id"] not in standing]
-    valid = {_written(row) for row in right if not _hangs(row, lost_rows)}
-    there = {_written(row) for row in rows_of(new) if row["kind"] != NOTE} if new.exists() else set()
-    once = {_written(row) for row in rows}
-    outcome.count("entries that are valid", len(valid))
+    valid = _said(valid_rows(content, rows))
+    there, once = _said(rows_of(new) if new.exists() else ()), _said(rows)
+    outcome.count("entries that are surely valid", len(valid))
     outcome.count("entries recovered", len(there))
-    lost = len(valid & once - there)
+    lost = len(valid - there)
     outcome.expect(not lost, f"seed {seed}: {name}: recover left out {lost} of {len(valid)} valid entries")
     outcome.expect(there <= once, f"seed {seed}: {name}: recover wrote what was never entered")
     if answer.code == 0:
@@ -219,6 +215,11 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: tuple[Row, 
     if new.exists():
         again = call("check", new)
         outcome.expect(again.code == 0, f"seed {seed}: {name}: what was recovered does not check: {again.err[:200]!r}")
+
+
+def _said(rows: Iterable[Row]) -> set[tuple[str, str, str]]:
+    """What entries say; a recovery itself chains anew where streams stood, and notes that something is lost."""
+    return {(row["stream"], row["id"], row["content"]) for row in rows if row["kind"] not in OF_A_RECOVERY}
 
 
 PART = Part(

@@ -1,8 +1,8 @@
 """Runs the cases of the parts in processes of their own, and goes on where it was killed.
 
 Every case that is done is a line in ``.proof/PART.jsonl``, written before the next one is asked for. A file that was
-begun at another commit or scale is begun anew. What a part came to when all its cases are done is kept in
-``tests/proof/results/PART.json``.
+begun at another commit is begun anew; at another scale the same seeds are the same cases. What a part came to when all
+its cases are done is kept in ``tests/proof/results/PART.json``.
 """
 
 import json
@@ -41,7 +41,7 @@ class _Hang(BaseException):
 def run_part(part: Part, *, scale: float, workers: int, state: Path = STATE, results: Path = RESULTS) -> dict[str, Any]:
     """Run what is missing of ``part``, keep the result and return it."""
     cases = max(1, round(part.cases * scale))
-    header = {"part": part.name, "commit": commit(), "scale": scale, "cases": cases}
+    header = {"part": part.name, "commit": commit()}
     state.mkdir(exist_ok=True)
     log = state / f"{part.name}.jsonl"
     done = _lines_done(log, header)
@@ -54,7 +54,8 @@ def run_part(part: Part, *, scale: float, workers: int, state: Path = STATE, res
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
             os.fsync(file.fileno())
-    result = _result(part, header, [done[seed] for seed in sorted(done)], workers)
+    lines = [done[seed] for seed in sorted(done) if seed < FIRST_SEED + cases]
+    result = _result(part, header | {"scale": scale, "cases": cases}, lines, workers)
     results.mkdir(exist_ok=True)
     path = results / f"{part.name}.json"
     path.write_text(json.dumps(result, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")

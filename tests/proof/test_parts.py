@@ -14,6 +14,7 @@ from tests.proof import (
     proof_planted,
     proof_races,
 )
+from tests.proof.calling import Answer
 from tests.proof.crash_driver import SCENARIOS
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
@@ -127,8 +128,16 @@ def test_a_damage_that_is_read_over_is_seen(monkeypatch: Patch) -> None:
 
 def test_what_is_valid_is_read_without_the_program() -> None:
     content, rows, _ = proof_damaged._base(0)
-    assert proof_damaged.valid_rows(content) != []
     assert sorted(readable_rows(content), key=lambda row: row["position"]) == list(rows)
+    assert proof_damaged.valid_rows(content, rows) == list(rows)
+    first = content.replace(rows[0]["id"].encode(), rows[0]["id"].upper().encode())
+    assert proof_damaged.valid_rows(first, rows) == []
+
+
+def test_a_recovery_that_leaves_something_out_is_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_damaged, "call", lambda *_words, **_more: Answer(1, "", "error: event"))
+    failures = tried(proof_damaged.PART, damaged("bytes put behind")).failures
+    assert any("recover left out" in failure for failure in failures)
 
 
 def test_two_at_once_are_told() -> None:

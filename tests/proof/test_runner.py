@@ -23,7 +23,7 @@ def part_of(run) -> Part:
 
 def kept(part: Part, folders: dict[str, Path], seeds: range, *, cut: bool = False) -> None:
     """What a run leaves that was killed after ``seeds``, maybe in the middle of a line."""
-    header = {"part": part.name, "commit": runner.commit(), "scale": 1.0, "cases": part.cases}
+    header = {"part": part.name, "commit": runner.commit()}
     lines = [header, *({"seed": s, "seconds": 1, "counts": {"kept": 1}, "failures": [], "remarks": {}} for s in seeds)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     folders["state"].mkdir()
@@ -41,10 +41,20 @@ def test_it_goes_on_where_it_was_killed(folders: dict[str, Path]) -> None:
     assert list(folders["state"].iterdir()) == []
 
 
-def test_what_was_begun_on_another_scale_is_not_taken(folders: dict[str, Path]) -> None:
-    part = replace(part_called("planted"), cases=2)
-    kept(part, folders, range(1, 3))
-    assert runner.run_part(part, scale=0.5, workers=1, **folders)["counts"].get("kept") is None
+def test_on_another_scale_the_same_cases_are_taken(folders: dict[str, Path]) -> None:
+    part = replace(part_called("planted"), cases=4)
+    kept(part, folders, range(1, 4))
+    result = runner.run_part(part, scale=0.5, workers=1, **folders)
+    assert result["cases"] == result["counts"]["kept"] == 2
+
+
+def test_what_was_begun_at_another_commit_is_not_taken(
+    folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = replace(part_called("planted"), cases=1)
+    kept(part, folders, range(1, 2))
+    monkeypatch.setattr(runner, "commit", lambda: "another")
+    assert runner.run_part(part, scale=1.0, workers=1, **folders)["counts"].get("kept") is None
 
 
 def _hang(_seed: int) -> Outcome:
