@@ -217,9 +217,13 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Ro
         outcome.expect(again.code == 0, f"seed {seed}: {name}: what was recovered does not check: {again.err[:200]!r}")
 
 
-def _said(rows: Iterable[Row]) -> set[tuple[str, str, str]]:
+def _said(rows: Iterable[Row]) -> set[tuple[str, ...]]:
     """What entries say; a recovery itself chains anew where streams stood, and notes that something is lost."""
-    return {(row["stream"], row["id"], row["content"]) for row in rows if row["kind"] not in OF_A_RECOVERY}
+    return {
+        (row["stream"], row["id"], row["author"], row["time"], row["content"])
+        for row in rows
+        if row["kind"] not in OF_A_RECOVERY
+    }
 
 
 PART = Part(

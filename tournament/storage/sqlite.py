@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
+from time import monotonic, sleep
 
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, literal, select, text
 from sqlalchemy.dialects import sqlite
@@ -57,6 +58,8 @@ _READING_BACK = str(
     .compile(dialect=_dialect)
 )
 _WRITING = str(journal.insert().compile(dialect=_dialect, column_keys=_FIELDS))
+_PATIENCE = 2.0
+"""Seconds that a reader waits for who writes at this moment."""
 _NO_STAMP = (0, 0, 0)
 """Of no file."""
 _READING_END = str(select(journal_end.c.entries, journal_end.c.hash).compile(dialect=_dialect))
@@ -523,12 +526,23 @@ def _check_header(path: Path) -> None:
 
 
 def _check_size(path: Path) -> None:
-    """Is the file as long as it says? Asked when nothing is left to be rolled back."""
+    """Is the file as long as it says? Asked when nothing is left to be rolled back.
+
+    Whoever writes at this moment writes the first page before the last: then a journal lies beside, and it is waited
+    for.
+    """
+    until = monotonic() + _PATIENCE
+    while _is_short(path):
+        writing = path.with_name(f"{path.name}-journal").exists()
+        if monotonic() > until or not (writing or not _is_short(path)):
+            raise StoreDamaged(refusals.damaged(path))
+        sleep(0.01)
+
+
+def _is_short(path: Path) -> bool:
     head = _head(path)
     page = int.from_bytes(head[16:18], "big")
-    whole = (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
-    if path.stat().st_size < whole:
-        raise StoreDamaged(refusals.damaged(path))
+    return path.stat().st_size < (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
 
 
 def _head(path: Path) -> bytes:
