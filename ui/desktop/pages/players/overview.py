@@ -125,6 +125,6 @@ _KEYS = (
     mark("{key} check in, or take it back", key=Key("Space")),
     mark("{key} correct a cell, {other} take it", key=Key("F2"), other=Key("Return")),
     mark("{key} remove, before the draw", key=Key("Del")),
-    mark("{key} state: substitute, withdrawn, disqualified", key=Key("Ctrl+E")),
+    mark("{key} state: playing, or why not", key=Key("Ctrl+E")),
     mark("{key} paste from a spreadsheet", key=Key("Ctrl+V")),
 )
