@@ -15,7 +15,7 @@ from tournament.event.role import EventRole
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import EventRecovered, PaperReading
+from tournament.ledger.facts import EventRecovered, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.storage import create
@@ -66,6 +66,7 @@ from tournament.use_cases import (
     swap_players,
     undo,
 )
+from tournament.use_cases.papers import note_paper
 from tournament.use_cases.pins import remove_pin, set_pin
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 
@@ -145,6 +146,7 @@ def _play(book: Book) -> None:
     carry_out(book, CloseSheet(1, 1, (-8, 37, -8, -21)), by=BY)
     _read_again(book)
     close_session(book, 1, by=BY)
+    note_paper(book, PaperNoted("standings", "Standings after session 1", "pdf", len(book.view.journal), 1), by=BY)
     reopen_session(book, 1, reason="a paper was found", by=BY)
     seat_by_ranking(book, plan_by_ranking(book.view, 2), by=BY)
     for table in (1, 2):

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, get_args
 from tournament.language.harmless import harmless_json
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, is_stream
 from tournament.ledger.fact_values import value_fault
-from tournament.ledger.facts import EventFact, Fact, HeadsChained, TableFact
+from tournament.ledger.facts import EventFact, Fact, LastingFact, TableFact
 
 if TYPE_CHECKING:
     from msgspec.json import Decoder, Encoder
 
 _OF_TABLES = frozenset(get_args(TableFact))
-_OF_THE_EVENT = frozenset((*get_args(EventFact), HeadsChained))
+_OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
 _is_stream = cache(is_stream)
 VERSION = 1
 """Version of every kind of fact that this program writes."""

@@ -248,6 +248,8 @@ def _values(journal: Journal, entry: Entry, names: ColumnNames) -> Values:
     match fact:
         case facts.SessionClosed():
             return NOTHING, _left_open(journal, fact)
+        case facts.PaperNoted():
+            return NOTHING, verbatim(fact.title if fact.format == facts.PRINTED else f"{fact.title}, {fact.format}")
         case facts.RolePinSet() | facts.RolePinRemoved():
             return NOTHING, NOTHING
         case facts.EventRecovered():

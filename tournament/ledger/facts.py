@@ -1021,6 +1021,35 @@ class RolePinRemoved:
         return mark("PIN removed: {role}", role=self.role.label)
 
 
+@dataclass(frozen=True, slots=True)
+class PaperNoted:
+    """A report left the program: what is written later may put it out of date."""
+
+    kind: ClassVar = "paper-noted"
+    category: ClassVar = Category.EVENT
+    concerned: ClassVar = NOBODY
+    reasons: ClassVar = NO_REASON
+    report: str
+    """Its name on the command line."""
+    title: str
+    """What stands at its head, in the language in which it was written."""
+    format: str
+    """``print``, or the kind of file."""
+    entries: int
+    """How many entries the event had that it shows."""
+    session: int | None = None
+    table: int | None = None
+    hand: int | None = None
+
+    @property
+    def what(self) -> Text:
+        """What was done."""
+        return mark("Report printed") if self.format == PRINTED else mark("Report saved")
+
+
+PRINTED = "print"
+"""The format of a report that went to a printer."""
+
 PinFact = RolePinSet | RolePinRemoved
 
 
@@ -1091,7 +1120,7 @@ TableFact = (
 ClosingFact = SessionClosed | SessionReopened
 """The end of a session, and what takes it back."""
 
-LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact | EventRecovered
+LastingFact = HeadsChained | ClockFact | PinFact | ClosingFact | EventRecovered | PaperNoted
 """What no undo takes back: a closed session is opened again by another fact, which says why."""
 
 Fact = EventFact | TableFact | LastingFact | Undone | Redone

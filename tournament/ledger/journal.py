@@ -20,6 +20,7 @@ from tournament.ledger.facts import (
     GameTakenBack,
     HeadsChained,
     MinutesAdded,
+    PaperNoted,
     PeopleFact,
     Redone,
     RolePinRemoved,
@@ -199,6 +200,7 @@ class Journal:
             case (
                 HeadsChained()
                 | EventRecovered()
+                | PaperNoted()
                 | SessionClosed()
                 | SessionReopened()
                 | RolePinSet()

@@ -13,6 +13,9 @@ from tournament.ledger import facts
 from tournament.ledger.entry import Entry
 from tournament.ledger.session_clock import SessionClock, clock_after
 
+PaperKey = tuple[str, int | None, int | None, int | None]
+"""The name of a report, and the session, table and hand that were chosen for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventState:
@@ -44,6 +47,8 @@ class EventState:
     """Sessions that take no entry."""
     reopened: frozenset[int] = frozenset()
     """Sessions that were closed and opened again, also once they are closed anew."""
+    papers: Mapping[PaperKey, Entry] = field(default_factory=dict)
+    """What noted each report that left the program, the last time, in that order."""
     absent: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """Who had a seat and was not there when a session began, by session, where it was noted who is there."""
     last_number: int = 0
@@ -80,10 +85,8 @@ def _after(state: EventState, entry: Entry) -> EventState:
     if isinstance(fact, facts.ClockFact):
         return replace(state, clocks={**state.clocks, fact.session: clock_after(state.clocks, fact, entry.time)})
     match fact:
-        case facts.RolePinSet():
-            return replace(state, pins={**state.pins, fact.role: PinHash(fact.salt, fact.hash, fact.cost)})
-        case facts.RolePinRemoved():
-            return replace(state, pins={role: pin for role, pin in state.pins.items() if role is not fact.role})
+        case facts.RolePinSet() | facts.RolePinRemoved():
+            return _with_pin(state, fact)
         case facts.HeadsChained(session=session, moment="start"):
             return replace(state, started=state.started | {session}, absent=_absent_at_start(state, session))
         case facts.HeadsChained(session=session):
@@ -94,10 +97,21 @@ def _after(state: EventState, entry: Entry) -> EventState:
             return replace(state, closed=state.closed - {fact.session}, reopened=state.reopened | {fact.session})
         case facts.EventRecovered():
             return replace(state, recovered=True)
+        case facts.PaperNoted():
+            key = fact.report, fact.session, fact.table, fact.hand
+            others = {other: noted for other, noted in state.papers.items() if other != key}
+            return replace(state, papers={**others, key: entry})
         case facts.Undone() | facts.Redone():
             return state
         case _:
             assert_never(fact)
+
+
+def _with_pin(state: EventState, fact: facts.PinFact) -> EventState:
+    pins = {role: pin for role, pin in state.pins.items() if role is not fact.role}
+    if isinstance(fact, facts.RolePinSet):
+        pins[fact.role] = PinHash(fact.salt, fact.hash, fact.cost)
+    return replace(state, pins=pins)
 
 
 _CHANGES_OF_SEATS = facts.PlayersSwapped | facts.PlayerReplaced | facts.PeopleFact

@@ -127,7 +127,7 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, author: str) -> tup
             return (Act.SESSIONS,)
         case facts.SessionReopened():
             return (Act.CLOSED_SESSIONS,)
-        case facts.HeadsChained() | facts.EventRecovered():
+        case facts.HeadsChained() | facts.EventRecovered() | facts.PaperNoted():
             return ()
         case _:
             assert_never(fact)

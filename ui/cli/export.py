@@ -8,7 +8,9 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import language_of, mark
-from ui.cli.bootstrap import event_for_reading
+from tournament.ledger.facts import PaperNoted
+from tournament.use_cases.papers import note_paper
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
 from ui.cli.translated_commands import ANY_PATH, command, file_argument, option
 
@@ -28,6 +30,7 @@ EVENT_SUFFIX = ".qv"
 @option("--session", type=int, metavar="NUMBER", help_text=mark("As it stood after this session, or of this session."))
 @option("--table", type=int, metavar="NUMBER", help_text=mark("The sheet of this table only."))
 @option("--hand", type=int, metavar="NUMBER", help_text=mark("The ruling slip of this hand only."))
+@option("--note", is_flag=True, help_text=mark("Notes in the event that this report left the program."))
 @click.pass_obj
 def export(
     context: CliContext,
@@ -39,6 +42,7 @@ def export(
     session: int | None,
     table: int | None,
     hand: int | None,
+    note: bool,
 ) -> None:
     """Export one report, in the language of the event unless another is asked for."""
     from reports.catalogue import ReportOptions, build, write
@@ -53,12 +57,17 @@ def export(
     report = _report(what)
     format = _format(report, to or out.suffix.removeprefix(".").lower())
     _refuse_event_file(out)
-    with event_for_reading(file) as book:
+    with event_for_writing(file) if note else event_for_reading(file) as book:
         view = book.view
         options = ReportOptions(printed=datetime.now().astimezone(), session=session, table=table, hand=hand)
         document = build(report, view, options)
         language = context.language if context.chosen else language_of(view.settings.language)
-    write(document, out, format, language)
+        write(document, out, format, language)
+        if note:
+            title = language.render(document.title)
+            entries = len(view.journal)
+            paper = PaperNoted(report.name, title, format.value, entries, session, table, hand)
+            note_paper(book, paper, by=author_of(context))
     tell = context.print_to_stderr if is_stream(out) else context.print_line  # the report may be on standard output
     tell(mark("Written: {file}", file=str(out)))
     tell(mark("fingerprint: {fingerprint}", fingerprint=document.fingerprint))

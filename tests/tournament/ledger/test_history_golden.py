@@ -161,6 +161,8 @@ def _about_sessions() -> Iterator[facts.Fact]:
     yield facts.SessionClosed(1)
     yield facts.SessionClosed(2, (3,), "the paper is lost")
     yield facts.SessionClosed(3, (1, 2), "a power cut")
+    yield facts.PaperNoted("standings", "Standings after session 3", "pdf", 40, 3)
+    yield facts.PaperNoted("seating-by-table", "Placement par table", "print", 41)
     yield facts.SessionReopened(1, "table 2 was read wrong")
 
 

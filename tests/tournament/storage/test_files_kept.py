@@ -60,6 +60,7 @@ FINGERPRINTS = {
     "every-fact": "32-01ab111d98",
     "first": "17-5de6e97f79",
     "games": "51-e9ec755753",
+    "papers": "65-646374898e",
     "second-reading": "45-c15b5967d5",
     "sessions": "55-c948491cb5",
 }

@@ -96,3 +96,15 @@ def test_wrong_usage(event: Path, call: Call):
     assert call("session", event, 3).errors == ["error: There is no session 3: the event has sessions 1 to 2."]
     for language in ("fr", "zh"):
         assert call("--lang", language, "session", event, 1, "--to", "reopened", "--reason", "x").code == 1
+
+
+def test_a_report_is_noted_only_where_that_is_asked(event: Path, call: Call, tmp_path: Path):
+    before = event.read_bytes()
+    out = tmp_path / "seats.csv"
+    assert call("export", event, "--what", "seating-by-table", "--out", out).code == 0
+    assert event.read_bytes() == before
+    assert call("export", event, "--what", "seating-by-table", "--session", 1, "--out", out, "--note").code == 0
+    (noted,) = [entry for entry in call("log", event, "--json").json if entry["kind"] == "paper-noted"]
+    assert noted["content"]["report"] == "seating-by-table"
+    assert (noted["content"]["format"], noted["content"]["session"]) == ("csv", 1)
+    assert call("check", event).code == 0

@@ -110,6 +110,8 @@ def _sessions(view: View, fact: facts.Fact) -> Collection[int]:
     match fact:
         case facts.HeadsChained() | facts.SessionSeated():
             return (fact.session,)
+        case facts.PaperNoted():
+            return () if fact.session is None else (fact.session,)
         case (
             facts.SessionPublished()
             | facts.SessionStarted()

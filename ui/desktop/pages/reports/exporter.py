@@ -53,6 +53,8 @@ class ReportExporter(QObject):
     """It began or ended."""
     done = Signal(object)
     """A Text: what was done."""
+    left = Signal(object, object, object)
+    """A report left the program: its ReportRequest, its title (Text), and its Format, None for the printer."""
     refused = Signal(object)
     """A Text: why it was not."""
 
@@ -87,7 +89,7 @@ class ReportExporter(QObject):
             write_report(request, path, format, step)
             return mark("Saved {time}: {name}", time=_now(), name=path.name)
 
-        self._start(task, mark("Saving {name}", name=path.name))
+        self._start(task, mark("Saving {name}", name=path.name), lambda: self.left.emit(request, title, format))
 
     def print(self, report: WrittenReport, paper: PageSize) -> None:
         """Print the pages in view, from a copy: those in view may be written again meanwhile."""
@@ -108,16 +110,17 @@ class ReportExporter(QObject):
                 path.unlink(missing_ok=True)
             return mark_count("Printed {time}: {count} page", "Printed {time}: {count} pages", pages, time=_now())
 
-        self._start(task, mark("Printing"))
+        self._start(task, mark("Printing"), lambda: self.left.emit(report.request, report.title, None))
 
     def cancel(self) -> None:
         """Give up what is under way."""
         if self._work is not None:
             self._work.cancel()
 
-    def _start(self, task: Callable[[Step], Text], words: Text) -> None:
+    def _start(self, task: Callable[[Step], Text], words: Text, left: Callable[[], None]) -> None:
         self._work = work = Work(task)
         work.done.connect(self.done)
+        work.done.connect(left)
         work.failed.connect(self._failed)
         work.ended.connect(self._ended)
         self._bar.follow(work, words)

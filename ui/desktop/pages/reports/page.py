@@ -6,6 +6,7 @@ meanwhile writes it again while the page is in view.
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -22,6 +23,7 @@ from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
 from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
 from ui.desktop.pages.reports.options_panel import OptionsPanel
+from ui.desktop.pages.reports.paper_notes import OutdatedPapers, note_left, outdated_text
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
 from ui.desktop.pages.reports.report_view import ReportView
@@ -54,6 +56,7 @@ class ReportsPage(Page):
         self.pages = self.report_view.pages
         self.options = OptionsPanel()
         self.exporter = ReportExporter(self, self.options.bar, ask_file=ask_file, ask_printer=ask_printer)
+        self.outdated = OutdatedPapers(self)
         self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
         parts = (self.catalogue, stretched(self.report_view))
@@ -75,6 +78,9 @@ class ReportsPage(Page):
         self.pages.cancelled.connect(lambda: self.pages.refuse(_CANCELLED))
         exporter.changed.connect(self._show_ready)
         exporter.done.connect(options.show_done)
+        exporter.left.connect(partial(note_left, self.controller))
+        self.outdated.changed.connect(self._show_catalogue)
+        self.outdated.changed.connect(self._show_outdated)
         exporter.refused.connect(self.controller.messages.shown)
 
     @property
@@ -85,6 +91,7 @@ class ReportsPage(Page):
     def forget(self) -> None:
         """Another event is open: its reports have their own choices, language and folder."""
         self._choices.clear()
+        self.outdated.forget()
         self.pages.clear()
         self.options.show_done(None)
         self.catalogue.search.clear()
@@ -95,6 +102,8 @@ class ReportsPage(Page):
     def refresh(self) -> None:
         """Offer what there is now, and write the pages again once no entry follows."""
         self._settle.start(_SETTLE)
+        if self.view is not None:
+            self.outdated.look(self.view)
         self._show_catalogue()
         self._show_options()
 
@@ -138,12 +147,15 @@ class ReportsPage(Page):
             session = self._choice(report).session
             one = session and not is_after(report)
             chosen[report.name] = mark("session {session}", session=session) if one else None
+            if self.outdated.of(report.name):
+                chosen[report.name] = mark("out of date")
         preferred = "standings" if self.view.last_session else reports[0].name
         self.catalogue.show_reports(reports, chosen, preferred)
 
     def _choose(self, report: Report | None) -> None:
         if report is not None and self.view is not None and self.isVisible():
             self.report_view.show_title(report)
+            self._show_outdated()
             self._show_options()
             if self._settle.isActive():
                 self._settle.start(0)  # first the page is painted: writing would take turns with that
@@ -153,6 +165,12 @@ class ReportsPage(Page):
     def _show_options(self) -> None:
         if self.report is not None and self.view is not None:
             self.options.show_report(self.report, self.view, self._choice(self.report))
+
+    def _show_outdated(self) -> None:
+        """Which papers of the report chosen are out of date, and why."""
+        view, report = self.view, self.report
+        if view is not None and report is not None:
+            self.report_view.show_outdated([outdated_text(view, each) for each in self.outdated.of(report.name)])
 
     def _keep_choice(self) -> None:
         if self.report is not None:

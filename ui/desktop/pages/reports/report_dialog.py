@@ -18,6 +18,7 @@ from ui.desktop.pages.reports.exporter import (
     ReportExporter,
     choose_file,
 )
+from ui.desktop.pages.reports.paper_notes import note_left
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
@@ -54,6 +55,7 @@ class ReportDialog(QDialog):
         self.preview = self.pages.preview
         self.exporter = ReportExporter(self, self.pages.bar, ask_file=ask_file, ask_printer=ask_printer)
         self.exporter.folder = Path(controller.book.place).parent
+        self.exporter.left.connect(partial(note_left, controller))
         self.language = Switch(mark("Language of the page"), [Segment(each.code, each.name) for each in LANGUAGES])
         self.language.set_current(page_language(view))
         self.print = PrimaryButton(mark("Print"), shortcut="Ctrl+P")

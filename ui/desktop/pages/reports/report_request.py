@@ -33,6 +33,8 @@ class WrittenReport:
     title: Text
     provisional: bool | None
     """What it shows can still change; None: it is never final."""
+    request: ReportRequest
+    """As it was wanted."""
 
 
 def copy_of(view: View) -> View:
@@ -56,7 +58,7 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
         write(document, path, format, request.language, page_size=request.paper, progress=step)
     finally:
         _one_at_a_time.release()
-    return WrittenReport(path, document.title, document.provisional)
+    return WrittenReport(path, document.title, document.provisional, request)
 
 
 def refusal_text(error: BaseException) -> Text:

@@ -1,10 +1,12 @@
 """The middle of the page: what the report is and how final, which page, and the page itself."""
 
+from collections.abc import Sequence
+
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.catalogue import Report
-from tournament.language import mark
+from tournament.language import Text, mark, mark_count
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton
@@ -12,9 +14,12 @@ from ui.desktop.widgets.chip import Chip
 from ui.desktop.widgets.key_text import KeyHint
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.notice import Notice, NoticeKind
 
 _KEYS_FROM, _ZOOM_FROM, _TITLE_FROM = 700, 560, 420
 """Widths from which there is room for them."""
+_MOST_PAPERS = 3
+"""So many are named."""
 
 
 class ReportView(QWidget):
@@ -33,7 +38,9 @@ class ReportView(QWidget):
         self.preview = self.pages.preview
         left = row(self._title, self.chip, None, spacing=10)
         self._head = row(stretched(left), row(self._zoom, self.page_text, *self._keys, spacing=10), spacing=10)
-        column(self._head, stretched(self.pages), spacing=12, on=self)
+        self.outdated = Notice(NoticeKind.WARN)
+        self.outdated.hide()
+        column(self._head, self.outdated, stretched(self.pages), spacing=12, on=self)
         self.chip.hide()
         self.preview.turned.connect(self._turned)
         self._zoom.clicked.connect(self._change_zoom)
@@ -45,6 +52,16 @@ class ReportView(QWidget):
         if report.name != self._name:
             self._name = report.name
             self.preview.first()
+
+    def show_outdated(self, papers: Sequence[Text]) -> None:
+        """Say which papers of this report are out of date, and what was written since."""
+        self.outdated.setVisible(bool(papers))
+        if papers:
+            title = mark_count("{count} paper is out of date", "{count} papers are out of date", len(papers))
+            text = papers[0]
+            for more in papers[1:_MOST_PAPERS]:
+                text = mark("{before}; {text}", before=text, text=more)
+            self.outdated.show_notice(NoticeKind.WARN, title, text)
 
     def show_state(self, session: int) -> None:
         """Say how final the pages in view are, those of ``session`` or of all (0); nothing where none ever is."""

@@ -47,6 +47,7 @@ from tournament.ledger.facts import (
     LastingFact,
     LotDrawn,
     MinutesAdded,
+    PaperNoted,
     PenaltyCancelled,
     PenaltyGiven,
     PlayerChanged,
@@ -182,6 +183,10 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Début de la partie 1 annoncé |  |  | absents\u00a0: Fay Sample, Gil Sample, Hana Sample",
     ),
     SessionClosed: ("Session 1 closed |  |  | ", "Partie 1 close |  |  | "),
+    PaperNoted: (
+        "Report saved |  |  | Standings after session 1, pdf",
+        "Document enregistré |  |  | Standings after session 1, pdf",
+    ),
     SessionReopened: (
         "Session 1 reopened |  |  |  | a paper was found",
         "Partie 1 rouverte |  |  |  | a paper was found",
@@ -359,7 +364,7 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     sessions = [session for session in (1, 2, 3) if EntryFilter(session=session).takes(view, entry)]
     players = [number for number in range(1, 11) if EntryFilter(player=number).takes(view, entry)]
     at_a_table = entry.stream != "event"
-    of_session_1 = (HeadsChained, SessionStarted, *get_args(ClockFact), SessionClosed, SessionReopened)
+    of_session_1 = (HeadsChained, SessionStarted, *get_args(ClockFact), SessionClosed, SessionReopened, PaperNoted)
     of_session_2 = (PlayersSwapped, PlayerReplaced, SessionsRedrawn, SessionSeated, SessionPublished)
     assert (1 in sessions) == (at_a_table or fact in (*of_session_1, *get_args(GameFact)))
     assert (2 in sessions) == (fact in of_session_2)

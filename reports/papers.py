@@ -1,0 +1,77 @@
+"""Which papers are out of date: what they would show now is not what they showed when they were printed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from reports.catalogue import Report, ReportGroup, ReportOptions, build, report_called
+from reports.document import Document
+from tournament.event.problem import Refused
+from tournament.ledger.entry import Entry
+from tournament.use_cases.papers import NotedPaper, noted_papers, sessions_touched, written_since
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class OutdatedPaper:
+    """A paper that shows what is no longer so."""
+
+    paper: NotedPaper
+    since: Entry
+    """The last entry that it might show otherwise."""
+
+
+def outdated_papers(view: View) -> tuple[OutdatedPaper, ...]:
+    """Those of the papers noted whose content is another one now, as they were noted; slow for a large event."""
+    past: dict[int, View] = {}
+    return tuple(_outdated(view, past))
+
+
+def papers_outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
+    """Those of the papers noted that show what stands in ``before``, and not what stands in ``after``."""
+    outdated = {each.paper.entry.id for each in outdated_papers(before)}
+    found = []
+    for paper in noted_papers(before):
+        report = report_called(paper.fact.report)
+        if report is None or paper.entry.id in outdated:
+            continue
+        if _content(report, before, paper) != _content(report, after, paper):
+            found.append(paper)
+    return tuple(found)
+
+
+def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
+    for paper in noted_papers(view):
+        report = report_called(paper.fact.report)
+        if report is None:  # an older program had it
+            continue
+        since = next(
+            (entry for entry in written_since(view, paper.fact) if _may_show(view, report, paper, entry)), None
+        )
+        if since is None:
+            continue
+        entries = paper.fact.entries
+        then = past[entries] if entries in past else past.setdefault(entries, view.at(entries))
+        if _content(report, then, paper) != _content(report, view, paper):
+            yield OutdatedPaper(paper, since)
+
+
+def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bool:
+    """Whether ``entry`` can make a difference to it: a quick answer, which never misses one."""
+    sessions = sessions_touched(view.journal, entry)
+    if sessions is None:
+        return True
+    if report.group is ReportGroup.BEFORE:
+        return False
+    session = paper.fact.session
+    return session is None or any(each <= session if report.counts_earlier else each == session for each in sessions)
+
+
+def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:
+    """What it shows of ``view``, whenever and from whichever file; None where there is nothing to show."""
+    fact = paper.fact
+    printed = paper.entry.time.astimezone()
+    options = ReportOptions(printed=printed, session=fact.session, table=fact.table, hand=fact.hand)
+    try:
+        return replace(build(report, view, options), fingerprint="", damaged=False)
+    except Refused:
+        return None

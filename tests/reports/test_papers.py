@@ -1,0 +1,146 @@
+"""Papers that were noted are out of date when they would show something else now, and only then."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from reports.papers import outdated_papers, papers_outdated_by
+from tests.tournament.use_cases.events import BY, SEATING, players
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.settings import Settings
+from tournament.ledger.facts import PaperNoted
+from tournament.rules.payment import Outcome
+from tournament.use_cases import (
+    Book,
+    CorrectHand,
+    RecordHand,
+    RecordTotals,
+    ReopenSheet,
+    add_players,
+    carry_out,
+    change_player,
+    close_session,
+    create_event,
+    note_attendance,
+    publish_draw,
+    reopen_session,
+    swap_players,
+    undo,
+)
+from tournament.use_cases.papers import note_paper, noted_papers
+
+START = datetime(2026, 6, 13, 10, tzinfo=UTC)
+
+
+class Minutes:
+    """A minute later at each entry."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+@pytest.fixture
+def book() -> Book:
+    """Session 1 is played; session 2 has one hand."""
+    made = Book(FakeStore(), clock=Minutes())
+    create_event(made, Settings("Cup", sessions=2), by=BY)
+    add_players(made, players(8), by=BY)
+    publish_draw(made, SEATING, by=BY)
+    for table in (1, 2):
+        carry_out(made, RecordTotals(1, table, (60, 20, -20, -60)), by=BY)
+    carry_out(made, RecordHand(2, 1, 1, Outcome(0, 1, 12)), by=BY)
+    return made
+
+
+def note(book: Book, report: str, session: int | None = None, table: int | None = None) -> None:
+    paper = PaperNoted(report, report, "pdf", len(book.view.journal), session, table)
+    note_paper(book, paper, by=BY)
+
+
+def out_of_date(book: Book) -> list[tuple[str, int | None]]:
+    return [(each.paper.fact.report, each.paper.fact.session) for each in outdated_papers(book.view)]
+
+
+def note_all(book: Book) -> None:
+    for session in (1, 2):
+        note(book, "standings", session)
+        note(book, "sessions", session)
+        note(book, "seating-by-table", session)
+        note(book, "score-sheets", session)
+    note(book, "rules")
+
+
+def test_nothing_is_out_of_date_at_once(book: Book) -> None:
+    note_all(book)
+    assert out_of_date(book) == []
+    assert len(noted_papers(book.view)) == 9
+
+
+def test_a_hand_of_session_2_leaves_session_1_alone(book: Book) -> None:
+    note_all(book)
+    carry_out(book, RecordHand(2, 1, 2, Outcome(0, None, 20)), by=BY)
+    assert out_of_date(book) == [("standings", 2), ("sessions", 2)]
+    (first, _) = outdated_papers(book.view)
+    assert first.since.fact == book.view.journal[len(book.view.journal) - 1].fact
+    undo(book, by=BY)
+    assert out_of_date(book) == [], "it shows again what was printed"
+
+
+def test_a_correction_in_session_1_reaches_every_later_standing(book: Book) -> None:
+    note_all(book)
+    carry_out(book, ReopenSheet(1, 1, "misread"), by=BY)
+    carry_out(book, RecordTotals(1, 1, (20, 60, -20, -60)), by=BY)
+    assert out_of_date(book) == [("standings", 1), ("sessions", 1), ("standings", 2)]
+
+
+def test_reopening_is_printed_and_closing_is_not(book: Book) -> None:
+    note_all(book)
+    close_session(book, 1, by=BY)
+    assert out_of_date(book) == []
+    reopen_session(book, 1, reason="look again", by=BY)
+    assert out_of_date(book) == [("standings", 1), ("sessions", 1), ("standings", 2)]
+
+
+def test_a_swap_reaches_the_papers_of_its_seats(book: Book) -> None:
+    note_all(book)
+    swap_players(book, 6, 8, sessions=[2], by=BY)
+    assert ("seating-by-table", 2) in out_of_date(book)
+    assert ("score-sheets", 2) in out_of_date(book)
+    assert ("seating-by-table", 1) not in out_of_date(book)
+    assert ("rules", None) not in out_of_date(book)
+
+
+def test_check_in_is_on_no_paper(book: Book) -> None:
+    note_all(book)
+    note_attendance(book, [1, 2], by=BY)
+    assert out_of_date(book) == []
+
+
+def test_printing_again_makes_it_good(book: Book) -> None:
+    note(book, "standings", 2)
+    player = book.view.players[1]
+    change_player(book, type(player)(1, "Changed", "Name"), by=BY)
+    assert out_of_date(book) == [("standings", 2)]
+    note(book, "standings", 2)
+    assert out_of_date(book) == []
+    assert len(noted_papers(book.view)) == 1
+
+
+def test_what_a_correction_would_put_out_of_date_is_known_before(book: Book) -> None:
+    note_all(book)
+    before = book.view
+    carry_out(book, CorrectHand(2, 1, 1, Outcome(0, 1, 30), "misread"), by=BY)
+    after = book.view
+    papers = papers_outdated_by(before, after)
+    assert [(each.fact.report, each.fact.session) for each in papers] == [("standings", 2), ("sessions", 2)]
+
+
+def test_no_undo_takes_a_note_back(book: Book) -> None:
+    note(book, "standings", 2)
+    undo(book, by=BY)
+    assert len(noted_papers(book.view)) == 1
+    assert not book.view.touched(2)

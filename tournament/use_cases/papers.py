@@ -1,0 +1,51 @@
+"""Which reports left the program, and what was written since that may have put one out of date."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.ledger import facts
+from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
+from tournament.ledger.journal import Journal
+from tournament.use_cases.book import Book, By, Changes
+from tournament.use_cases.view import View
+
+_NEVER_SHOWN = facts.HeadsChained | facts.ClockFact | facts.PinFact | facts.PaperNoted | facts.SessionClosed
+"""No report shows anything of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotedPaper:
+    """A report as it was last printed or saved."""
+
+    entry: Entry
+    """Who, and when."""
+    fact: facts.PaperNoted
+
+
+def note_paper(book: Book, paper: facts.PaperNoted, *, by: By) -> Changes:
+    """Note that a report left the program."""
+    draft = book.draft(by)
+    draft.add(EVENT_STREAM, paper)
+    return book.commit(draft)
+
+
+def noted_papers(view: View) -> tuple[NotedPaper, ...]:
+    """Each report that was noted, with what was chosen for it, as it was noted last; in that order."""
+    noted = ((entry, entry.fact) for entry in view.state.papers.values())
+    return tuple(NotedPaper(entry, fact) for entry, fact in noted if isinstance(fact, facts.PaperNoted))
+
+
+def written_since(view: View, paper: facts.PaperNoted) -> Iterator[Entry]:
+    """The entries behind what ``paper`` shows, the latest first, that any report might show."""
+    journal = view.journal
+    for position in range(len(journal) - 1, max(paper.entries, 0) - 1, -1):
+        entry = journal[position]
+        if not isinstance(entry.fact, _NEVER_SHOWN):
+            yield entry
+
+
+def sessions_touched(journal: Journal, entry: Entry) -> frozenset[int] | None:
+    """The sessions on whose sheets ``entry`` wrote; None for one of the event itself."""
+    places = [table_of(stream) for stream in journal.sheets_of(entry)]
+    sessions = frozenset(place[0] for place in places if place is not None)
+    return sessions or None

@@ -1,0 +1,104 @@
+"""Reports that left the program are noted in the event; those that are out of date by now are told."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from reports.catalogue import Format, report_called
+from reports.papers import OutdatedPaper, outdated_papers
+from tournament.language import Text, mark, verbatim
+from tournament.ledger.description import name_of
+from tournament.ledger.facts import PRINTED, PaperNoted
+from tournament.use_cases import View
+from tournament.use_cases.papers import note_paper, noted_papers
+from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import attempt
+from ui.desktop.long_work import Step, Work
+from ui.desktop.pages.reports.report_request import ReportRequest, copy_of
+
+
+def note_left(controller: EventController, request: ReportRequest, title: Text, format: Format | None) -> None:
+    """Note that the report of ``request`` was saved in ``format``, or printed (None); not in an event to look at."""
+    report = request.report
+    if not controller.writes or report_called(report.name) is None:
+        return
+    options = request.options
+    paper = PaperNoted(
+        report.name,
+        request.language.render(title),
+        PRINTED if format is None else format.value,
+        len(request.view.journal),
+        options.session,
+        options.table,
+        options.hand,
+    )
+    problems = attempt(controller, lambda book, by: note_paper(book, paper, by=by))
+    if problems:
+        controller.messages.shown.emit(problems[0].text)
+
+
+class OutdatedPapers(QObject):
+    """Looks, off the GUI thread, which papers are out of date; of several questions the last one is answered."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.papers: Sequence[OutdatedPaper] = ()
+        self._work: Work | None = None
+        self._waiting: View | None = None
+
+    def forget(self) -> None:
+        """Another event is open."""
+        self.papers, self._waiting = (), None
+
+    def look(self, view: View) -> None:
+        """Ask how the papers of ``view`` stand."""
+        if self._work is not None:
+            self._waiting = view
+            return
+        if not noted_papers(view):
+            self._show(())
+            return
+        copy = copy_of(view)
+
+        def task(step: Step) -> Sequence[OutdatedPaper]:
+            step(0, 0)
+            return outdated_papers(copy)
+
+        self._work = work = Work(task)
+        work.done.connect(self._show)
+        work.failed.connect(_raise)
+        work.ended.connect(self._ended)
+        work.start()
+
+    def of(self, report: str) -> Sequence[OutdatedPaper]:
+        """Those of the report of this name."""
+        return [each for each in self.papers if each.paper.fact.report == report]
+
+    def _show(self, papers: Sequence[OutdatedPaper]) -> None:
+        self.papers = papers
+        self.changed.emit()
+
+    def _ended(self) -> None:
+        self._work, waiting, self._waiting = None, self._waiting, None
+        if waiting is not None:
+            self.look(waiting)
+
+
+def _raise(error: BaseException) -> None:
+    raise error
+
+
+def outdated_text(view: View, outdated: OutdatedPaper) -> Text:
+    """“Standings after session 2, printed 12:10: since then Correction: session 2, table 3, hand 4 (14:32)”."""
+    entry, fact = outdated.paper.entry, outdated.paper.fact
+    values = {
+        "report": verbatim(fact.title),
+        "time": f"{entry.time.astimezone():%H:%M}",
+        "what": name_of(view.journal, outdated.since),
+        "since": f"{outdated.since.time.astimezone():%H:%M}",
+    }
+    if fact.format == PRINTED:
+        return mark("{report}, printed {time}; since then {what} ({since})", **values)
+    return mark("{report}, saved {time}; since then {what} ({since})", **values)
