@@ -39,6 +39,16 @@ def papers_outdated_by(before: View, after: View) -> tuple[NotedPaper, ...]:
     return tuple(found)
 
 
+def papers_showing(view: View, session: int) -> tuple[NotedPaper, ...]:
+    """Those of the papers noted that show results of ``session``: a correction in it puts them out of date."""
+    found = []
+    for paper in noted_papers(view):
+        report = report_called(paper.fact.report)
+        if report is not None and _shows_results(report, paper, session):
+            found.append(paper)
+    return tuple(found)
+
+
 def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
     for paper in noted_papers(view):
         report = report_called(paper.fact.report)
@@ -60,10 +70,14 @@ def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bo
     sessions = sessions_touched(view.journal, entry)
     if sessions is None:
         return True
+    return any(_shows_results(report, paper, session) for session in sessions)
+
+
+def _shows_results(report: Report, paper: NotedPaper, session: int) -> bool:
+    shown = paper.fact.session
     if report.group is ReportGroup.BEFORE:
         return False
-    session = paper.fact.session
-    return session is None or any(each <= session if report.counts_earlier else each == session for each in sessions)
+    return shown is None or (session <= shown if report.counts_earlier else session == shown)
 
 
 def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:

@@ -11,6 +11,7 @@ from tournament.rules.question import QuestionKind
 from tournament.rules.ruleset import POINTS
 from tournament.rules.table_state import round_text
 from ui.desktop.keys import Key
+from ui.desktop.pages.tables.correction_effect import CorrectionEffect
 from ui.desktop.pages.tables.page_key import page_key
 from ui.desktop.pages.tables.question_text import answer_text, question_keys
 from ui.desktop.pages.tables.refusals import WithoutMarks, refusal_words, worth_of
@@ -68,6 +69,7 @@ class HandForm(QWidget):
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
         self.reason = LineField(mark("Reason of the correction"))
+        self.correction = CorrectionEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
         self._sum = SumLine()
@@ -89,8 +91,8 @@ class HandForm(QWidget):
         self._lines: dict[QObject, TypedField] = {self.reason.line: HandField.REASON}
         self._arranged: tuple[TypedField, ...] = TypingOrder.WINNER_FIRST.fields
         self._low = False
-        self._rows = column(head, *self.fields, self.reason, self._empty, self._effect, self._sum, self._missing,
-                            spacing=10, on=self)  # fmt: skip
+        below = (self.reason, self.correction, self._empty, self._effect, self._sum, self._missing)
+        self._rows = column(head, *self.fields, *below, spacing=10, on=self)
         self.foot = boxed(column(self.record, self.slip, spacing=10))
         """The button and what is below it: it stays in view whatever is asked above."""
         for name in self._arranged:
@@ -220,6 +222,7 @@ class HandForm(QWidget):
         self.slip.setVisible(bool(table.sheet.hands[draft.hand - 1].tiles))
         self.reason.setVisible(recorded is not None)
         self.reason.set_text(draft.reason)
+        self.correction.show_hand(hand)
         self._show_winner(table, draft)
         self._show_source(table, draft)
         self._show_points(hand, refusal)
