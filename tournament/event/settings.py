@@ -93,9 +93,9 @@ class AfterGong(StrEnum):
         """The rule in words."""
         match self:
             case AfterGong.VOID:
-                return mark("The hand in play at the gong is void")
+                return mark("The hand in play is void")
             case AfterGong.FINISHED:
-                return mark("The hand in play at the gong is finished")
+                return mark("The hand in play is finished")
             case _:
                 assert_never(self)
 

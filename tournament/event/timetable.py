@@ -169,5 +169,15 @@ def clock_text(time: time) -> str:
     return f"{time:%H:%M}"
 
 
+def read_clock(text: str) -> time | None:
+    """The time of day of “14:00”, “9:30” or “14h00”; None for anything else."""
+    for form in ("%H:%M", "%Hh%M", "%H.%M"):
+        try:
+            return datetime.strptime(text, form).time()  # noqa: DTZ007 – the clocks of the place have no zone
+        except ValueError:
+            continue
+    return None
+
+
 def _remark(code: str, text: Text) -> Problem:
     return Problem(code, text, "timetable", Gravity.REMARK)

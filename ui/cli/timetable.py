@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tournament.event.settings import settings_remarks
-from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions
+from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
 from tournament.language import mark
 from tournament.use_cases import View
 from tournament.use_cases.session_clock import set_session_time
@@ -67,10 +67,10 @@ def timetable(
 
 
 def _time(context: CliContext, text: str) -> time:
-    try:
-        return datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 – the clocks of the place have no zone
-    except ValueError as error:
-        raise click.UsageError(context.translate(mark("--start: write the time as HH:MM."))) from error
+    start = read_clock(text)
+    if start is None:
+        raise click.UsageError(context.translate(mark("--start: write the time as HH:MM.")))
+    return start
 
 
 def _show(context: CliContext, view: View, *, as_json: bool) -> None:

@@ -28,6 +28,7 @@ from ui.desktop.pages.event.readiness import is_finished
 from ui.desktop.pages.event.roles_card import RolesCard
 from ui.desktop.pages.event.session_card import SessionCard
 from ui.desktop.pages.event.sessions import SessionsTable
+from ui.desktop.pages.event.timetable_card import TimetableCard
 from ui.desktop.theme import Room, Size, Tone, Type, WidthClass
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
@@ -80,6 +81,7 @@ class EventPage(Page):
         self.sessions = SessionsTable()
         self.session = SessionCard()
         self.roles = RolesCard(controller)
+        self.timetable = TimetableCard(controller)
         self.checklist = Checklist()
         self._about_rules = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._about_format = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
@@ -128,7 +130,7 @@ class EventPage(Page):
         self._file = row(stretched(where), row(*links, None))
         file.body.addLayout(self._file)
         cards = column(
-            *(head, self.session, first, second, self._signing_card, self.roles, file, None),
+            *(head, self.session, first, second, self.timetable, self._signing_card, self.roles, file, None),
             spacing=14,
             margins=Size.PAGE_MARGIN,
         )
@@ -166,6 +168,7 @@ class EventPage(Page):
         self.fields.clear_refusals()
         self.options.forget()
         self.roles.forget()
+        self.timetable.forget()
 
     def refresh(self) -> None:
         """Show what defines the event, and what is missing; what is half typed stays until it is left."""
@@ -186,6 +189,7 @@ class EventPage(Page):
         self._show_state(view)
         self.sessions.show_view(view)
         self.session.show_session(view, self.controller.session, writes=self.controller.may(Act.SESSIONS))
+        self.timetable.show_view(view)
         self.roles.show_view(view)
         self.checklist.show_view(view)
         self._path.set_text(verbatim(self.controller.book.place))

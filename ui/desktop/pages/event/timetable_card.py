@@ -1,0 +1,143 @@
+"""The timetable on the Event page: day, start and length of one session after the other, and what is told of them."""
+
+from collections.abc import Collection
+from datetime import time
+
+from PySide6.QtWidgets import QWidget
+
+from tournament.event.problem import Problem
+from tournament.event.settings import settings_remarks
+from tournament.event.timetable import PlannedSession, SessionTime, clock_text, planned_sessions, read_clock
+from tournament.language import Text, listed, mark, verbatim
+from tournament.use_cases import View
+from tournament.use_cases.rights import Act
+from tournament.use_cases.session_clock import set_session_time
+from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.form import Form, FormField, NotRead, date_field, read_whole_number
+from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.card import Card
+from ui.desktop.widgets.fields import ChoiceBox, LabeledField
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import add, row, stretched
+
+_FIELDS = ("day", "start", "minutes")
+
+
+class TimetableCard(Card):
+    """Each field is saved as it is left; what EMA asks beyond is told, and refuses nothing."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._controller = controller
+        self.session = ChoiceBox(mark("Session"))
+        self.form = Form(
+            (
+                date_field("day", mark("Day")),
+                FormField("start", mark("Begins at"), _read_start, _start_text, placeholder=verbatim("14:00")),
+                FormField(
+                    "minutes",
+                    mark("Length in minutes"),
+                    lambda typed: read_whole_number(typed) if typed.strip() else None,
+                    lambda minutes: "" if minutes is None else str(minutes),
+                    digits=True,
+                ),
+            )
+        )
+        self._planned = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True, figures=True)
+        self._remarks = TextLabel(kind=Type.DENSE, tone=Tone.WARN, wrap=True)
+        day, start, minutes = (stretched(self.form.labelled[name]) for name in _FIELDS)
+        session = LabeledField(mark("Session"), self.session)
+        add(self.body, row(session, day, spacing=16, centred=False))
+        add(self.body, row(start, minutes, spacing=16, centred=False))
+        add(self.body, self._planned)
+        add(self.body, self._remarks)
+        self.session.activated.connect(lambda _index: self._turn())
+        self.form.on_finished(self._save)
+
+    def show_view(self, view: View) -> None:
+        """Show the sessions of a drawn event; evenings have their day each."""
+        self.setVisible(view.settings.format.is_drawn)
+        numbers = [str(number) for number in range(1, view.settings.sessions + 1)]
+        if self.session.count() != len(numbers):
+            self.session.set_choices([(number, number) for number in numbers])
+        settings = view.settings
+        planned = planned_sessions(settings.timetable, settings.sessions, settings.minutes)
+        told = [_planned_text(each) for each in planned if each.day is not None or each.start is not None]
+        self._planned.set_text(listed(told))
+        self._planned.setVisible(bool(told))
+        remarks = settings_remarks(settings)
+        self._remarks.set_text(listed(remark.text for remark in remarks))
+        self._remarks.setVisible(bool(remarks))
+        may = self._controller.may(Act.SETTINGS)
+        for name in _FIELDS:
+            self.form.set_enabled(name, None if may else mark("for the organiser"))
+        self._show(self.form.unsaved)
+
+    def remarks(self) -> str:
+        """What is told of the timetable, as it is shown; empty if nothing."""
+        return "" if self._remarks.isHidden() else self._remarks.text()
+
+    def forget(self) -> None:
+        """Another event: nothing typed is kept."""
+        self.form.accept_all()
+        self.session.setCurrentIndex(0)
+
+    @property
+    def _number(self) -> int:
+        return int(self.session.currentData() or 1)
+
+    def _turn(self) -> None:
+        """Show another session; what was refused is not its own."""
+        self.form.clear_refusals()
+        self._show()
+
+    def _show(self, kept: Collection[str] = ()) -> None:
+        view = self._controller.view
+        if view is not None:
+            said = view.settings.timetable.of(self._number)
+            values = {"day": said.day, "start": said.start, "minutes": said.minutes}
+            self.form.show(values, kept=kept)
+
+    def _save(self, name: str) -> None:
+        view = self._controller.view
+        if view is None or name not in self.form.unsaved:
+            return
+        try:
+            value = self.form.value(name)
+        except NotRead as error:
+            self.form.refuse(name, error.text)
+            return
+        self.form.clear_refusals(name)
+        said = view.settings.timetable.of(self._number)
+        times = {"day": said.day, "start": said.start, "minutes": said.minutes, name: value}
+        session = SessionTime(self._number, times["day"], times["start"], times["minutes"])
+        problems: tuple[Problem, ...] = ()
+        if session != said:
+            problems = attempt(self._controller, lambda book, by: set_session_time(book, session, by=by))
+        if problems:
+            self.form.refuse(name, problems[0].text)
+        else:
+            self._show([field for field in self.form.unsaved if field != name])
+
+
+def _read_start(typed: str) -> time | None:
+    if not typed.strip():
+        return None
+    start = read_clock(typed.strip())
+    if start is None:
+        raise NotRead(mark("“{typed}” is no time of day: write 14:00.", typed=typed.strip()))
+    return start
+
+
+def _start_text(value: object) -> str:
+    return clock_text(value) if isinstance(value, time) else ""
+
+
+def _planned_text(planned: PlannedSession) -> Text:
+    """“1: 13 June 2026, 10:00–12:00”."""
+    hours = ""
+    if planned.start is not None and planned.end is not None:
+        hours = f"{clock_text(planned.start)}–{clock_text(planned.end)}"
+    when = listed(part for part in (planned.day, hours) if part)
+    return mark("session {session}: {when}", session=planned.session, when=when)
