@@ -16,14 +16,16 @@ ROOT = Path(__file__).resolve().parents[2]
 _HOUR = 3600.0
 
 
-def _program(module: str, arguments: Callable[[int], list[str]]) -> Callable[[int], Outcome]:
+def program(module: str, arguments: Callable[[int], list[str]]) -> Callable[[int], Outcome]:
+    """A case that runs ``module`` with the arguments for a seed: it must end with zero."""
+
     def run(seed: int) -> Outcome:
         words = [sys.executable, "-m", module, *arguments(seed)]
         environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
         answer = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
         outcome = Outcome()
         for line in answer.stdout.splitlines():
-            _read(line, outcome)
+            read_account(line, outcome)
         said = (answer.stdout + answer.stderr).strip().splitlines()[-12:]
         outcome.expect(answer.returncode == 0, "\n".join((f"seed {seed}: {' '.join(words[1:])}", *said)))
         return outcome
@@ -31,7 +33,7 @@ def _program(module: str, arguments: Callable[[int], list[str]]) -> Callable[[in
     return run
 
 
-def _read(line: str, outcome: Outcome) -> None:
+def read_account(line: str, outcome: Outcome) -> None:
     """The account that a program prints: a line of words and one number, or what it compared."""
     found = re.fullmatch(r"\s+(?P<what>[a-z][^\d:|]*?)\s{2,}(?P<number>\d+)", line)
     if found:
@@ -66,7 +68,7 @@ PARTS = (
         promise="The Chinese official profile agrees with a published engine, and the rules of the organisation with "
         "the counter of the tests, on random hands, on every multiset of four chows and on every four pungs.",
         cases=1,
-        run=_program("tests.proof.proof_engine", lambda seed: ["--seed", f"proof {seed}"]),
+        run=program("tests.proof.proof_engine", lambda seed: ["--seed", f"proof {seed}"]),
         limit=_HOUR,
         counted="whole comparisons",
     ),
@@ -76,7 +78,7 @@ PARTS = (
         promise="The engines of the other rule sets agree with the second counters of the tests, on random hands and "
         "on hands a tile or two away from the examples of their rule books.",
         cases=4,
-        run=_program(
+        run=program(
             "tests.tournament.rulesets.proof_systems",
             lambda seed: ["--seed", str(seed), "--random", "1250", "--difficult", "250"],
         ),
@@ -89,7 +91,7 @@ PARTS = (
         promise="In every draw of the sizes that events have nobody meets the same opponent twice where that can be, "
         "and the winds are even; the verifier knows nothing of how it was drawn.",
         cases=1,
-        run=_program("tests.proof.proof_draw", lambda _seed: []),
+        run=program("tests.proof.proof_draw", lambda _seed: []),
         limit=_HOUR,
         counted="whole sets of draws",
     ),
@@ -98,7 +100,7 @@ PARTS = (
         title="Differences of totals",
         promise="A slip that was planted into a sheet is named among the likely causes of its difference.",
         cases=1,
-        run=_program("tests.proof.proof_difference", lambda _seed: []),
+        run=program("tests.proof.proof_difference", lambda _seed: []),
         limit=_HOUR,
         counted="whole sets of slips",
     ),
@@ -108,7 +110,7 @@ PARTS = (
         promise="Sheets are typed into the real window by keys alone, with slips: none is verified, wrong and not "
         "marked.",
         cases=50,
-        run=_program("tests.referee.proof_referee", lambda seed: ["--sheets", "40", "--seed", str(seed)]),
+        run=program("tests.referee.proof_referee", lambda seed: ["--sheets", "40", "--seed", str(seed)]),
         limit=_HOUR,
         counted="events",
     ),

@@ -8,6 +8,7 @@ import pytest
 from tests.proof import (
     proof_crashes,
     proof_damaged,
+    proof_earlier,
     proof_events,
     proof_garbage,
     proof_imports,
@@ -203,3 +204,12 @@ def test_an_entry_that_a_kill_took_is_seen(monkeypatch: Patch) -> None:
     failures = tried(proof_crashes.PART, [1]).failures
     opened.close()
     assert any("should have left" in failure for failure in failures)
+
+
+def test_a_program_that_ends_badly_is_seen_and_its_account_is_read() -> None:
+    (failure,) = proof_earlier.program("tests.proof.no_such_program", lambda _seed: [])(1).failures
+    assert "No module named" in failure
+    outcome = Outcome()
+    for line in ("mcr, second counter: 2 differences in 300 hands", "zung-jung: 250 hands, 1 differences, 0 s"):
+        proof_earlier.read_account(line, outcome)
+    assert sum(count for what, count in outcome.counts.items() if what.startswith("differences")) == 3
