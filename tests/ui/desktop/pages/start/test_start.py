@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.tournament.storage.events import make_event
 from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
@@ -190,8 +191,7 @@ def _damaged(folder: Path) -> Path:
 
 def _newer(folder: Path) -> Path:
     path = folder / "newer.qv"
-    book = bootstrap.new_book(path)
-    book.close()
+    make_event(path)
     head = bytearray(path.read_bytes())
     head[60:64] = (999).to_bytes(4, "big")
     path.write_bytes(bytes(head))
