@@ -311,9 +311,7 @@ def _event_values(journal: Journal, entry: Entry, fact: facts.EventFact) -> Valu
             return NOTHING, verbatim(fact.settings.name)
         case facts.SettingsChanged():
             return _changed_settings(_settings_before(journal, entry), fact.settings)
-        case facts.PlayersAdded():
-            return NOTHING, _added_text(fact)
-        case facts.PlayerChanged() | facts.PlayerRemoved():
+        case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
             return _player_values(journal, entry, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
             return people_values(fact, lambda number: _name_at(journal, entry, number))
@@ -372,8 +370,12 @@ def _added_minutes_text(journal: Journal, fact: facts.MinutesAdded) -> Text:
                       minutes=minutes, tables=tables)  # fmt: skip
 
 
-def _player_values(journal: Journal, entry: Entry, fact: facts.PlayerChanged | facts.PlayerRemoved) -> Values:
-    """How the player was written before, and how he is now."""
+def _player_values(
+    journal: Journal, entry: Entry, fact: facts.PlayersAdded | facts.PlayerChanged | facts.PlayerRemoved
+) -> Values:
+    """Who came; or how the player was written before, and how he is now."""
+    if isinstance(fact, facts.PlayersAdded):
+        return NOTHING, _added_text(fact)
     (number,) = fact.concerned
     now = _written(fact.player) if isinstance(fact, facts.PlayerChanged) else ""
     return verbatim(_player_before(journal, entry, number)), verbatim(now)

@@ -130,17 +130,8 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
         case facts.EventCreated() | facts.SettingsChanged():
             changed = replace(state, settings=fact.settings)
             return changed if fact.settings.format is state.settings.format else _as_format(changed)
-        case facts.PlayersAdded():
-            players = {**state.players, **{player.number: player for player in fact.players}}
-            return replace(state, players=players, last_number=max(state.last_number, *players))
-        case facts.PlayerChanged():
-            return replace(state, players={**state.players, fact.player.number: fact.player})
-        case facts.PlayerRemoved():
-            players = {number: player for number, player in state.players.items() if number != fact.number}
-            lots = {player: lot for player, lot in state.lots.items() if player != fact.number}
-            statuses = {player: status for player, status in state.statuses.items() if player != fact.number}
-            present = state.present - {fact.number}
-            return replace(state, players=players, present=present, lots=lots, statuses=statuses)
+        case facts.PlayersAdded() | facts.PlayerChanged() | facts.PlayerRemoved():
+            return _after_list(state, fact)
         case facts.PlayerStateChanged() | facts.PlayersMerged():
             return _after_people(state, state.seating, fact)
         case facts.AttendanceNoted():
@@ -164,6 +155,24 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             | facts.GameTakenBack()
         ):
             return _after_game(state, state.seating or Seating(()), fact)
+        case _:
+            assert_never(fact)
+
+
+def _after_list(state: EventState, fact: facts.PlayersAdded | facts.PlayerChanged | facts.PlayerRemoved) -> EventState:
+    """The list of players grew, shrank, or somebody on it is written otherwise."""
+    match fact:
+        case facts.PlayersAdded():
+            players = {**state.players, **{player.number: player for player in fact.players}}
+            return replace(state, players=players, last_number=max(state.last_number, *players))
+        case facts.PlayerChanged():
+            return replace(state, players={**state.players, fact.player.number: fact.player})
+        case facts.PlayerRemoved():
+            players = {number: player for number, player in state.players.items() if number != fact.number}
+            lots = {player: lot for player, lot in state.lots.items() if player != fact.number}
+            statuses = {player: status for player, status in state.statuses.items() if player != fact.number}
+            present = state.present - {fact.number}
+            return replace(state, players=players, present=present, lots=lots, statuses=statuses)
         case _:
             assert_never(fact)
 
