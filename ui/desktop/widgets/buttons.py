@@ -53,10 +53,11 @@ class OutlineButton(Accessible, QPushButton):
             bind(self, shortcut)
         translator.follow(self._retranslate)
 
-    def set_text(self, text: Text | str) -> None:
-        """Give it another label."""
-        if text != self._text:
-            self._text = text
+    def set_text(self, text: Text | str, *, name: Text | str | None = None) -> None:
+        """Give it another label, and another ``name`` if one is given."""
+        name = self._name if name is None else name
+        if (text, name) != (self._text, self._name):
+            self._text, self._name = text, name
             self._retranslate()
 
     def set_hint(self, hint: str) -> None:

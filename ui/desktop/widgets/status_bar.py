@@ -32,6 +32,7 @@ class StatusBar(EdgedSurface):
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
         self.hands = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, figures=True)
+        self.hands.setMinimumWidth(1)  # it goes where it has no room
         self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
@@ -53,6 +54,8 @@ class StatusBar(EdgedSurface):
         self.history.clicked.connect(self.history_asked)
         self.problems.clicked.connect(self.problems_asked)
         self.copies.clicked.connect(self.copies_asked)
+        self._copied: Text | str = ""
+        self._copies_loud = False
         self.set_density(Density.NORMAL)
         self.set_undo(None)
         self.set_redo(None)
@@ -71,7 +74,8 @@ class StatusBar(EdgedSurface):
         """Show when the last copy was made; the key opens the list of them. Only what is ``loud`` has its colour."""
         self.copies.set_icon(sign.icon)
         self.copies.set_tone(sign.tone if loud else Tone.TEXT2)
-        self.copies.set_text(what)
+        self._copied, self._copies_loud = what, loud
+        self._give_way()
 
     def set_undo(self, what: Text | None) -> None:
         """Name what undo takes back; None: nothing."""
@@ -90,10 +94,11 @@ class StatusBar(EdgedSurface):
         self._give_way()
 
     def _give_way(self) -> None:
-        """In a narrow window leave out how many hands there are, and a redo that there is not."""
+        """In a narrow window leave out how many hands there are, a redo that there is not, and words of a good copy."""
         roomy = not Room(self.width(), self.window().height()).compact
         self.hands.setVisible(roomy)
         self.redo.setVisible(roomy or self.redo.isEnabled())
+        self.copies.set_text(self._copied if roomy or self._copies_loud else "", name=self._copied)
 
     def set_history_open(self, is_open: bool) -> None:
         """Show that the history is the page in view."""

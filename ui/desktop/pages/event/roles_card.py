@@ -30,7 +30,7 @@ class RolesCard(Card):
         self.role = ChoiceBox(mark("Role"))
         held = [role for role in reversed(EventRole) if role is not EventRole.VIEWER]
         self.role.set_choices([(role.value, role.label) for role in held])
-        self.pin = TextField(name=mark("New PIN"), placeholder=mark("New PIN"))
+        self.pin = TextField(name=mark("New PIN of the role"), placeholder=mark("New PIN"))
         self.pin.setEchoMode(TextField.EchoMode.Password)
         self.set = OutlineButton(mark("Set the PIN"))
         self.remove = OutlineButton(mark("Remove it"))
