@@ -12,7 +12,6 @@ from importlib import import_module
 from PySide6.QtCore import QObject, QTimer
 
 from ui.desktop.controller import EventController
-from ui.desktop.kit.page import Page
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
@@ -83,6 +82,8 @@ class Preloading(QObject):
                 yield partial(self._read_ahead, page.id)
 
     def _read_ahead(self, id: str) -> None:
+        from ui.desktop.kit.page import Page  # with all that a page reads: the window paints without it
+
         page = self._window.made_pages.get(id)
         if isinstance(page, Page):
             page.read_ahead()
