@@ -1,6 +1,7 @@
 """What the painted widgets are to a screen reader, and what it can do with them."""
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -70,6 +71,16 @@ def test_what_is_off_is_not_chosen_by_a_screen_reader_either(switch: Switch, qtb
         press_action(children(switch)[2])
 
 
+@pytest.fixture
+def little_to_collect() -> Iterator[None]:
+    """Keep what other tests left out of each search for garbage: it takes half a second."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("little_to_collect")
 def test_interfaces_go_with_their_widgets() -> None:
     for _ in range(50):
         holder = QWidget()
