@@ -20,6 +20,7 @@ from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.facts import (
     ClockFact,
+    ClockStarted,
     HeadsChained,
     PaperReading,
     PenaltyGiven,
@@ -294,8 +295,8 @@ class EventMachine(RuleBasedStateMachine):
         if self.book.view.state.closed == before.state.closed and self.book.view.settings == before.settings:
             assert closed_content(self.book.view) == closed
         for position, entry in enumerate(changes.entries, start=len(records)):
-            if isinstance(entry.fact, SessionClosed | SessionReopened):
-                self.past = [UNKNOWN] * len(self.past)  # no undo takes it back
+            if isinstance(entry.fact, SessionClosed | SessionReopened | ClockStarted):
+                self.past = [UNKNOWN] * len(self.past)  # no undo takes it back; whose clock runs is played
                 self.future = [UNKNOWN] * len(self.future)
             elif not isinstance(entry.fact, HeadsChained | ClockFact):
                 self.past.append(seen(self.book.view.at(position)))
@@ -409,6 +410,7 @@ class EventMachine(RuleBasedStateMachine):
     def merge_two(self, number: int, other: int) -> None:
         self.act(lambda: merge_players(self.book, number, other, reason="registered twice", by=BY))
 
+    @precondition(lambda self: len(self.store.records) % 4 == 0)  # each is a search of a second or more
     @rule(first=SESSIONS, seed=st.integers(0, 3))
     def draw_what_is_left_again(self, first: int, seed: int) -> None:
         self.act(lambda: redraw_sessions(self.book, plan_rest(self.book.view, first, seed=seed), first, by=BY))
