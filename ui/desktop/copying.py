@@ -30,7 +30,7 @@ _LOOK_EVERY, _SOON = 15_000, 1_500
 nobody waits who goes on typing."""
 _YOUNG = 60.0
 """Seconds: what changed so recently is not copied when the event is left."""
-_SESSION_FACTS = ("heads-chained", "session-")
+_SESSION_FACTS = ("heads-chained", "session-", "clock-started")
 """How the kinds of facts begin that a session change writes."""
 
 

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.tournament.storage.events import entries_of
 from tests.ui.desktop.conftest import BY
 from tournament import use_cases
+from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
 from tournament.storage.copies import copies_home
 from tournament.use_cases import Book, By, Changes, RecordHand
@@ -96,6 +97,15 @@ def test_the_first_hand_of_a_session_brings_a_copy(opened, copier, qtbot, event_
     assert name is not None
     assert (name.event, name.sessions, name.entries) == ("Open of Nowhere", 1, len(entries_of(event_file)))
     assert opened.status.copies.label() == f"Copied {name.time:%H:%M}"
+
+
+def test_a_session_that_begins_by_its_clock_brings_a_copy(opened, copier, qtbot, event_file):
+    qtbot.keyClick(opened, Qt.Key.Key_F12)
+    qtbot.keyClick(opened, Qt.Key.Key_S, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert use_cases.session_life(opened.controller.book.view, 1).state is SessionState.PLAYING
+    qtbot.waitUntil(lambda: bool(files()) and not copier.busy, timeout=5000)
+    (copy,) = files()
+    assert entries_of(copy) == entries_of(event_file)
 
 
 def test_after_ten_minutes_of_changes_there_is_a_copy_and_without_changes_none(opened, copier, qtbot, monkeypatch):
