@@ -46,20 +46,26 @@ class CorrectionEffect(Notice):
 
 def standings_text(effect: EntryEffect) -> Text:
     """How many change rank, and the first of those whose rank or table points change, old and new."""
+    text = moved_text(effect)
+    if not effect.standings:
+        return text
+    first = sorted(effect.standings, key=lambda change: not change.moved)[:_MOST]
+    return mark("{text} {players}", text=text, players=listed(_change_text(change) for change in first))
+
+
+def moved_text(effect: EntryEffect) -> Text:
+    """How many change rank."""
     if not effect.standings:
         return mark("The standings after session {session} do not move.", session=effect.after)
     if not effect.moved:
-        text = mark("Nobody changes rank after session {session}; table points do.", session=effect.after)
-    else:
-        text = mark_count(
-            "{count} of {players} players changes rank after session {session}.",
-            "{count} of {players} players change rank after session {session}.",
-            effect.moved,
-            players=effect.players,
-            session=effect.after,
-        )
-    first = sorted(effect.standings, key=lambda change: not change.moved)[:_MOST]
-    return mark("{text} {players}", text=text, players=listed(_change_text(change) for change in first))
+        return mark("Nobody changes rank after session {session}; table points do.", session=effect.after)
+    return mark_count(
+        "{count} of {players} players changes rank after session {session}.",
+        "{count} of {players} players change rank after session {session}.",
+        effect.moved,
+        players=effect.players,
+        session=effect.after,
+    )
 
 
 def _change_text(change: PlayerChange) -> Text:

@@ -3,11 +3,12 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark
 from tournament.use_cases import Repair, View
 from tournament.use_cases.entry_effect import EntryEffect
 from tournament.use_cases.sheet_actions import effect_of_command
 from ui.desktop.keys import Key
+from ui.desktop.pages.tables.correction_effect import moved_text
 from ui.desktop.sheet.comparison import Comparison
 from ui.desktop.sheet.player_keys import show_player
 from ui.desktop.theme import Tone, Type
@@ -206,19 +207,7 @@ class RepairForm(QWidget):
         if effect is None:
             return
         self.effect.show_rows(effect.sheet, names=_names(effect))
-        if not effect.standings:
-            text = mark("The standings after session {session} do not move.", session=effect.after)
-        elif not effect.moved:
-            text = mark("Nobody changes rank after session {session}; table points do.", session=effect.after)
-        else:
-            text = mark_count(
-                "{count} of {players} players changes rank after session {session}.",
-                "{count} of {players} players change rank after session {session}.",
-                effect.moved,
-                players=effect.players,
-                session=effect.after,
-            )
-        self.standings.set_text(text)
+        self.standings.set_text(moved_text(effect))
         announce(self, f"{self.effect.accessibleName()}. {self.standings.text()}")
 
     def _typed(self, field: RepairField, text: str) -> None:
