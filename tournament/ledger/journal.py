@@ -139,6 +139,8 @@ class Journal:
         """By stream: the entries of other streams that changed this sheet."""
         self._standing_now: dict[str, tuple[Entry, ...]] = {}
         """By stream, once asked for: what counts of it now."""
+        self._written_now: dict[str, bool] = {}
+        """By stream, once asked for: whether anything counts of it now."""
         self._opens_games = False
         for entry in entries:
             self.append(entry)
@@ -176,8 +178,7 @@ class Journal:
         if other is not None:
             self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
             self._marks[_group(other)] = entry.record.hash
-        if self._standing_now:
-            self._follow_standing(entry)
+        self._follow_standing(entry)
         if isinstance(fact, _CanBeUndone):
             self._done.append(entry)
             self._undone.clear()
@@ -226,6 +227,7 @@ class Journal:
         other._arrivals = self._arrivals.copy()
         other._from_elsewhere = self._from_elsewhere.copy()
         other._standing_now = self._standing_now.copy()
+        other._written_now = self._written_now.copy()
         return other
 
     def until(self, position: int) -> "Journal":
@@ -332,11 +334,21 @@ class Journal:
         """What counts of a stream grows by ``entry``; behind an undo, or where a sheet is moved, it is asked anew."""
         if isinstance(entry.fact, Undone | Redone | SheetMoved) or self._arrivals:
             self._standing_now.clear()
-        elif entry.stream in self._standing_now:
+            self._written_now.clear()
+            return
+        if self._written_now:
+            self._written_now[entry.stream] = True
+        if entry.stream in self._standing_now:
             self._standing_now[entry.stream] += (entry,)
 
     def has_standing(self, stream: str) -> bool:
         """Whether :meth:`standing` has anything; asked of every table at once, so it looks at the end alone."""
+        known = self._written_now.get(stream)
+        if known is None:
+            known = self._written_now[stream] = self._has_standing(stream)
+        return known
+
+    def _has_standing(self, stream: str) -> bool:
         if stream in self._arrivals:
             return bool(self.standing(stream))
         last = next((entry for entry in reversed(self._streams.get(stream, ())) if self._stands(entry)), None)

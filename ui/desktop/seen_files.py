@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from ui.desktop.controller import EventController
 
@@ -12,14 +12,23 @@ if TYPE_CHECKING:
 
 
 class SeenFilesUpdater(QObject):
-    """Remembers how far the open event goes, whenever something is entered, and when it is left."""
+    """Remembers how far the open event goes: behind what is painted whenever something is entered, and at once when
+    the event is left.
+    """
 
     def __init__(self, controller: EventController, remember: "Callable[[Book], None]") -> None:
         super().__init__(controller)
         self._controller, self._remember = controller, remember
-        controller.changed.connect(self.note)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._note)
+        controller.changed.connect(self._later.start)
+        controller.leaving.connect(self._leave)
 
-    def note(self) -> None:
-        """Remember the open event as it stands now."""
+    def _leave(self) -> None:
+        if self._later.isActive():
+            self._later.stop()
+            self._note()
+
+    def _note(self) -> None:
         if self._controller.writes:
             self._remember(self._controller.book)

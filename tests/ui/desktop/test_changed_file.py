@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press
 from tournament.rules.payment import Outcome
+from tournament.storage.seen import last_seen
 from ui.desktop import bootstrap
 from ui.desktop.dialogs import event_opening
 from ui.desktop.pages.tables.page import TablesPage
@@ -86,3 +87,21 @@ def test_a_folder_that_is_gone(
     qtbot.waitUntil(lambda: page.controller.book.place != str(event_file))
     assert Path(page.controller.book.place).parent == documents
     assert played(page) == 2
+
+
+def test_this_computer_remembers_how_far_the_event_went(
+    page: TablesPage, keyboard: Keyboard, event_file: Path, qtbot: QtBot
+) -> None:
+    keyboard.type("1 2 12 Enter")
+
+    def remembered() -> bool:
+        seen = last_seen(event_file)
+        return seen is not None and seen.fingerprint == page.controller.book.view.fingerprint
+
+    qtbot.waitUntil(remembered)
+    keyboard.type("2 4 13 Enter")
+    after = page.controller.book.view.fingerprint
+    page.controller.close()
+    seen = last_seen(event_file)
+    assert seen is not None
+    assert seen.fingerprint == after
