@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from tournament.catalogue import DEFAULT
+from tournament.event.country import is_country_code
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, season_problems
 from tournament.event.problem import Problem
 from tournament.event.timetable import (
@@ -15,7 +16,7 @@ from tournament.event.timetable import (
     timetable_problems,
     timetable_remarks,
 )
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from tournament.language.harmless import steers_a_line
 from tournament.rules.question import Chosen
 
@@ -100,6 +101,25 @@ class AfterGong(StrEnum):
                 assert_never(self)
 
 
+class FederationLevel(StrEnum):
+    """What an event is to its federation; the value is its name in files."""
+
+    TOURNAMENT = "tournament"
+    CHAMPIONSHIP = "championship"
+    """A European championship, for which players qualify: it weighs one more in the ranking."""
+
+    @property
+    def label(self) -> Text:
+        """The level in words."""
+        match self:
+            case FederationLevel.TOURNAMENT:
+                return mark_in("federation", "Tournament")
+            case FederationLevel.CHAMPIONSHIP:
+                return mark("European championship")
+            case _:
+                assert_never(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of an event."""
@@ -128,6 +148,13 @@ class Settings:
     after_gong: AfterGong = AfterGong.VOID
     timetable: Timetable = NO_TIMETABLE
     """When the sessions are played, by the clocks of the place."""
+    city: str = ""
+    """As a federation's report names it; the place is written as the organiser likes."""
+    host_country: str = ""
+    """ISO 3166 alpha-2 code of the country in which it is played, or nothing."""
+    short_name: str = ""
+    """A few letters by which a federation's list names the event; nothing: initials and year."""
+    level: FederationLevel = FederationLevel.TOURNAMENT
 
     def minutes_of(self, session: int) -> int:
         """The length of ``session``."""
@@ -135,7 +162,13 @@ class Settings:
         return self.minutes if own is None else own
 
 
-_FIELD_LABELS = {"name": mark("Name of the event"), "place": mark("Place"), "organiser": mark("Organiser")}
+_FIELD_LABELS = {
+    "name": mark("Name of the event"),
+    "place": mark("Place"),
+    "organiser": mark("Organiser"),
+    "city": mark("City"),
+    "short_name": mark("Short name"),
+}
 
 
 def settings_problems(settings: Settings) -> tuple[Problem, ...]:
@@ -145,7 +178,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         problems.append(Problem("name-empty", mark("The event has no name: give it one."), "name"))
     for field, label in _FIELD_LABELS.items():
         if len(getattr(settings, field)) > TEXT_LENGTH:
-            text = mark("{field} is longer than {most} characters: shorten it.", field=field, most=TEXT_LENGTH)
+            text = mark("{field} is longer than {most} characters: shorten it.", field=label, most=TEXT_LENGTH)
             problems.append(Problem("too-long", text, field))
         if steers_a_line(getattr(settings, field)):
             text = mark("{field} holds control characters: type it anew.", field=label)
@@ -159,8 +192,18 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     if settings.starts and settings.ends and settings.ends < settings.starts:
         text = mark("The event ends before it starts: {starts} to {ends}.", starts=settings.starts, ends=settings.ends)
         problems.append(Problem("dates-order", text, "ends"))
+    if settings.host_country and not is_country_code(settings.host_country):
+        problems.append(host_country_problem(settings.host_country))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     return (*problems, *season_problems(settings.season))
+
+
+def host_country_problem(written: str) -> Problem:
+    """What was ``written`` for the host country is none."""
+    text = mark(
+        "“{country}” is no country that is known here: write its name or its code, such as FR.", country=written
+    )
+    return Problem("country-unknown", text, "host_country")
 
 
 def settings_remarks(settings: Settings) -> tuple[Problem, ...]:

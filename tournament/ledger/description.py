@@ -9,7 +9,14 @@ from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonRules, season_text
 from tournament.event.player import Player
 from tournament.event.seating import LETTERS
-from tournament.event.settings import AfterGong, CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.settings import (
+    AfterGong,
+    CountedTotals,
+    FederationLevel,
+    PaperTotals,
+    SecondReading,
+    Settings,
+)
 from tournament.event.timetable import Timetable, timetable_text
 from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
 from tournament.ledger import facts
@@ -472,7 +479,7 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 
 
 def _setting_text(value: object) -> Text:
-    if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong):
+    if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong | FederationLevel):
         return value.label
     if isinstance(value, SeasonRules):
         return season_text(value)

@@ -9,6 +9,7 @@ from ui.cli.translated_commands import TranslatedCommand, translate
 
 COMMANDS = (
     "new",
+    "settings",
     "players",
     "draw",
     "games",

@@ -6,12 +6,14 @@ from pathlib import Path
 import click
 
 from tournament.catalogue import DEFAULT, IDS
+from tournament.event.country import country_code
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
 from tournament.event.settings import (
     MOST_MINUTES,
     MOST_SESSIONS,
     AfterGong,
     CountedTotals,
+    FederationLevel,
     PaperTotals,
     SecondReading,
     Settings,
@@ -41,6 +43,15 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 @option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
 @option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
 @option("--organiser", default="", help_text=mark("Who runs it."))
+@option("--city", default="", help_text=mark("City, as a federation's report names it."))
+@option("--host-country", default="", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
+@option("--short-name", default="", help_text=mark("Letters by which a federation names it; else initials and year."))
+@option(
+    "--level",
+    type=click.Choice([each.value for each in FederationLevel]),
+    default=FederationLevel.TOURNAMENT.value,
+    help_text=mark("What it is to the federation: a European championship weighs more."),
+)
 @option(
     "--counted-totals",
     type=click.Choice([each.value for each in CountedTotals]),
@@ -94,6 +105,10 @@ def new(
     starts: datetime | None,
     ends: datetime | None,
     organiser: str,
+    city: str,
+    host_country: str,
+    short_name: str,
+    level: str,
     counted_totals: str,
     paper_totals: str,
     second_reading: str,
@@ -123,6 +138,10 @@ def new(
         format=kind,
         season=season,
         after_gong=AfterGong(after_gong),
+        city=city.strip(),
+        host_country=country_code(host_country) or host_country.strip(),
+        short_name=short_name.strip(),
+        level=FederationLevel(level),
     )
     make_event(file, settings, context)
     context.print_line(mark("“{name}” is created in {file}.", name=settings.name, file=str(file)))

@@ -12,7 +12,7 @@ from tests.examples.events import LedgerWriter, begun, players, seating
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.role import EventRole
 from tournament.event.seating import Final
-from tournament.event.settings import AfterGong
+from tournament.event.settings import AfterGong, FederationLevel
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import language_of
 from tournament.ledger import facts
@@ -152,6 +152,8 @@ def _about_the_clock(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     yield facts.ClockStopped(1)
     times = Timetable((SessionTime(1, date(2026, 6, 13), time(10, 0)), SessionTime(2, minutes=90)))
     yield facts.SettingsChanged(replace(ledger.view.settings, timetable=times, after_gong=AfterGong.FINISHED))
+    host = replace(ledger.view.settings, city="Utrecht", host_country="NL", short_name="HO26")
+    yield facts.SettingsChanged(replace(host, level=FederationLevel.CHAMPIONSHIP))
 
 
 def _about_sessions() -> Iterator[facts.Fact]:

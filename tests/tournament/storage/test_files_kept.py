@@ -20,7 +20,7 @@ import pytest
 
 from tests.tournament.use_cases.events import BY
 from tournament.event.format import EventFormat
-from tournament.event.settings import AfterGong, CountedTotals, PaperTotals, SecondReading
+from tournament.event.settings import AfterGong, CountedTotals, FederationLevel, PaperTotals, SecondReading
 from tournament.event.timetable import Timetable
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode, encode
@@ -233,6 +233,10 @@ def _as_of_then(content: str) -> str:
         '"season":{"best":null,"count":"sum","least":1},',
         ',"twice":null',
         '"after_gong":"void",',
+        '"city":"",',
+        '"host_country":"",',
+        '"level":"tournament",',
+        '"short_name":"",',
         ',"timetable":{"sessions":[]}',
         '"case":null,',
     )
@@ -252,6 +256,8 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.format is EventFormat.TOURNAMENT
     assert settings.after_gong is AfterGong.VOID
     assert settings.timetable == Timetable()
+    assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")
+    assert settings.level is FederationLevel.TOURNAMENT
     store.close()
 
 

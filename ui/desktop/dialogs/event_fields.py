@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.catalogue import NAMES
+from tournament.event.country import country_code
 from tournament.event.format import MOST_EVENINGS, EventFormat, SeasonCount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
@@ -13,14 +14,17 @@ from tournament.event.settings import (
     TEXT_LENGTH,
     AfterGong,
     CountedTotals,
+    FederationLevel,
     PaperTotals,
     SecondReading,
     Settings,
+    host_country_problem,
 )
 from tournament.language import LANGUAGES, Text, mark, mark_in
 from ui.desktop.kit.form import (
     Form,
     FormField,
+    NotRead,
     choice_field,
     date_field,
     read_whole_number,
@@ -66,6 +70,15 @@ def event_form() -> Form:
             _rule_field("paper_totals", mark("Before signing"), PaperTotals),
             _rule_field("second_reading", mark("After signing"), SecondReading),
             _rule_field("after_gong", mark("At the gong"), AfterGong),
+            text_field("city", mark("City"), longest=TEXT_LENGTH),
+            FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),
+            text_field("short_name", mark("Short name"), longest=TEXT_LENGTH),
+            choice_field(
+                "level",
+                mark("For the federation"),
+                [(each.value, each.label) for each in FederationLevel],
+                read=FederationLevel,
+            ),
         )
     )
 
@@ -97,6 +110,14 @@ def show_settings(form: Form, settings: Settings, *, kept: Collection[str] = ())
     """Show ``settings`` in the form, but in the fields ``kept``."""
     values = {name: getattr(settings.season if name in SEASON else settings, name) for name in form.fields}
     form.show(values, kept=kept)
+
+
+def _read_country(typed: str) -> str:
+    """The code of the country that was typed, or nothing. Raises :class:`NotRead`."""
+    code = country_code(typed)
+    if typed.strip() and not code:
+        raise NotRead(host_country_problem(typed.strip()).text)
+    return code
 
 
 def _rule_field(

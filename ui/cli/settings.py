@@ -1,0 +1,68 @@
+"""``settings FILE``: what the event is called, where and when it is played, and what it is to a federation."""
+
+from dataclasses import replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tournament.event.country import country_code
+from tournament.event.settings import FederationLevel, Settings
+from tournament.language import mark
+from tournament.use_cases import change_settings
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
+from ui.cli.context import CliContext
+from ui.cli.output import print_columns, print_json
+from ui.cli.translated_commands import command, file_argument, json_option, option
+
+_DAY = click.DateTime(["%Y-%m-%d"])
+_SHOWN = (
+    "name", "place", "starts", "ends", "organiser", "city", "host_country", "short_name", "level", "format", "rules",
+    "sessions", "minutes", "language",
+)  # fmt: skip
+
+
+@command("settings", mark("Shows what the event is, where and when; with options, changes them."))
+@file_argument
+@option("--name", help_text=mark("Name of the event."))
+@option("--place", help_text=mark("Where it is played."))
+@option("--starts", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("First day."))
+@option("--ends", type=_DAY, metavar="YYYY-MM-DD", help_text=mark("Last day."))
+@option("--organiser", help_text=mark("Who runs it."))
+@option("--city", help_text=mark("City, as a federation's report names it."))
+@option("--host-country", metavar="CODE", help_text=mark("Country in which it is played: name or code."))
+@option("--short-name", help_text=mark("Letters by which a federation names it; else initials and year."))
+@option(
+    "--level",
+    type=click.Choice([each.value for each in FederationLevel]),
+    help_text=mark("What it is to the federation: a European championship weighs more."),
+)
+@json_option
+@click.pass_obj
+def settings(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
+    """Show the settings, or change those that are given: what is not stays as it was."""
+    asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
+    with event_for_writing(file) if asked else event_for_reading(file) as book:
+        changed = replace(book.view.settings, **asked)
+        if changed != book.view.settings:
+            change_settings(book, changed, by=author_of(context))
+        shown = book.view.settings
+    if as_json:
+        print_json({name: _as_json(shown, name) for name in _SHOWN})
+        return
+    print_columns([[name, str(_as_json(shown, name) or "–")] for name in _SHOWN])
+
+
+def _read(name: str, value: Any) -> object:
+    if isinstance(value, datetime):
+        return value.date()
+    if name == "level":
+        return FederationLevel(value)
+    text = " ".join(str(value).split())
+    return country_code(text) or text if name == "host_country" else text
+
+
+def _as_json(settings: Settings, name: str) -> object:
+    value = getattr(settings, name)
+    return value.isoformat() if isinstance(value, date) else value
