@@ -11,6 +11,7 @@ from random import Random
 from typing import get_args
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
+from reports.papers import outdated_papers
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -56,6 +57,7 @@ def run(seed: int) -> Outcome:
     if seed % _EVERY_SO_MANY == 0 and view.settings.format.is_drawn and not outcome.failures:
         outcome.failures.extend(f"seed {seed}: {failure}" for failure in read_back(view, store.records))
         outcome.count("exports read back", len(FORMATS))
+        outcome.count("papers out of date", len(outdated_papers(view)))
     return outcome
 
 

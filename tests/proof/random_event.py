@@ -19,7 +19,7 @@ from tournament.event.seating import SeatingWishes
 from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
 from tournament.ledger.audit import Audit, Unaudited, audit
 from tournament.ledger.entry import table_stream
-from tournament.ledger.facts import PaperReading
+from tournament.ledger.facts import PRINTED, PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
 from tournament.ledger.second_reading import first_points, first_totals
 from tournament.ledger.sheet import Sheet
@@ -77,6 +77,7 @@ from tournament.use_cases import (
     swap_players,
     undo,
 )
+from tournament.use_cases.papers import note_paper
 from tournament.use_cases.pins import remove_pin, set_pin
 from tournament.use_cases.session_clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournament.use_cases.sessions import MOVES, move_session
@@ -171,6 +172,7 @@ class RandomEvent:
             *((*(self.change_the_draw,) * 2, *(self.seat_by_ranking,) * 2, *(self.change_people,) * 2)
               if drawn else (*(self.sit_down,) * 3, self.change_a_game)),
             self.change_a_state, self.merge_or_write_anew, self.move_session, self.keep_time, self.hold_roles,
+            self.note_a_report,
         )  # fmt: skip
         for _ in range(self.chance.randint(0, 3)):
             self.chance.choice(early)()
@@ -603,6 +605,15 @@ class RandomEvent:
             self._act("role without a PIN again", lambda: remove_pin(self.book, role, by=PEOPLE[2]))
         elif chance.random() < 0.1:
             self._act("role held by a PIN", lambda: set_pin(self.book, EventRole.ORGANISER, "271828", by=self.by))
+
+    def note_a_report(self) -> None:
+        """A report leaves the program; what it shows may be out of date later."""
+        view, chance = self.book.view, self.chance
+        report = chance.choice(("standings", "sessions", "seating-by-table", "score-sheets"))
+        session = chance.choice((None, *view.drawn_sessions))
+        form = chance.choice((PRINTED, "pdf", "xlsx"))
+        paper = PaperNoted(report, report, form, len(view.journal), session)
+        self._act("report noted", lambda: note_paper(self.book, paper, by=self.by))
 
     # clubs and leagues
 
