@@ -179,7 +179,9 @@ class TableForm:
     scanned: str
     """What the QR code says."""
     code: str
-    """The same for people: ``1-03`` is session 1, table 3."""
+    """The same for people: ``1-03-2`` is session 1, table 3, version 2 of its seats."""
+    version: int = 1
+    """Of the seats: which draw of the session, or which players of the game, the form was printed for."""
     table_name: str = ""
     """Where in the room a game is played, when that was said."""
     starting_points: int | None = None

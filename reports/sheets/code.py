@@ -1,11 +1,13 @@
-"""The code of a score sheet: for people ``1-03`` (session 1, table 3), for scanners with the event before it."""
+"""The code of a score sheet: for people ``1-03-2`` (session 1, table 3, version 2 of its draw), for scanners with the
+event before it. Sheets of earlier programs say no version.
+"""
 
 import re
 from typing import NamedTuple
 
 from tournament.use_cases.view import View
 
-_SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})", re.IGNORECASE)
+_SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})(?:-([0-9]{1,3}))?", re.IGNORECASE)
 
 
 class Scanned(NamedTuple):
@@ -15,6 +17,8 @@ class Scanned(NamedTuple):
     """Key of the event; nothing when a person typed the short code."""
     session: int
     table: int
+    version: int | None
+    """Of the seats that the sheet was printed for; None where it does not say."""
 
 
 def event_key(view: View) -> str:
@@ -23,16 +27,24 @@ def event_key(view: View) -> str:
 
 
 def short_code(session: int, table: int) -> str:
-    """``1-03``: printed under the QR code."""
+    """``1-03``: which sheet, whoever sits there."""
     return f"{session}-{table:02}"
 
 
+def versioned_code(view: View, session: int, table: int) -> str:
+    """``1-03-2``: printed under the QR code."""
+    return f"{short_code(session, table)}-{view.seats_version(session, table)}"
+
+
 def scanned_code(view: View, session: int, table: int) -> str:
-    """What the QR code says: ``QV:1A2B3C4D:1-03``."""
-    return f"QV:{event_key(view)}:{short_code(session, table)}"
+    """What the QR code says: ``QV:1A2B3C4D:1-03-2``."""
+    return f"QV:{event_key(view)}:{versioned_code(view, session, table)}"
 
 
 def read_code(text: str) -> Scanned | None:
     """Read a scanned or typed code; None for anything else."""
     found = _SCANNED.fullmatch(text.strip())
-    return Scanned((found[1] or "").upper(), int(found[2]), int(found[3])) if found else None
+    if found is None:
+        return None
+    version = int(found[4]) if found[4] else None
+    return Scanned((found[1] or "").upper(), int(found[2]), int(found[3]), version)

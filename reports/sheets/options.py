@@ -1,9 +1,10 @@
 """The choices that come with a report, and words that several reports share."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases import View
 
@@ -43,11 +44,44 @@ class ReportOptions:
         return mark("{report}, evening {evening}", report=title, evening=self.session)
 
 
-def seating_state(view: View) -> Text:
-    """The state that a page made before play shows."""
+def seating_state(view: View, sessions: Iterable[int]) -> Text:
+    """The state that a page made before play shows: of a draw, which version of it the ``sessions`` have."""
     if not view.settings.format.is_drawn:
         return mark("games as they were opened")
-    return mark("draw as published") if view.seating is not None else mark("no draw is published yet")
+    if view.seating is None:
+        return mark("no draw is published yet")
+    versions = _by_version(view, sessions)
+    if len(versions) > 1:
+        return mark("draw, versions {first} to {last}", first=min(versions), last=max(versions))
+    return mark("draw, version {version}", version=next(iter(versions), 1))
+
+
+def seating_aside(view: View, sessions: Iterable[int], players: int) -> tuple[Text, Text]:
+    """Beside the title of a seating: how many play by what, and the version of the draw, of each session of its own."""
+    versions = _by_version(view, sessions)
+    told = mark("version {version}", version=next(iter(versions), 1))
+    if len(versions) > 1:
+        told = listed(
+            mark_count("version {version} in session {sessions}", "version {version} in sessions {sessions}",
+                       len(each), version=version, sessions=_runs(each))
+            for version, each in sorted(versions.items())
+        )  # fmt: skip
+    return mark("{players} · {rules}", players=players_of(players), rules=view.rules.name), told
+
+
+def _by_version(view: View, sessions: Iterable[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for session in sessions:
+        if view.seating is not None and view.seating.tables(session):
+            found.setdefault(view.seats_version(session, 1), []).append(session)
+    return found
+
+
+def _runs(numbers: list[int]) -> str:
+    """``1–3, 5``."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    return ", ".join(str(one) if one == end else f"{one}–{end}" for one, end in zip(starts, ends, strict=True))
 
 
 def after_hands(hands: int, *, provisional: bool) -> Text:

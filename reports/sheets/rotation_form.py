@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Section, table_of
 from reports.sheets.code import short_code
-from reports.sheets.options import ReportOptions, players_of
+from reports.sheets.options import ReportOptions, seating_aside, seating_state
 from tournament.event.player import Player
 from tournament.event.seating import Seats
 from tournament.language import mark
@@ -45,6 +45,7 @@ def rotation_forms(view: View, options: ReportOptions) -> Document:
             table_of(FIELDS, _rounds(view, seats), group=1),
             heading=mark("Session {session}, table {table}", session=session, table=table),
             label=short_code(session, table),
+            note=mark("version {version}", version=view.seats_version(session, table)),
         )
         for session in wanted
         for table, seats in enumerate(seating.tables(session) if seating is not None else (), start=1)
@@ -53,9 +54,9 @@ def rotation_forms(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=mark("Table rotation"),
-        state=mark("draw as published"),
+        state=seating_state(view, wanted),
         printed=options.printed,
-        aside=(players_of(len({number for session in wanted for number in _seated(view, session)})), view.rules.name),
+        aside=seating_aside(view, wanted, len({number for session in wanted for number in _seated(view, session)})),
         note=mark("Who sits where in each round: East at the bottom, each next player to the right."),
         section_name=mark("Sheet"),
         sections=sections,

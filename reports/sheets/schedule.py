@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions, players_of
+from reports.sheets.options import ReportOptions, seating_aside, seating_state
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.language import listed, mark
@@ -23,6 +23,8 @@ class ScheduledSession:
     table: int
     seat: Wind
     others: tuple[Player, ...]
+    version: int
+    """Of the draw of the session: a schedule is cut off from the page that says it."""
 
 
 FIELDS: tuple[Field[ScheduledSession], ...] = (
@@ -30,6 +32,7 @@ FIELDS: tuple[Field[ScheduledSession], ...] = (
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
     Field(mark("Seat at the start"), lambda row: row.seat.label),
     Field(mark("With"), lambda row: listed(player.name for player in row.others), flexible=True),
+    Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )
 
 
@@ -46,9 +49,9 @@ def schedules(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=mark("Personal schedules"),
-        state=mark("draw as published"),
+        state=seating_state(view, wanted),
         printed=options.printed,
-        aside=(players_of(len(sections)), view.rules.name),
+        aside=seating_aside(view, wanted, len(sections)),
         section_name=mark("Number"),
         sections=tuple(sections),
         a_page=A_PAGE,
@@ -62,4 +65,4 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
             table, column = place
             seats = seating.tables(session)[table - 1]
             others = tuple(view.players[number] for number in seats if number != player.number)
-            yield ScheduledSession(session, table, Wind(column), others)
+            yield ScheduledSession(session, table, Wind(column), others, view.seats_version(session, table))

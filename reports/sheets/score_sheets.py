@@ -18,7 +18,7 @@ from reports.document import (
     SheetPlayer,
     TableForm,
 )
-from reports.sheets.code import scanned_code, short_code
+from reports.sheets.code import scanned_code, versioned_code
 from reports.sheets.fouls import fault_name
 from reports.sheets.options import ReportOptions, after_hands, seating_state
 from tournament.event.player import Player
@@ -39,7 +39,7 @@ def score_sheets(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Score sheets"), view),
-        state=seating_state(view),
+        state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         note=None if sheets else _no_sheets(view),
         score_sheets=tuple(_blank(view, sheet) for sheet in sheets) or _without_names(view),
@@ -79,7 +79,7 @@ def player_cards(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Players' cards"), view),
-        state=seating_state(view),
+        state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
         note=None if cards else _no_sheets(view),
         cards=tuple(cards),
@@ -129,6 +129,7 @@ class _Head(TypedDict):
     players: tuple[SheetPlayer, SheetPlayer, SheetPlayer, SheetPlayer]
     scanned: str
     code: str
+    version: int
     day: date | None
 
 
@@ -146,7 +147,8 @@ def _head(view: View, sheet: Sheet) -> _Head:
         points_text=view.rules.table_points.short_text if drawn else None,
         players=(_player(players[0]), _player(players[1]), _player(players[2]), _player(players[3])),
         scanned=scanned_code(view, sheet.session, sheet.table),
-        code=short_code(sheet.session, sheet.table),
+        code=versioned_code(view, sheet.session, sheet.table),
+        version=view.seats_version(sheet.session, sheet.table),
         day=one_day if drawn else view.evening(sheet.session).day,
     )
 
@@ -164,6 +166,7 @@ def _nobodys_head(view: View) -> _Head:
         players=(nobody, nobody, nobody, nobody),
         scanned="",
         code="",
+        version=1,
         day=None,
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions, players_of, seating_state
+from reports.sheets.options import ReportOptions, seating_aside, seating_state
 from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -60,9 +60,9 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Seating by table"), view),
-        state=seating_state(view),
+        state=seating_state(view, options.sessions_of(view)),
         printed=options.printed,
-        aside=(players_of(len(_seated(seating, options.sessions_of(view)))), view.rules.name),
+        aside=seating_aside(view, options.sessions_of(view), len(_seated(seating, options.sessions_of(view)))),
         note=mark("Seats at the start of a session. East sits first, then each next player to the right."),
         section_name=mark("Session"),
         sections=tuple(
@@ -126,9 +126,9 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Seating by player"), view),
-        state=seating_state(view),
+        state=seating_state(view, wanted),
         printed=options.printed,
-        aside=(players_of(len(players)), view.rules.name),
+        aside=seating_aside(view, wanted, len(players)),
         note=mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short),
         sections=(Section(table_of(fields, seated_players(seating, players, wanted))), *people_sections(view, wanted)),
     )

@@ -3,7 +3,7 @@
 from itertools import chain
 
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
-from reports.sheets.options import ReportOptions, players_of
+from reports.sheets.options import ReportOptions, seating_aside, seating_state
 from reports.sheets.seating import TABLE, SeatedTable, by_seat, seated_tables
 from tournament.event.seating import Seating
 from tournament.language import mark
@@ -24,9 +24,9 @@ def seating_file(view: View, options: ReportOptions) -> Document:
     return Document(
         event=view.settings.name,
         title=mark("Seating, to be read again"),
-        state=mark("draw as published"),
+        state=seating_state(view, wanted),
         printed=options.printed,
-        aside=(players_of(len(view.players)), view.rules.name),
+        aside=seating_aside(view, wanted, len(view.players)),
         note=mark("Changed elsewhere, this list can be read again as the draw: the numbers decide, not the names."),
         sections=(Section(table_of(_FIELDS, rows)),),
     )

@@ -71,11 +71,12 @@ def state_of(entries: Iterable[Entry]) -> EventState:
     """Fold the standing entries of the event's stream, the first of which creates the event."""
     state = EventState(Settings(name=""))
     for entry in entries:
-        state = _after(state, entry)
+        state = after_entry(state, entry)
     return state
 
 
-def _after(state: EventState, entry: Entry) -> EventState:
+def after_entry(state: EventState, entry: Entry) -> EventState:
+    """The state with one more entry that counts."""
     fact = entry.fact
     if isinstance(fact, facts.EventFact):
         after = _after_change(state, fact)

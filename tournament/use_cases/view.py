@@ -13,6 +13,7 @@ from tournament.language import mark
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.ledger.seating_versions import WHOLE, SeatingVersions, seating_versions
 from tournament.ledger.session import SessionState, session_state
 from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import EventState, state_of
@@ -65,6 +66,8 @@ class ViewCache:
     """By session: its last hash and number of tables, and the tables on whose sheets something stands."""
     state: tuple[str, EventState] | None = None
     """The event's own stream, folded: the last hash of the stream, and the state."""
+    versions: tuple[str, SeatingVersions] | None = None
+    """The last hash of the event's own stream, and the versions of the seatings up to there."""
 
     def copy(self) -> "ViewCache":
         """The same, to go on from in another view."""
@@ -75,6 +78,7 @@ class ViewCache:
             dict(self.totals),
             dict(self.touched),
             self.state,
+            self.versions,
         )
 
 
@@ -122,6 +126,31 @@ class View:
     def seating(self) -> Seating | None:
         """The published draw, or None; where there is none the games of each evening, those taken back too."""
         return self.state.seating
+
+    @property
+    def _versions(self) -> SeatingVersions:
+        last, known = self.journal.last_hash(EVENT_STREAM), self._memory.versions
+        if known is None or known[0] != last:
+            found = seating_versions(self.journal.everything(EVENT_STREAM))
+            known = self._memory.versions = (last, found)
+        return known[1]
+
+    def seats_version(self, session: int, table: int) -> int:
+        """Which version of the draw of ``session`` is in force; where none seats the players, of this game alone."""
+        if self.seating is None:
+            return 1
+        if self.settings.format.is_drawn:
+            return self._versions.version((session, WHOLE), self.seating.tables(session))
+        seats = self.seating.seats(session, table)
+        return 1 if seats is None else self._versions.version((session, table), (seats,))
+
+    def seats_of_version(self, session: int, table: int, version: int) -> Seats | None:
+        """Who sat at ``table`` in that version; None where there never was such a version."""
+        if not self.settings.format.is_drawn:
+            game = self._versions.tables((session, table), version)
+            return None if game is None else game[0]
+        tables = self._versions.tables((session, WHOLE), version)
+        return tables[table - 1] if tables is not None and 1 <= table <= len(tables) else None
 
     def touched(self, session: int) -> frozenset[int]:
         """The tables of ``session`` on whose sheets something stands: their seats do not change any more."""

@@ -195,7 +195,8 @@ def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
     """Go to the sheet that was typed or scanned, or say what is wrong with it."""
     address = sheet_named(state.jump.typed, view, session)
     if isinstance(address, SheetAddress):
-        return go_to(state, view, address.session, address.table)
+        step = go_to(state, view, address.session, address.table)
+        return step if address.remark is None else step._replace(message=address.remark)
     return TablesStep(replace(state, jump=replace(state.jump, problem=address)), PagePart.JUMP)
 
 

@@ -38,6 +38,8 @@ _LAYOUTS = (
 _TABLES = tuple(
     str.maketrans(shifted + alone, _AMERICAN_SHIFTED + _AMERICAN) for alone, shifted in _LAYOUTS
 )  # fmt: skip
+_MOST_DASHES = 2
+"""In a code: ``1-03-2``."""
 
 
 def digit_place(platform: str, scan_code: int, virtual_key: int) -> str | None:
@@ -78,9 +80,11 @@ def scanned_readings(text: str) -> Iterator[str]:
         yield text.translate(table)
     head, _dash, tail = text.partition("-")
     yield f"{unshifted(head)}-{unshifted(tail)}"
+    middle, _dash, end = tail.rpartition("-")
+    yield f"{unshifted(head)}-{unshifted(middle)}-{unshifted(end)}"
     yield unshifted(text)
     for dash in ")'ß/+":
-        if text.count(dash) == 1:
+        if 1 <= text.count(dash) <= _MOST_DASHES:
             yield text.replace(dash, "-")
 
 

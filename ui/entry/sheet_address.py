@@ -1,16 +1,20 @@
 """Going to a table: by its number, or by the code of its sheet.
 
-The code printed on a sheet is ``5-07`` (session 5, table 7); its QR code says ``QV:1A2B3C4D:5-07``, with the key of the
-event before it. A scanner types that quickly and ends with Enter. So that it works wherever the cursor stands in the
-entry, the letter Q, which answers nothing there, goes to this field as G does and is kept as the first letter of the
-code. ``QV:5-07`` without a key is read too. Plain digits are read here alone, never in the entry. On a French keyboard
-a scanner's Q arrives as A, which answers nothing either and goes to this field as well; what follows is read as the
+The code printed on a sheet is ``5-07-1`` (session 5, table 7, version 1 of its draw); its QR code says
+``QV:1A2B3C4D:5-07-1``, with the key of the event before it. A sheet on which others stand than sit there now is
+refused; one without a version, printed by an earlier program or typed by a person, is gone to with a remark.
+
+A scanner types that quickly and ends with Enter. So that it works wherever the cursor stands in the entry, the letter
+Q, which answers nothing there, goes to this field as G does and is kept as the first letter of the code.
+``QV:5-07-1`` without a key is read too. Plain digits are read here alone, never in the entry. On a French keyboard a
+scanner's Q arrives as A, which answers nothing either and goes to this field as well; what follows is read as the
 scanner meant it, whatever the keyboard made of it.
 """
 
 from typing import NamedTuple
 
-from reports.sheets.code import event_key, read_code
+from reports.sheets.code import Scanned, event_key, read_code
+from tournament.event.seating import Seats
 from tournament.language import Text, mark
 from tournament.use_cases import View
 from ui.entry.keyboard_digits import scanned_readings
@@ -21,6 +25,8 @@ class SheetAddress(NamedTuple):
 
     session: int
     table: int
+    remark: Text | None = None
+    """What is to be looked at on the paper."""
 
 
 def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
@@ -31,19 +37,57 @@ def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
             return _checked(view, session, int(text[:6]))
         scanned = read_code(text) or read_code(text.upper().removeprefix("QV:"))
         if scanned is not None and scanned.event in ("", event_key(view)):
-            return _checked(view, scanned.session, scanned.table)
+            return _checked(view, scanned.session, scanned.table, scanned)
         if scanned is not None:
             found = mark("This sheet belongs to another event: open that one first.")
     if found is None:
-        return mark("“{typed}” is no table: type its number, or the code of its sheet such as 1-03.", typed=text)
+        return mark("“{typed}” is no table: type its number, or the code of its sheet such as 1-03-1.", typed=text)
     return found
 
 
-def _checked(view: View, session: int, table: int) -> SheetAddress | Text:
+def _checked(view: View, session: int, table: int, scanned: Scanned | None = None) -> SheetAddress | Text:
+    seats = view.seating.seats(session, table) if view.seating is not None else None
     tables = len(view.seating.tables(session)) if view.seating is not None else 0
     if not tables:
         return mark("There is no session {session} in the draw.", session=session)
-    if not 1 <= table <= tables:
+    if seats is None:
         return mark("There is no table {table}: session {session} has tables 1 to {last}.", table=table,
                     session=session, last=tables)  # fmt: skip
-    return SheetAddress(session, table)
+    if scanned is None:
+        return SheetAddress(session, table)
+    if scanned.version is None:
+        others = view.seats_of_version(session, table, 1) != seats
+        return SheetAddress(session, table, _without_version(view, session, table) if others else None)
+    printed = view.seats_of_version(session, table, scanned.version)
+    return SheetAddress(session, table) if printed == seats else _superseded(view, seats, scanned)
+
+
+def _without_version(view: View, session: int, table: int) -> Text:
+    return mark(
+        "The sheet does not say its version, and the seats of table {table} were changed: version {version} is in "
+        "force. Compare the four names.",
+        table=table,
+        version=view.seats_version(session, table),
+    )
+
+
+def _superseded(view: View, seats: Seats, scanned: Scanned) -> Text:
+    """Why the paper is not taken: which version holds, and who sits there now."""
+    values = {
+        "printed": scanned.version,
+        "version": view.seats_version(scanned.session, scanned.table),
+        "table": scanned.table,
+        "session": scanned.session,
+        "players": tuple(view.players[number].name for number in seats),
+    }
+    if view.seats_of_version(scanned.session, scanned.table, scanned.version or 0) is None:
+        return mark(
+            "There is no version {printed} of session {session}: the sheet is of another copy of this event. Version "
+            "{version} is in force; at table {table} sit {players}.",
+            **values,
+        )
+    return mark(
+        "This sheet is out of date: version {printed}, and version {version} of session {session} is in force. At "
+        "table {table} now sit {players}.",
+        **values,
+    )

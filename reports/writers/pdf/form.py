@@ -60,7 +60,7 @@ class Forms:
 
     def _draw_head(self, form: TableForm, grid: Grid) -> None:
         _draw_title(self._pen, grid, form, self._document, self._language)
-        _draw_code(self._pen, grid, form)
+        _draw_code(self._pen, grid, form, self._language)
         _draw_players(self._pen, grid, form)
 
     def _open_grid(self, form: OpenSheetForm) -> OpenGrid:
@@ -129,13 +129,16 @@ def _draw_field(pen: Pen, field: _Field, x: float, y: float) -> float:
     return max(end, head_end)
 
 
-def _draw_code(pen: Pen, grid: Grid, form: TableForm) -> None:
+def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language) -> None:
     if not form.scanned:
         return
     x = grid.right - QR_SIDE
     y = grid.page_high - QR_TOP - QR_SIDE
     module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
-    pen.text(x + QR_SIDE / 2, y - QUIET * module - 6.4, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    below = y - QUIET * module - 6.4
+    pen.text(x + QR_SIDE / 2, below, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    version = language.render(mark("version {version}", version=form.version))
+    pen.text(x - 8, below, version, size=8.2, grey=DARK, align=Align.RIGHT)
 
 
 def _draw_heads(pen: Pen, grid: Grid, language: Language) -> None:

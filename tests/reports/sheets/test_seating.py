@@ -37,7 +37,7 @@ def test_reserves_are_on_no_list_of_seats() -> None:
     for name in ("seating-by-player", "seating-by-table", "table-rotation", "schedules"):
         aside = made(name, view).aside[0]
         assert isinstance(aside, Text)
-        assert ENGLISH.render(aside) == "8 players"
+        assert ENGLISH.render(aside) == "8 players · Mahjong Competition Rules"
 
 
 def test_twelve_sessions_still_go_four_on_a_page(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from reports.document import Document
-from reports.sheets.code import Scanned, event_key, read_code, scanned_code, short_code
+from reports.sheets.code import Scanned, event_key, read_code, scanned_code, short_code, versioned_code
 from reports.sheets.fouls import fouls
 from reports.sheets.options import ReportOptions
 from reports.sheets.score_sheets import filled_sheets, score_sheets
@@ -103,21 +103,21 @@ def test_own_seat_in_the_hand_of_a_fault() -> None:
 
 def test_blank_sheets_of_a_session_have_no_results() -> None:
     made = score_sheets(sample_event(), ReportOptions(PRINTED, session=2))
-    assert [sheet.code for sheet in made.score_sheets] == ["2-01", "2-02", "2-03", "2-04"]
+    assert [sheet.code for sheet in made.score_sheets] == ["2-01-1", "2-02-1", "2-03-1", "2-04-1"]
     assert all(sheet.hands == () and sheet.totals is None for sheet in made.score_sheets)
 
 
 def test_sheets_of_all_sessions_or_of_one_table() -> None:
     assert len(score_sheets(sample_event(), ReportOptions(PRINTED)).score_sheets) == 16
     (one,) = score_sheets(sample_event(), ReportOptions(PRINTED, session=3, table=4)).score_sheets
-    assert one.code == "3-04"
+    assert one.code == "3-04-1"
 
 
 def test_filled_sheets_are_those_with_something_on_them() -> None:
     made = filled_sheets(sample_event(), ReportOptions(PRINTED))
     assert len(made.score_sheets) == 8
     stopped = made.score_sheets[5]
-    assert stopped.code == "2-02"
+    assert stopped.code == "2-02-1"
     assert [hand is None for hand in stopped.hands] == [False] * 11 + [True] * 5
     third = stopped.hands[2]
     assert third is not None
@@ -137,14 +137,21 @@ def test_nothing_drawn_or_played_still_gives_documents() -> None:
 
 def test_codes_come_back() -> None:
     view = begun(4, 1).view
-    text = scanned_code(view, 1, 3)
-    assert read_code(text) == Scanned(event_key(view), 1, 3)
-    assert read_code(f"  {text.lower()}\n") == Scanned(event_key(view), 1, 3)
-    assert read_code(short_code(12, 100)) == Scanned("", 12, 100)
+    text = scanned_code(view, 1, 1)
+    assert text == f"QV:{event_key(view)}:1-01-1"
+    assert read_code(text) == Scanned(event_key(view), 1, 1, 1)
+    assert read_code(f"  {text.lower()}\n") == Scanned(event_key(view), 1, 1, 1)
+    assert read_code("12-100-17") == Scanned("", 12, 100, 17)
+    assert versioned_code(view, 1, 1) == "1-01-1"
+
+
+def test_codes_of_earlier_programs_come_back_without_a_version() -> None:
+    assert read_code("QV:1A2B3C4D:1-03") == Scanned("1A2B3C4D", 1, 3, None)
+    assert read_code(short_code(12, 100)) == Scanned("", 12, 100, None)
     assert short_code(1, 3) == "1-03"
 
 
-@pytest.mark.parametrize("text", ["", "3", "1-", "QV:1-03", "QV:12345678:", "1-03-2", "https://example.org/1-03"])
+@pytest.mark.parametrize("text", ["", "3", "1-", "QV:1-03", "QV:12345678:", "1-03-", "1-03-2-1", "https://a.org/1-03"])
 def test_other_text_is_no_code(text: str) -> None:
     assert read_code(text) is None
 

@@ -34,7 +34,7 @@ def test_a_schedule_says_table_seat_and_company_of_every_session() -> None:
         assert place is not None
         seats = view.seating.tables(session)[place[0] - 1]
         others = ", ".join(view.players[number].name for number in seats if number != 7)
-        assert row == [str(session), str(place[0]), ("East", "South", "West", "North")[place[1]], others]
+        assert row == [str(session), str(place[0]), ("East", "South", "West", "North")[place[1]], others, "1"]
 
 
 def test_the_rotation_form_turns_the_seats_as_printed() -> None:

@@ -671,6 +671,13 @@ class EventMachine(RuleBasedStateMachine):
             assert seat.player.number in apart or standings.after + 1 < self.book.view.status(seat.player.number).first
 
     @invariant()
+    def the_version_in_force_is_who_sits_there(self) -> None:
+        view = self.book.view
+        for sheet in self.sheets():
+            version = view.seats_version(sheet.session, sheet.table)
+            assert view.seats_of_version(sheet.session, sheet.table, version) == sheet.players
+
+    @invariant()
     def every_new_entry_can_be_told_and_both_accounts_agree(self) -> None:
         journal = self.book.view.journal
         if len(journal) == len(self.told):

@@ -20,6 +20,8 @@ SCANNED = {
     "United Kingdom": "QV:1A2B3C4D:5-06",
 }
 """``QV:1A2B3C4D:5-06`` pressed on the keys of an American keyboard."""
+WITH_VERSION = {"France": ")&à", "Belgium": ")&à", "Germany": "ß10", "Canada": "-10", "United Kingdom": "-10"}
+"""``-10`` behind it; the other countries give their dash as an apostrophe."""
 
 
 @pytest.mark.parametrize(("digit", "character"), FRENCH.items())
@@ -68,6 +70,19 @@ def test_the_minus_of_a_total_comes_first_and_a_french_six_behind() -> None:
 def test_a_code_is_read_from_a_scanner_on_any_keyboard(country: str) -> None:
     found = {code for text in scanned_readings(SCANNED[country]) if (code := read_code(text)) is not None}
     assert [(code.event, code.session, code.table) for code in found] == [("1A2B3C4D", 5, 6)]
+
+
+@pytest.mark.parametrize("country", SCANNED)
+def test_a_code_with_its_version_is_read_on_any_keyboard(country: str) -> None:
+    scanned = SCANNED[country] + WITH_VERSION.get(country, "'10")
+    found = {code for text in scanned_readings(scanned) if (code := read_code(text)) is not None}
+    assert found == {("1A2B3C4D", 5, 6, 10)}
+
+
+@pytest.mark.parametrize("typed", ["5-07-12", "(-àè-&é", "(-07-12", "5ß07ß12", "5'07'12", "5)07)12", "5/07/12"])
+def test_a_short_code_with_its_version_is_read(typed: str) -> None:
+    codes = [code for text in scanned_readings(typed) if (code := read_code(text)) is not None]
+    assert {tuple(code) for code in codes} == {("", 5, 7, 12)}
 
 
 @pytest.mark.parametrize("typed", ["5-07", "(-àè", "(-07", "5ß07", "5'07", "5)07", "5/07"])

@@ -5,11 +5,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.tournament.use_cases.events import BY
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pressing import press
 from tournament.ledger.sheet import SheetState
+from tournament.use_cases import swap_players
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import columns
 from ui.desktop.pages.tables.page import TablesPage
@@ -217,7 +219,14 @@ def test_jumping_by_number_and_by_code(
     assert page.score_sheet.title.accessibleName().startswith("Table 2, Session 1")
     keyboard.type("QV:00000000:1-01 Enter")
     assert "another event" in page.cards.problem()
-    keyboard.type("Esc G 9 Enter")
+    swap_players(controller.book, 1, 5, sessions=(1,), by=BY)
+    keyboard.type(f"Esc QV:{key}:1-01-1 Enter")
+    assert "out of date: version 1, and version 2 of session 1 is in force" in page.cards.problem()
+    keyboard.type(f"Esc QV:{key}:1-01-2 Enter")
+    assert page.score_sheet.title.accessibleName().startswith("Table 1, Session 1")
+    keyboard.type(f"QV:{key}:1-02-2 Enter")
+    assert page.score_sheet.title.accessibleName().startswith("Table 2, Session 1")
+    keyboard.type("G 9 Enter")
     assert "There is no table 9" in page.cards.problem()
     keyboard.type("Esc 1 2 12 Enter")
     assert controller.book.view.sheet(1, 2).played == 1

@@ -1,0 +1,82 @@
+"""Which version of its seats a session or a game has: the different seatings that it had, numbered as they came.
+
+A seating that comes back, by undo or by a second swap, has the number that it had: papers of it are right again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tournament.event.seating import Seating, Seats
+from tournament.ledger import facts
+from tournament.ledger.entry import Entry
+from tournament.ledger.state import EventState, after_entry, state_of
+
+WHOLE = 0
+"""In place of a table: all of a session, where one draw seats it."""
+Place = tuple[int, int]
+"""A session and :data:`WHOLE`, or an evening and a game of it."""
+_Seatings = Mapping[Place, tuple[tuple[Seats, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingVersions:
+    """Every seating that each session, or each game of an evening, ever had; the first is version 1."""
+
+    seatings: _Seatings = field(default_factory=dict)
+
+    def version(self, place: Place, tables: tuple[Seats, ...]) -> int:
+        """The version that ``tables`` are; 1 where they never were."""
+        known = self.seatings.get(place, ())
+        return known.index(tables) + 1 if tables in known else 1
+
+    def tables(self, place: Place, version: int) -> tuple[Seats, ...] | None:
+        """The tables of ``version``; None where there was no such version."""
+        known = self.seatings.get(place, ())
+        return known[version - 1] if 1 <= version <= len(known) else None
+
+
+def seating_versions(entries: Iterable[Entry]) -> SeatingVersions:
+    """Read them from all ``entries`` of the event's stream, those taken back too."""
+    state: EventState = state_of(())
+    seatings: _Seatings = {}
+    before: dict[str, tuple[Entry, EventState, _Seatings]] = {}
+    for written in entries:
+        entry = written
+        if isinstance(written.fact, facts.Undone | facts.Redone):
+            if written.fact.entry not in before:
+                continue
+            entry, earlier, known = before[written.fact.entry]
+            if isinstance(written.fact, facts.Undone):  # it was the last change to the event
+                state, seatings = earlier, known if isinstance(entry.fact, facts.PlayersMerged) else seatings
+                continue
+        if isinstance(entry.fact, facts.EventFact):
+            before[entry.id] = entry, state, seatings
+            state = after_entry(state, entry)
+            if isinstance(entry.fact, facts.PlayersMerged):
+                seatings = _merged(seatings, entry.fact)
+            seatings = _with_seats(seatings, _seated(state, entry.fact))
+    return SeatingVersions(seatings)
+
+
+def _with_seats(seatings: _Seatings, seated: Iterable[tuple[Place, tuple[Seats, ...]]]) -> _Seatings:
+    found = {place: (*seatings.get(place, ()), tables) for place, tables in seated
+             if tables not in seatings.get(place, ())}  # fmt: skip
+    return {**seatings, **found} if found else seatings
+
+
+def _seated(state: EventState, fact: facts.EventFact) -> Iterator[tuple[Place, tuple[Seats, ...]]]:
+    """The places that ``fact`` may have seated anew, with who sits there after it."""
+    if isinstance(fact, facts.GameSeated | facts.GameReseated):
+        yield (fact.session, fact.table), (fact.players,)
+    elif state.seating is not None and isinstance(fact, facts.DrawPublished | facts.SeatingFact | facts.PeopleFact):
+        for session, tables in enumerate(state.seating.sessions, start=1):
+            if tables and state.settings.format.is_drawn:  # none: it waits for the standings
+                yield (session, WHOLE), tables
+
+
+def _merged(seatings: _Seatings, fact: facts.PlayersMerged) -> _Seatings:
+    """Who was on the list twice is one person: nobody else sits there by that."""
+    names = {fact.other: fact.player.number}
+    return {
+        place: Seating(known).renamed(names, range(1, len(known) + 1)).sessions for place, known in seatings.items()
+    }
